@@ -1,0 +1,42 @@
+// One Jest project for each Node workspace; sources are read directly, without a build, through the source condition.
+const projects = {
+  contracts: 'libs/contracts',
+  geo: 'libs/geo',
+  platform: 'libs/platform',
+  testing: 'libs/testing',
+  drives: 'services/drives',
+  search: 'services/search',
+  all: 'services/all',
+  gateway: 'gateway',
+  tools: 'tools',
+};
+
+const shared = {
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts'],
+  testEnvironmentOptions: { customExportConditions: ['@switchback/source', 'node', 'import', 'default'] },
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        jsc: {
+          target: 'es2023',
+          parser: { syntax: 'typescript', decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true },
+        },
+        module: { type: 'es6' },
+      },
+    ],
+  },
+};
+
+export default {
+  projects: Object.entries(projects).map(([displayName, root]) => ({
+    ...shared,
+    displayName,
+    rootDir: `<rootDir>/${root}`,
+    testMatch: ['<rootDir>/**/*.spec.ts', '<rootDir>/**/*.spec.mjs'],
+    modulePathIgnorePatterns: ['<rootDir>/dist'],
+  })),
+};

@@ -1,0 +1,34 @@
+/** The one error shape of the API and every code it can carry. */
+export interface ApiError {
+  title: string;
+  message: string;
+  code: ErrorCode;
+  /** The HTTP status. */
+  type: number;
+  fields?: Record<string, { title: string; message: string; code: ErrorCode; type: number }>;
+  additional: Record<string, unknown>;
+  requestId: string;
+}
+
+/** Codes are stable, and each is used for one thing. `docs/errors.md` is made from this table. */
+export const ERRORS = {
+  internal: { code: 'ERROR-00001', type: 500, title: 'Something went wrong', message: 'Please try again in a moment.' },
+  invalidInput: { code: 'ERROR-00002', type: 400, title: 'Invalid input', message: 'Please correct the indicated fields and try again.' },
+  malformedBody: { code: 'ERROR-00003', type: 400, title: 'Malformed body', message: 'The body is not valid JSON.' },
+  bodyTooLarge: { code: 'ERROR-00004', type: 413, title: 'Body too large', message: 'Please send less at once.' },
+  unsupportedType: { code: 'ERROR-00005', type: 415, title: 'Unsupported content type', message: 'Please send application/json.' },
+  unknownRoute: { code: 'ERROR-00006', type: 404, title: 'Not found', message: 'There is nothing at this address.' },
+  methodNotAllowed: { code: 'ERROR-00007', type: 405, title: 'Method not allowed', message: 'This address does not take that method.' },
+  invalidSession: { code: 'ERROR-00008', type: 401, title: 'Session has ended', message: 'Please log in again.' },
+  tooManyRequests: { code: 'ERROR-00009', type: 429, title: 'Too many requests', message: 'Please wait a moment and try again.' },
+  unavailable: { code: 'ERROR-00010', type: 503, title: 'Temporarily unavailable', message: 'A part of the service is down. Please try again shortly.' },
+  timeout: { code: 'ERROR-00011', type: 503, title: 'Took too long', message: 'The service did not answer in time. Please try again shortly.' },
+  invalidBookmark: { code: 'ERROR-00013', type: 400, title: 'Invalid bookmark', message: 'Please start the search again.' },
+  headersTooLarge: { code: 'ERROR-00014', type: 431, title: 'Headers too large', message: 'Please send smaller headers.' },
+  uriTooLong: { code: 'ERROR-00015', type: 414, title: 'Address too long', message: 'Please send a shorter address.' },
+  driveNotFound: { code: 'ERROR-00020', type: 404, title: 'Drive could not be found', message: 'Oh, no! The drive you requested does not exist.' },
+  placeNotFound: { code: 'ERROR-00021', type: 404, title: 'Place could not be found', message: 'The place you requested does not exist.' },
+} as const;
+
+export type ErrorName = keyof typeof ERRORS;
+export type ErrorCode = (typeof ERRORS)[ErrorName]['code'];

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { DIRECTIONS_SOURCES, DURATION_SOURCES, PRIVACIES, PUBLICATION_STATUSES, TAG_CATEGORIES } from '../rules/drives.js';
+import { bounds, countryAndStates, location, region } from './geo.js';
+
+export const tag = z.object({ category: z.enum(TAG_CATEGORIES), name: z.string() }).meta({ id: 'Tag' });
+export type Tag = z.infer<typeof tag>;
+
+export const photo = z
+  .object({
+    id: z.string(),
+    small: z.string(),
+    medium: z.string(),
+    large: z.string().optional(),
+    original: z.string(),
+    description: z.string().optional(),
+  })
+  .meta({ id: 'Photo' });
+export type Photo = z.infer<typeof photo>;
+
+const rankedRegion = region.extend({ topRanked: z.boolean() });
+export const rankings = z
+  .object({
+    world: z.boolean(),
+    countries: z.array(z.object({ country: rankedRegion, states: z.array(rankedRegion) })),
+  })
+  .meta({ id: 'Rankings' });
+export type Rankings = z.infer<typeof rankings>;
+
+const rating = z.number().min(0).max(10).nullable();
+
+export const curviness = z
+  .object({
+    value: z.number().nullable().describe('Length of the curved parts in metres, weighted by how tight they are; null when the line is too coarse.'),
+    perKilometer: z.number().nullable(),
+    enoughDetail: z.boolean(),
+  })
+  .meta({ id: 'Curviness' });
+export type Curviness = z.infer<typeof curviness>;
+
+export const driveSummary = z
+  .object({
+    id: z.string(),
+    _rev: z.number().int(),
+    title: z.string(),
+    description: z.string(),
+    distance: z.number().describe('Metres.'),
+    duration: z.number().describe('Seconds.'),
+    durationSource: z.enum(DURATION_SOURCES),
+    bounds,
+    overviewPath: z.string().describe('Google-encoded polyline, precision 5, simplified.'),
+    photos: z.array(photo),
+    tags: z.array(tag),
+    starRating: z.number().min(0).max(5).nullable(),
+    intensityRating: rating,
+    roadQualityRating: rating,
+    trafficRating: rating,
+    curviness,
+    reviewCount: z.number().int(),
+    startAddress: z.string(),
+    endAddress: z.string(),
+    startLocation: location,
+    endLocation: location,
+    countries: z.array(countryAndStates),
+    statesOrProvinces: z.array(region),
+    created: z.object({
+      user: z.object({ id: z.string(), username: z.string() }).nullable(),
+      at: z.string().describe('ISO 8601, UTC.'),
+    }),
+    tier: z.string(),
+    privacy: z.enum(PRIVACIES),
+    status: z.enum(PUBLICATION_STATUSES),
+    official: z.boolean(),
+    approximate: z.boolean().describe('The line leaves the road between its points; distance is an estimate.'),
+    rankings,
+  })
+  .meta({ id: 'DriveSummary' });
+export type DriveSummary = z.infer<typeof driveSummary>;
+
+export const waypoint = z.object({ label: z.string(), location }).meta({ id: 'Waypoint' });
+export type Waypoint = z.infer<typeof waypoint>;
+
+export const directionLeg = z
+  .object({
+    start: waypoint,
+    end: waypoint,
+    distance: z.number().describe('Metres.'),
+    duration: z.number().describe('Seconds.'),
+    path: z.string().describe('Google-encoded polyline, precision 5.'),
+  })
+  .meta({ id: 'DirectionLeg' });
+
+export const directions = z
+  .object({ source: z.enum(DIRECTIONS_SOURCES), legs: z.array(directionLeg) })
+  .meta({ id: 'Directions', description: 'Legs in order. A drive made from a track has no turn list.' });
+export type Directions = z.infer<typeof directions>;
+
+export const driveDetails = driveSummary
+  .extend({
+    path: z.string().describe('The whole line, Google-encoded polyline, precision 5.'),
+    waypoints: z.array(waypoint),
+    pointsOfInterest: z.array(waypoint),
+    directions,
+    directionsSummary: z.string(),
+    privateShares: z.array(z.string()).optional(),
+    changeRequest: z.record(z.string(), z.string()).optional(),
+  })
+  .meta({ id: 'DriveDetails' });
+export type DriveDetails = z.infer<typeof driveDetails>;
+
+export const SUMMARY_FIELDS = Object.keys(driveSummary.shape) as (keyof DriveSummary)[];
+export const DETAILS_FIELDS = Object.keys(driveDetails.shape) as (keyof DriveDetails)[];

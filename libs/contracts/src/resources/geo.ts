@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+export const location = z
+  .object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) })
+  .meta({ id: 'Location', description: 'WGS84 degrees.', example: { lat: 35.595, lng: -82.551 } });
+export type Location = z.infer<typeof location>;
+
+export const bounds = z
+  .object({
+    north: z.number().min(-90).max(90),
+    east: z.number().min(-180).max(180),
+    south: z.number().min(-90).max(90),
+    west: z.number().min(-180).max(180),
+  })
+  .meta({ id: 'Bounds', description: 'Degrees. A box whose west is greater than its east crosses the antimeridian.' });
+export type Bounds = z.infer<typeof bounds>;
+
+export const region = z
+  .object({ id: z.number().int(), name: z.string() })
+  .meta({ id: 'Region', description: 'A country, state or city.', example: { id: 233, name: 'United States' } });
+export type Region = z.infer<typeof region>;
+
+export const countryAndStates = z
+  .object({ country: region, states: z.array(region) })
+  .meta({ id: 'CountryAndStates' });
+export type CountryAndStates = z.infer<typeof countryAndStates>;
+
+export const searchResult = z
+  .object({
+    type: z.enum(['drive', 'place', 'geoname', 'text']),
+    label: z.string(),
+    value: z.string(),
+  })
+  .meta({ id: 'SearchResult' });
+export type SearchResult = z.infer<typeof searchResult>;
+
+export const place = z
+  .object({
+    label: z.string(),
+    location,
+    viewport: bounds,
+    country: region.nullable(),
+    state: region.nullable(),
+    city: region.nullable(),
+  })
+  .meta({ id: 'Place' });
+export type Place = z.infer<typeof place>;
