@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { directions, driveDetails, driveSummary } from '../resources/drive.js';
+import { location } from '../resources/geo.js';
+import { LIMITS } from '../rules/limits.js';
+import { endpoint } from './endpoint.js';
+import { detailsFields, token } from './search.js';
+
+const drives = z.object({ drives: z.array(driveSummary) }).meta({ id: 'DrivesAnswer' });
+const driveId = z.object({ id: z.string().min(1).max(64) });
+const details = z
+  .object({ drive: driveDetails.partial().extend({ id: z.string() }) })
+  .meta({ id: 'DriveDetailsAnswer' });
+
+export const driveSummaries = endpoint('driveSummaries', {
+  summary: 'Summaries of the given drives, in their order; those the caller may not see are left out',
+  tag: 'Drives',
+  body: z.object({ token, ids: z.array(z.string().min(1).max(64)).max(LIMITS.summariesMax) }),
+  answer: drives,
+});
+
+export const nearbyDrives = endpoint('nearbyDrives', {
+  summary: 'Drives that start near a point, nearest first',
+  tag: 'Drives',
+  body: z.object({ token, location }),
+  answer: drives,
+});
+
+export const popularDrives = endpoint('popularDrives', {
+  summary: 'The most saved and completed drives',
+  tag: 'Drives',
+  answer: drives,
+});
+
+export const worldRanking = endpoint('worldRanking', {
+  summary: 'Drives ranked among the best of the world',
+  tag: 'Drives',
+  answer: drives,
+});
+
+export const driveStats = endpoint('driveStats', {
+  summary: 'Figures of all public drives',
+  tag: 'Drives',
+  answer: z
+    .object({
+      count: z.number().int(),
+      distance: z.number().meta({ description: 'Metres.' }),
+      duration: z.number().meta({ description: 'Seconds.' }),
+      states: z.number().int(),
+      countries: z.number().int(),
+    })
+    .meta({ id: 'DriveStats' }),
+});
+export type DriveStats = z.output<typeof driveStats.answer>;
+
+export const driveDetailsCall = endpoint('driveDetails', {
+  summary: 'One drive, whole',
+  tag: 'Drives',
+  params: driveId,
+  query: z.object({ fields: detailsFields }),
+  answer: details,
+  errors: ['driveNotFound'],
+});
+
+export const driveDetailsWithToken = endpoint('driveDetailsWithToken', {
+  summary: 'One drive, whole, as the caller may see it',
+  tag: 'Drives',
+  params: driveId,
+  query: z.object({ fields: detailsFields }),
+  body: z.object({ token }).default({}),
+  answer: details,
+  errors: ['driveNotFound'],
+});
+
+export const driveDirections = endpoint('driveDirections', {
+  summary: 'The legs of a drive',
+  tag: 'Drives',
+  params: driveId,
+  answer: z.object({ directions }).meta({ id: 'DirectionsAnswer' }),
+  errors: ['driveNotFound'],
+});

@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import type { ErrorName } from '../errors.js';
+import { ROUTES, type RouteName } from '../routes.js';
+
+/** One call of the browser boundary: what it takes, what it answers, and what can go wrong. */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  name: RouteName;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  summary: string;
+  tag: string;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  answer: Answer;
+  /** Beside those that any call can answer. */
+  errors: readonly ErrorName[];
+}
+
+type Parts<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = Omit<
+  Endpoint<P, Q, B, A>,
+  'name' | 'method' | 'path' | 'errors'
+> & { errors?: readonly ErrorName[] };
+
+/** Joins a route's method and path with its schemas. */
+export function endpoint<
+  P extends z.ZodType = z.ZodUndefined,
+  Q extends z.ZodType = z.ZodUndefined,
+  B extends z.ZodType = z.ZodUndefined,
+  A extends z.ZodType = z.ZodType,
+>(name: RouteName, parts: Parts<P, Q, B, A>): Endpoint<P, Q, B, A> {
+  return { name, ...ROUTES[name], errors: [], ...parts };
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.js';
+
+export const health = endpoint('health', {
+  summary: 'Whether this process lives, or is ready to serve',
+  tag: 'Product',
+  params: z.object({ probe: z.enum(['live', 'ready']) }),
+  answer: z.object({ status: z.enum(['ok', 'unavailable']) }).meta({ id: 'Health' }),
+  errors: ['unavailable'],
+});
+
+const style = z.string().nullable();
+
+export const settings = endpoint('settings', {
+  summary: 'What the web app needs to know of this installation',
+  tag: 'Product',
+  answer: z
+    .object({
+      productName: z.string(),
+      publicUrl: z.string(),
+      map: z.object({
+        googleMapsApiKey: z.string().nullable(),
+        styles: z.object({ roadmap: style, terrain: style, satellite: style }),
+      }),
+    })
+    .meta({ id: 'Settings' }),
+});
+export type Settings = z.output<typeof settings.answer>;

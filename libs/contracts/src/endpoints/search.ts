@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { DETAILS_FIELDS, driveSummary, SUMMARY_FIELDS } from '../resources/drive.js';
+import { bounds, location, searchResult } from '../resources/geo.js';
+import { isTag, SORT_KEYS, type TagCategory } from '../rules/drives.js';
+import { LIMITS } from '../rules/limits.js';
+import { endpoint } from './endpoint.js';
+import {
+  boundsValue,
+  choiceValue,
+  geocodeValue,
+  idsValue,
+  idValue,
+  listValue,
+  numberValue,
+  offUnlessTrue,
+  onUnlessFalse,
+  rangeValue,
+} from './query-values.js';
+
+const RATING = { min: 0, max: LIMITS.ratingMax };
+
+/** A session token in the body, as the spec has it; `Authorization: Bearer` does as well. */
+export const token = z.string().max(512).nullish().meta({ description: 'The session token.' });
+
+export function fieldsValue(names: readonly string[], description: string) {
+  return listValue(
+    description,
+    'title,distance',
+    { items: 64, length: 2_000 },
+    (name) => (names.includes(name) ? name : undefined),
+    (name) => `Unknown field ${name.slice(0, 40)}.`,
+  );
+}
+
+const tagsValue = listValue(
+  'All of them: category:name.',
+  'environment:coast,feature:bridge',
+  { items: 20, length: 800 },
+  (text) => {
+    const [category = '', name = '', rest] = text.split(':');
+    return rest === undefined && isTag(category, name) ? { category: category as TagCategory, name } : undefined;
+  },
+  (text) => `Unknown tag ${text.slice(0, 40)}.`,
+);
+
+/** Which drives: shared by search, clusters and lines, so that all three always mean the same drives. */
+const filters = {
+  q: z.string().max(LIMITS.searchTextMax).optional().meta({ description: 'Words to find.', examples: ['blue ridge'] }),
+  country: idValue('Country id.', '233'),
+  states: idsValue('State ids, any of them.', '1452,1447'),
+  tags: tagsValue,
+  starRating: numberValue('At least.', { min: 0, max: LIMITS.starsMax }, '4'),
+  duration: rangeValue('Seconds.', { min: 0, max: 1e9 }, '3600,7200'),
+  distance: rangeValue('Metres.', { min: 0, max: 1e9 }, '10000,100000'),
+  intensityRating: rangeValue('0 to 10.', RATING, '3,10'),
+  roadQualityRating: rangeValue('0 to 10.', RATING, '5,10'),
+  trafficRating: rangeValue('0 to 10.', RATING, '0,4'),
+  curviness: rangeValue('Weighted metres.', { min: 0, max: LIMITS.curvinessMax }, '1000,undefined'),
+  geocode: geocodeValue('lat,lng,proximity,zoom: drives that start near.', '35.59,-82.55,any,7'),
+  bounds: boundsValue('north,east,south,west: routes that pass through.', '36.6,-75.4,33.8,-84.4'),
+  ids: listValue(
+    'Only these drives.',
+    'a,b',
+    { items: LIMITS.searchIdsMax, length: 64_000 },
+    (id) => (id.length > 0 && id.length <= 64 ? id : undefined),
+    () => 'Each id has 1 to 64 characters.',
+  ),
+  private: onUnlessFalse('Own private drives.'),
+  public: onUnlessFalse('Public drives.'),
+  saved: onUnlessFalse('Saved drives.'),
+  completed: onUnlessFalse('Completed drives.'),
+  shared: onUnlessFalse('Drives shared with the caller.'),
+};
+
+export const filterQuery = z.object(filters);
+export type DriveFilters = z.output<typeof filterQuery>;
+
+const searchQuery = z.object({
+  ...filters,
+  fields: fieldsValue(SUMMARY_FIELDS, 'Only these fields, and id.'),
+  sort: choiceValue('The order.', SORT_KEYS, 'location'),
+  bookmark: z.string().max(LIMITS.bookmarkMax).optional().meta({ description: 'Where the last batch ended.' }),
+  includeCount: offUnlessTrue('Whether to count the whole result.'),
+});
+export type SearchQuery = z.output<typeof searchQuery>;
+
+const hash = z.string().regex(/^[A-Za-z0-9_-]{8}$/, 'Must be 8 URL-safe characters.');
+
+const drives = z.array(driveSummary.partial().extend({ id: z.string() }));
+
+export const searchDrives = endpoint('searchDrives', {
+  summary: 'Find drives',
+  tag: 'Search',
+  query: searchQuery,
+  body: z
+    .object({ token, have: z.array(hash).max(LIMITS.searchHaveMax).nullish().meta({ description: 'Hashes held.' }) })
+    .default({}),
+  answer: z
+    .object({
+      drives,
+      bookmark: z.string().nullable(),
+      hashes: z.array(hash),
+      resultsCount: z.number().int().optional(),
+    })
+    .meta({ id: 'SearchAnswer' }),
+  errors: ['invalidBookmark'],
+});
+export type SearchAnswer = z.output<typeof searchDrives.answer>;
+
+export const autocompleteDrives = endpoint('autocompleteDrives', {
+  summary: 'Suggest drives by title',
+  tag: 'Search',
+  query: z.object({
+    text: z.string().max(LIMITS.searchTextMax).meta({ description: 'What was typed.', examples: ['blue ri'] }),
+    limit: numberValue('How many.', { min: 1, max: LIMITS.autocompleteMax }, '5'),
+  }),
+  body: z
+    .object({ token, include: z.array(z.string().max(64)).max(LIMITS.autocompleteIncludeMax).nullish() })
+    .default({}),
+  answer: z.object({ results: z.array(searchResult) }).meta({ id: 'Suggestions' }),
+});
+
+const zoom = numberValue('Map zoom.', { min: 0, max: LIMITS.zoomMax }, '5');
+
+export const cluster = z
+  .object({
+    location,
+    count: z.number().int(),
+    bounds,
+    id: z.string().optional().meta({ description: 'The drive, where the count is 1.' }),
+  })
+  .meta({ id: 'Cluster' });
+export type Cluster = z.infer<typeof cluster>;
+
+export const clusterDrives = endpoint('clusterDrives', {
+  summary: 'Count drives by place, for the low zooms',
+  tag: 'Search',
+  query: z.object({ ...filters, zoom }),
+  answer: z.object({ clusters: z.array(cluster), total: z.number().int() }).meta({ id: 'ClustersAnswer' }),
+});
+export type ClustersAnswer = z.output<typeof clusterDrives.answer>;
+
+export const driveLine = z
+  .object({ id: z.string(), path: z.string().meta({ description: 'Polyline, precision 5, simplified for the zoom.' }) })
+  .meta({ id: 'DriveLine' });
+
+export const driveLines = endpoint('driveLines', {
+  summary: 'Lines of the drives in a viewport, simplified for the zoom',
+  tag: 'Search',
+  query: z.object({ ...filters, zoom }),
+  answer: z
+    .object({
+      lines: z.array(driveLine).max(LIMITS.linesMax).meta({ description: 'The most important first.' }),
+      total: z.number().int().meta({ description: 'Drives in the viewport, drawn or not.' }),
+    })
+    .meta({ id: 'LinesAnswer' }),
+});
+export type LinesAnswer = z.output<typeof driveLines.answer>;
+
+export const detailsFields = fieldsValue(DETAILS_FIELDS, 'Only these fields, and id.');

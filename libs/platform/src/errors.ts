@@ -1,0 +1,37 @@
+import { type ApiError, ERRORS, type ErrorName } from '@switchback/contracts/errors';
+
+interface Options {
+  message?: string;
+  fields?: ApiError['fields'];
+  additional?: Record<string, unknown>;
+  cause?: unknown;
+}
+
+/** A refusal the caller may read: one row of the table of errors, with what is particular to this case. */
+export class ProductError extends Error {
+  override readonly name = 'ProductError';
+  readonly fields: ApiError['fields'];
+  readonly additional: Record<string, unknown>;
+  readonly error: ErrorName;
+
+  constructor(error: ErrorName, options: Options = {}) {
+    super(options.message ?? ERRORS[error].message, { cause: options.cause });
+    this.error = error;
+    this.fields = options.fields;
+    this.additional = options.additional ?? {};
+  }
+
+  /** What a client sees of it. */
+  toApiError(requestId: string): ApiError {
+    const { code, type, title } = ERRORS[this.error];
+    return {
+      title,
+      message: this.message,
+      code,
+      type,
+      ...(this.fields && { fields: this.fields }),
+      additional: this.additional,
+      requestId,
+    };
+  }
+}

@@ -1,0 +1,50 @@
+import { ProductError } from '../errors.js';
+import type { Call, Rpc, ServiceDefinition } from './call.js';
+
+type AnyMethod = (request: unknown, call: Call) => Promise<unknown>;
+type AnyCodec = { encode(message: unknown): { finish(): Uint8Array }; decode(bytes: Uint8Array): unknown };
+
+interface Options {
+  /** After this a call fails with `timeout`. */
+  timeoutMs: number;
+  /** Pass every message through its wire form, so that one process cannot hide what separate ones would break. */
+  roundTrip: boolean;
+}
+
+/** A client that calls the implementation in this very process. */
+export function bindInProcess<Service>(
+  definition: ServiceDefinition,
+  implementation: Rpc<Service>,
+  options: Options,
+): Rpc<Service> {
+  const client: Record<string, AnyMethod> = {};
+  for (const [key, method] of Object.entries(definition.methods)) {
+    const target = (implementation as Record<string, AnyMethod>)[key];
+    if (!target) throw new Error(`${definition.fullName} does not implement ${method.name}`);
+    const bound = target.bind(implementation);
+    const invoke = options.roundTrip ? throughTheWire(bound, method) : bound;
+    client[key] = (request, call) => withTimeout(invoke(request, call), options.timeoutMs);
+  }
+  return client as Rpc<Service>;
+}
+
+function throughTheWire(target: AnyMethod, method: ServiceDefinition['methods'][string]): AnyMethod {
+  const pass = (codec: AnyCodec, message: unknown) => codec.decode(codec.encode(message).finish());
+  return async (request, call) =>
+    pass(
+      method.responseType as AnyCodec,
+      await target(pass(method.requestType as AnyCodec, request), structuredClone(call)),
+    );
+}
+
+async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const expired = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ProductError('timeout')), timeoutMs);
+  });
+  try {
+    return await Promise.race([work, expired]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
