@@ -1,0 +1,110 @@
+import { METERS_PER_DEGREE } from './distance.js';
+import { unwrapLongitudes, wrapLongitude, type Bounds, type LatLng } from './location.js';
+
+/**
+ * The smallest box around a path, following it across the antimeridian (west is then greater than east).
+ * @throws RangeError for a path without points.
+ */
+export function boundsOfPath(path: readonly LatLng[]): Bounds {
+  if (path.length === 0) {
+    throw new RangeError('A path without points has no bounds.');
+  }
+  const lngs = unwrapLongitudes(path);
+  let [south, north, west, east] = [Infinity, -Infinity, Infinity, -Infinity];
+  path.forEach((point, index) => {
+    south = Math.min(south, point.lat);
+    north = Math.max(north, point.lat);
+    west = Math.min(west, lngs[index]!);
+    east = Math.max(east, lngs[index]!);
+  });
+  return { north, south, ...wrapRange(west, east) };
+}
+
+/** Degrees of longitude a box covers: 0 to 360. */
+export function widthDegrees(bounds: Bounds): number {
+  return bounds.west > bounds.east ? bounds.east + 360 - bounds.west : bounds.east - bounds.west;
+}
+
+export function centerOfBounds(bounds: Bounds): LatLng {
+  return {
+    lat: (bounds.north + bounds.south) / 2,
+    lng: wrapLongitude(bounds.west + widthDegrees(bounds) / 2),
+  };
+}
+
+/** True when the point lies in the box or on its edge. */
+export function boundsContain(bounds: Bounds, point: LatLng): boolean {
+  if (point.lat < bounds.south || point.lat > bounds.north) {
+    return false;
+  }
+  return splitBounds(bounds).some(({ west, east }) =>
+    meridianRangesTouch({ west, east }, { west: point.lng, east: point.lng }),
+  );
+}
+
+/** True when the boxes share a point, their edges included. */
+export function boundsIntersect(a: Bounds, b: Bounds): boolean {
+  if (a.south > b.north || b.south > a.north) {
+    return false;
+  }
+  return splitBounds(a).some((left) => splitBounds(b).some((right) => meridianRangesTouch(left, right)));
+}
+
+/** The smallest box around two boxes: of the two ways round the globe, the narrower. */
+export function unionBounds(a: Bounds, b: Bounds): Bounds {
+  const north = Math.max(a.north, b.north);
+  const south = Math.min(a.south, b.south);
+  const candidates = [joinEastward(a, b), joinEastward(b, a)];
+  const [first, second] = candidates as [Range, Range];
+  const narrower = first.east - first.west <= second.east - second.west ? first : second;
+  return { north, south, ...wrapRange(narrower.west, narrower.east) };
+}
+
+/** The box grown by a distance on every side, cut at the poles; the whole globe round when it would overlap itself. */
+export function expandBounds(bounds: Bounds, marginMeters: number): Bounds {
+  const marginLat = marginMeters / METERS_PER_DEGREE;
+  const north = Math.min(90, bounds.north + marginLat);
+  const south = Math.max(-90, bounds.south - marginLat);
+  const cosine = Math.cos((Math.max(Math.abs(north), Math.abs(south)) * Math.PI) / 180);
+  const marginLng = Math.min(180, marginLat / Math.max(cosine, 1e-9));
+  return { north, south, ...wrapRange(bounds.west - marginLng, bounds.west + widthDegrees(bounds) + marginLng) };
+}
+
+/** The box itself, or the two halves of one that crosses the antimeridian, the western first. */
+export function splitBounds(bounds: Bounds): Bounds[] {
+  return bounds.west > bounds.east
+    ? [
+        { ...bounds, east: 180 },
+        { ...bounds, west: -180 },
+      ]
+    : [bounds];
+}
+
+interface Range {
+  west: number;
+  east: number;
+}
+
+/** -180 and 180 are the same meridian. */
+function meridianRangesTouch(a: Range, b: Range): boolean {
+  const overlap = a.west <= b.east && b.west <= a.east;
+  return overlap || (a.east === 180 && b.west === -180) || (b.east === 180 && a.west === -180);
+}
+
+function joinEastward(from: Bounds, to: Bounds): Range {
+  const west = from.west;
+  const offset = (((to.west - west) % 360) + 360) % 360;
+  const east = Math.max(west + widthDegrees(from), west + offset + widthDegrees(to));
+  return { west, east };
+}
+
+function wrapRange(west: number, east: number): Range {
+  if (east - west >= 360) {
+    return { west: -180, east: 180 };
+  }
+  const wrappedEast = wrapLongitude(east);
+  return {
+    west: wrapLongitude(west),
+    east: wrappedEast === -180 ? 180 : wrappedEast,
+  };
+}

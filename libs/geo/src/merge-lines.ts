@@ -1,0 +1,284 @@
+import { distanceMeters, EARTH_RADIUS_METERS, pathLengthMeters } from './distance.js';
+import type { LatLng } from './location.js';
+
+/** Ends closer than this are the same place unless told otherwise. */
+export const JOIN_TOLERANCE_METERS = 5;
+
+export interface MergedLine {
+  path: LatLng[];
+  /** True when every part is in the path. */
+  joined: boolean;
+  leftOutParts: number;
+}
+
+/** A part, or several in a row, from one junction to another. */
+interface Chain {
+  from: number;
+  to: number;
+  lengthMeters: number;
+  steps: Step[];
+}
+
+interface Step {
+  part: readonly LatLng[];
+  reversed: boolean;
+  lengthMeters: number;
+}
+
+/** A chain seen from one of its ends. */
+interface Way {
+  chain: Chain;
+  forward: boolean;
+}
+
+/**
+ * One line out of the parts of a multi-part one, joined where ends lie within the tolerance (metres) and turned round where
+ * needed; the direction that most of the length was given in is kept. All parts are joined when one can drive them in one
+ * go without driving any twice (Euler); of what does not hang together, and of branches, the longest line is taken.
+ * Time and memory grow with the number of points and parts. Parts of fewer than two points are ignored.
+ * @throws RangeError when there is no part of at least two points.
+ */
+export function mergeLines(parts: readonly (readonly LatLng[])[], toleranceMeters = JOIN_TOLERANCE_METERS): MergedLine {
+  const usable = parts.filter((part) => part.length >= 2);
+  if (usable.length === 0) {
+    throw new RangeError('There is no line among the parts.');
+  }
+  if (usable.length === 1) {
+    return { path: usable[0]!.slice(), joined: true, leftOutParts: 0 };
+  }
+  const junctions = clusterEnds(usable, toleranceMeters);
+  const chains = usable.map((part, index): Chain => {
+    const lengthMeters = pathLengthMeters(part);
+    const steps = [{ part, reversed: false, lengthMeters }];
+    return { from: junctions[2 * index]!, to: junctions[2 * index + 1]!, lengthMeters, steps };
+  });
+  const trails = connectedGroups(chains).map(longestTrail);
+  const best = trails.reduce((longest, trail) => (lengthOf(trail) > lengthOf(longest) ? trail : longest));
+  const steps = keepDirection(stepsOf(best));
+  const leftOutParts = usable.length - steps.length;
+  return { path: concatenate(steps), joined: leftOutParts === 0, leftOutParts };
+}
+
+/** A number for each end (start and end of each part in turn); the same number for ends within the tolerance. */
+function clusterEnds(parts: readonly (readonly LatLng[])[], toleranceMeters: number): number[] {
+  const ends = parts.flatMap((part) => [part[0]!, part[part.length - 1]!]);
+  const clusters = ends.map((_, index) => index);
+  const find = (index: number): number => {
+    let root = index;
+    while (clusters[root] !== root) {
+      clusters[root] = clusters[clusters[root]!]!;
+      root = clusters[root]!;
+    }
+    return root;
+  };
+  const cellMeters = Math.max(toleranceMeters, 1);
+  const grid = new Map<string, number[]>();
+  ends.forEach((end, index) => {
+    const [x, y, z] = cellOf(end, cellMeters) as [number, number, number];
+    for (let near = 0; near < 27; near += 1) {
+      const key = `${x - 1 + (near % 3)},${y - 1 + (Math.floor(near / 3) % 3)},${z - 1 + Math.floor(near / 9)}`;
+      for (const other of grid.get(key) ?? []) {
+        if (distanceMeters(end, ends[other]!) <= toleranceMeters) {
+          clusters[find(index)] = find(other);
+        }
+      }
+    }
+    const own = grid.get(`${x},${y},${z}`) ?? [];
+    const isNewPlace = own.every((other) => distanceMeters(end, ends[other]!) > 0);
+    grid.set(`${x},${y},${z}`, isNewPlace ? [...own, index] : own);
+  });
+  return ends.map((_, index) => find(index));
+}
+
+/** A cube of space around the point: the same size everywhere on Earth, the poles and the antimeridian included. */
+function cellOf({ lat, lng }: LatLng, cellMeters: number): number[] {
+  const [latRadians, lngRadians] = [(lat * Math.PI) / 180, (lng * Math.PI) / 180];
+  const unit = [
+    Math.cos(latRadians) * Math.cos(lngRadians),
+    Math.cos(latRadians) * Math.sin(lngRadians),
+    Math.sin(latRadians),
+  ];
+  return unit.map((coordinate) => Math.floor((coordinate * EARTH_RADIUS_METERS) / cellMeters));
+}
+
+function waysByJunction(chains: readonly Chain[]): Map<number, Way[]> {
+  const ways = new Map<number, Way[]>();
+  const add = (junction: number, way: Way): void => {
+    const known = ways.get(junction);
+    if (known) {
+      known.push(way);
+    } else {
+      ways.set(junction, [way]);
+    }
+  };
+  for (const chain of chains) {
+    add(chain.from, { chain, forward: true });
+    add(chain.to, { chain, forward: false });
+  }
+  return ways;
+}
+
+function connectedGroups(chains: readonly Chain[]): Chain[][] {
+  const ways = waysByJunction(chains);
+  const seen = new Set<Chain>();
+  const groups: Chain[][] = [];
+  for (const first of chains) {
+    if (seen.has(first)) {
+      continue;
+    }
+    const group: Chain[] = [];
+    const pending = [first];
+    seen.add(first);
+    for (let chain = pending.pop(); chain; chain = pending.pop()) {
+      group.push(chain);
+      const neighbours = [...(ways.get(chain.from) ?? []), ...(ways.get(chain.to) ?? [])];
+      for (const { chain: next } of neighbours) {
+        if (!seen.has(next)) {
+          seen.add(next);
+          pending.push(next);
+        }
+      }
+      ways.delete(chain.from);
+      ways.delete(chain.to);
+    }
+    const rank = new Map(chains.map((chain, index) => [chain, index]));
+    groups.push(group.sort((a, b) => rank.get(a)! - rank.get(b)!));
+  }
+  return groups;
+}
+
+/** Every chain of a connected group in one trail where Euler allows it, else the longest that a greedy walk finds. */
+function longestTrail(group: Chain[]): Way[] {
+  const ways = waysByJunction(group);
+  const odd = [...ways].filter(([, at]) => at.length % 2 === 1);
+  if (odd.length <= 2) {
+    return eulerTrail(odd[0]?.[0] ?? group[0]!.from, ways);
+  }
+  const stretches = contract(group, ways);
+  const longest = stretches.reduce((best, chain) => (chain.lengthMeters > best.lengthMeters ? chain : best));
+  const used = new Set([longest]);
+  const atJunction = waysByJunction(stretches);
+  const onward = walkLongest(longest.to, atJunction, used);
+  const backward = walkLongest(longest.from, atJunction, used);
+  return [...backward.map(turn).reverse(), { chain: longest, forward: true }, ...onward];
+}
+
+/** Hierholzer, 1873; iterative. */
+function eulerTrail(start: number, ways: Map<number, Way[]>): Way[] {
+  const used = new Set<Chain>();
+  const nextAt = new Map<number, number>();
+  const open: { junction: number; by: Way | null }[] = [{ junction: start, by: null }];
+  const trail: Way[] = [];
+  while (open.length > 0) {
+    const { junction, by } = open[open.length - 1]!;
+    const at = ways.get(junction)!;
+    let next = nextAt.get(junction) ?? 0;
+    while (next < at.length && used.has(at[next]!.chain)) {
+      next += 1;
+    }
+    nextAt.set(junction, next);
+    const way = at[next];
+    if (way) {
+      used.add(way.chain);
+      open.push({ junction: endOf(way), by: way });
+    } else {
+      open.pop();
+      if (by) {
+        trail.push(by);
+      }
+    }
+  }
+  return trail.reverse();
+}
+
+/** Chains joined through every junction where exactly two ends meet, so that branches are compared by their whole length. */
+function contract(group: Chain[], ways: Map<number, Way[]>): Chain[] {
+  const used = new Set<Chain>();
+  const follow = (junction: number): Way[] => {
+    const found: Way[] = [];
+    let at = ways.get(junction)!;
+    for (let way = next(at, used); at.length === 2 && way; way = next(at, used)) {
+      used.add(way.chain);
+      found.push(way);
+      at = ways.get(endOf(way))!;
+    }
+    return found;
+  };
+  const contracted: Chain[] = [];
+  for (const chain of group) {
+    if (!used.has(chain)) {
+      used.add(chain);
+      const onward = follow(chain.to);
+      const backward = follow(chain.from).map(turn).reverse();
+      const row = [...backward, { chain, forward: true }, ...onward];
+      const [first, last] = [row[0]!, row[row.length - 1]!];
+      contracted.push({ from: startOf(first), to: endOf(last), lengthMeters: lengthOf(row), steps: stepsOf(row) });
+    }
+  }
+  return contracted;
+}
+
+function walkLongest(start: number, ways: Map<number, Way[]>, used: Set<Chain>): Way[] {
+  const sorted = new Map<number, Way[]>();
+  const walked: Way[] = [];
+  let junction = start;
+  for (;;) {
+    const at =
+      sorted.get(junction) ?? ways.get(junction)!.toSorted((a, b) => b.chain.lengthMeters - a.chain.lengthMeters);
+    sorted.set(junction, at);
+    const way = next(at, used);
+    if (!way) {
+      return walked;
+    }
+    used.add(way.chain);
+    walked.push(way);
+    junction = endOf(way);
+  }
+}
+
+function next(ways: Way[], used: Set<Chain>): Way | undefined {
+  return ways.find(({ chain }) => !used.has(chain));
+}
+
+function turn({ chain, forward }: Way): Way {
+  return { chain, forward: !forward };
+}
+
+function startOf({ chain, forward }: Way): number {
+  return forward ? chain.from : chain.to;
+}
+
+function endOf({ chain, forward }: Way): number {
+  return forward ? chain.to : chain.from;
+}
+
+function lengthOf(trail: readonly Way[]): number {
+  return trail.reduce((sum, { chain }) => sum + chain.lengthMeters, 0);
+}
+
+function turnSteps(steps: readonly Step[]): Step[] {
+  return steps.map((step) => ({ ...step, reversed: !step.reversed })).reverse();
+}
+
+function stepsOf(trail: readonly Way[]): Step[] {
+  return trail.flatMap(({ chain, forward }) => (forward ? chain.steps : turnSteps(chain.steps)));
+}
+
+/** The whole line turned round when most of its length would run against the way it was given. */
+function keepDirection(steps: Step[]): Step[] {
+  const against = steps.reduce((sum, { reversed, lengthMeters }) => sum + (reversed ? lengthMeters : -lengthMeters), 0);
+  return against > 0 ? turnSteps(steps) : steps;
+}
+
+function concatenate(steps: readonly Step[]): LatLng[] {
+  const path: LatLng[] = [];
+  for (const { part, reversed } of steps) {
+    for (const point of reversed ? part.toReversed() : part) {
+      const previous = path[path.length - 1];
+      if (!previous || previous.lat !== point.lat || previous.lng !== point.lng) {
+        path.push(point);
+      }
+    }
+  }
+  return path;
+}

@@ -1,0 +1,93 @@
+import type { LatLng } from './location.js';
+
+const PRECISION = 1e5;
+const MAX_POINTS = 1_000_000;
+/** A difference of two longitudes takes 28 bits: six groups of five. */
+const MAX_GROUPS = 6;
+
+/** Thrown for a polyline that cannot be read, or a path that cannot be written as one. */
+export class PolylineError extends Error {
+  override readonly name = 'PolylineError';
+}
+
+/**
+ * A path as a Google-encoded polyline, precision 5 (developers.google.com/maps/documentation/utilities/polylinealgorithm).
+ * Exact for coordinates of up to five decimals, rounded otherwise.
+ * @throws PolylineError when a coordinate is not a latitude or longitude, or there are more than a million points.
+ */
+export function encodePolyline(points: readonly LatLng[]): string {
+  if (points.length > MAX_POINTS) {
+    throw new PolylineError(`A polyline holds at most ${MAX_POINTS} points, not ${points.length}.`);
+  }
+  const encoded: string[] = [];
+  let previousLat = 0;
+  let previousLng = 0;
+  for (const point of points) {
+    const lat = toInteger(point.lat, 90, 'latitude');
+    const lng = toInteger(point.lng, 180, 'longitude');
+    encoded.push(encodeDifference(lat - previousLat), encodeDifference(lng - previousLng));
+    previousLat = lat;
+    previousLng = lng;
+  }
+  return encoded.join('');
+}
+
+/**
+ * The points of a Google-encoded polyline, precision 5; an empty text is an empty path.
+ * @throws PolylineError saying at which character the text is damaged, or that it holds more than a million points.
+ */
+export function decodePolyline(encoded: string): LatLng[] {
+  const points: LatLng[] = [];
+  const cursor = { text: encoded, index: 0 };
+  let lat = 0;
+  let lng = 0;
+  while (cursor.index < encoded.length) {
+    if (points.length >= MAX_POINTS) {
+      throw new PolylineError(`The polyline holds more than ${MAX_POINTS} points.`);
+    }
+    const start = cursor.index;
+    lat += readDifference(cursor);
+    lng += readDifference(cursor);
+    if (Math.abs(lat) > 90 * PRECISION || Math.abs(lng) > 180 * PRECISION) {
+      throw new PolylineError(`The polyline leaves the globe at character ${start}.`);
+    }
+    points.push({ lat: lat / PRECISION, lng: lng / PRECISION });
+  }
+  return points;
+}
+
+function toInteger(degrees: number, limitDegrees: number, label: string): number {
+  if (!(Math.abs(degrees) <= limitDegrees)) {
+    throw new PolylineError(`${degrees} is not a ${label}.`);
+  }
+  return Math.round(degrees * PRECISION);
+}
+
+function encodeDifference(difference: number): string {
+  let rest = difference < 0 ? ~(difference << 1) : difference << 1;
+  let text = '';
+  while (rest >= 0x20) {
+    text += String.fromCharCode((0x20 | (rest & 0x1f)) + 63);
+    rest >>>= 5;
+  }
+  return text + String.fromCharCode(rest + 63);
+}
+
+function readDifference(cursor: { text: string; index: number }): number {
+  let bits = 0;
+  for (let group = 0; group < MAX_GROUPS; group += 1) {
+    const code = cursor.text.charCodeAt(cursor.index) - 63;
+    if (Number.isNaN(code)) {
+      throw new PolylineError('The polyline ends in the middle of a point.');
+    }
+    if (code < 0 || code > 0x3f) {
+      throw new PolylineError(`The polyline has a character that does not belong at ${cursor.index}.`);
+    }
+    cursor.index += 1;
+    bits |= (code & 0x1f) << (5 * group);
+    if (code < 0x20) {
+      return bits & 1 ? ~(bits >>> 1) : bits >>> 1;
+    }
+  }
+  throw new PolylineError(`The polyline has a number without an end at character ${cursor.index}.`);
+}

@@ -1,0 +1,51 @@
+import { unwrapLongitudes, type LatLng } from './location.js';
+
+export interface SilhouetteBox {
+  width: number;
+  height: number;
+  /** Space kept free on every side; 0 when left out. */
+  padding?: number;
+}
+
+/**
+ * A path as the `d` of an SVG path, north up, in the Web Mercator shape people know from maps, scaled evenly to fill the
+ * box and centered in it. Units are those of the box, one decimal. Empty for a path without points.
+ */
+export function silhouettePath(path: readonly LatLng[], box: SilhouetteBox): string {
+  const lngs = unwrapLongitudes(path);
+  const points = path.map((point, index) => ({ x: lngs[index]!, y: -mercatorDegrees(point.lat) }));
+  const [minX, maxX] = extent(points.map(({ x }) => x));
+  const [minY, maxY] = extent(points.map(({ y }) => y));
+  const padding = box.padding ?? 0;
+  const scale = Math.min(
+    (box.width - 2 * padding) / Math.max(maxX - minX, Number.MIN_VALUE),
+    (box.height - 2 * padding) / Math.max(maxY - minY, Number.MIN_VALUE),
+  );
+  const evenScale = Number.isFinite(scale) ? scale : 0;
+  const drawn = points.map(({ x, y }) => {
+    const left = box.width / 2 + (x - (minX + maxX) / 2) * evenScale;
+    const top = box.height / 2 + (y - (minY + maxY) / 2) * evenScale;
+    return `${oneDecimal(left)} ${oneDecimal(top)}`;
+  });
+  const distinct = drawn.filter((text, index) => index === 0 || text !== drawn[index - 1]);
+  return distinct.length === 0 ? '' : `M${distinct.join('L')}`;
+}
+
+const MERCATOR_MAX_LATITUDE = 85.05112878;
+
+function mercatorDegrees(lat: number): number {
+  const clamped = Math.max(-MERCATOR_MAX_LATITUDE, Math.min(MERCATOR_MAX_LATITUDE, lat));
+  const radians = (clamped * Math.PI) / 180;
+  return (Math.log(Math.tan(Math.PI / 4 + radians / 2)) * 180) / Math.PI;
+}
+
+function extent(values: number[]): [number, number] {
+  return values.reduce<[number, number]>(
+    ([min, max], value) => [Math.min(min, value), Math.max(max, value)],
+    [Infinity, -Infinity],
+  );
+}
+
+function oneDecimal(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,101 @@
+import { METERS_PER_DEGREE } from './distance.js';
+import { unwrapLongitudes, type LatLng } from './location.js';
+
+/**
+ * The path without the points that lie within the tolerance of the line between their kept neighbours
+ * (Douglas and Peucker, 1973). The first and last point always stay.
+ */
+export function simplifyPath(path: readonly LatLng[], toleranceMeters: number): LatLng[] {
+  const significance = pointSignificanceMeters(path, toleranceMeters);
+  return path.filter((_, index) => significance[index]! > toleranceMeters);
+}
+
+/**
+ * The path reduced to its most significant points, at most `maxPoints` (2 or more), the first and last always among them.
+ * @throws RangeError when `maxPoints` is below 2.
+ */
+export function simplifyToCount(path: readonly LatLng[], maxPoints: number): LatLng[] {
+  if (!(maxPoints >= 2)) {
+    throw new RangeError(`A path cannot be reduced to ${maxPoints} points.`);
+  }
+  if (path.length <= maxPoints) {
+    return path.slice();
+  }
+  const significance = pointSignificanceMeters(path);
+  const bySignificance = Array.from(significance.keys()).sort((a, b) => significance[b]! - significance[a]! || a - b);
+  return bySignificance
+    .slice(0, maxPoints)
+    .sort((a, b) => a - b)
+    .map((index) => path[index]!);
+}
+
+interface Stretch {
+  first: number;
+  last: number;
+  depth: number;
+  limitMeters: number;
+}
+
+/**
+ * For each point of the path the tolerance in metres up to which Douglas-Peucker keeps it: Infinity for both ends, 0 where
+ * it was not asked for (at or below `floorMeters`). One pass serves every zoom level.
+ *
+ * Past a depth that ordinary lines never reach, stretches are halved instead of cut at their farthest point, so that no
+ * input makes it quadratic; more points may stay then, and none beyond the tolerance is lost.
+ */
+export function pointSignificanceMeters(path: readonly LatLng[], floorMeters = 0): Float64Array {
+  const significance = new Float64Array(path.length);
+  if (path.length === 0) {
+    return significance;
+  }
+  significance[0] = Infinity;
+  significance[path.length - 1] = Infinity;
+  const lngs = unwrapLongitudes(path);
+  const maxDepth = 16 + 2 * Math.ceil(Math.log2(path.length));
+  const pending: Stretch[] = [{ first: 0, last: path.length - 1, depth: 0, limitMeters: Infinity }];
+  for (let stretch = pending.pop(); stretch; stretch = pending.pop()) {
+    const { first, last, depth } = stretch;
+    const farthest = findFarthest(path, lngs, first, last);
+    if (farthest.distanceMeters <= floorMeters) {
+      continue;
+    }
+    const limitMeters = Math.min(stretch.limitMeters, farthest.distanceMeters);
+    const cut = depth < maxDepth ? farthest.index : (first + last) >> 1;
+    significance[cut] = limitMeters;
+    pending.push({ first, last: cut, depth: depth + 1, limitMeters });
+    pending.push({ first: cut, last, depth: depth + 1, limitMeters });
+  }
+  return significance;
+}
+
+/** The point between two others farthest from the segment that joins them, on a plane fitted to its middle latitude. */
+function findFarthest(
+  path: readonly LatLng[],
+  lngs: Float64Array,
+  first: number,
+  last: number,
+): { index: number; distanceMeters: number } {
+  const origin = path[first]!;
+  const originLng = lngs[first]!;
+  const scaleX = Math.cos((((origin.lat + path[last]!.lat) / 2) * Math.PI) / 180);
+  const segmentX = (lngs[last]! - originLng) * scaleX;
+  const segmentY = path[last]!.lat - origin.lat;
+  const segmentSquared = segmentX * segmentX + segmentY * segmentY;
+  let farthestIndex = first;
+  let farthestSquared = 0;
+  for (let index = first + 1; index < last; index += 1) {
+    let x = (lngs[index]! - originLng) * scaleX;
+    let y = path[index]!.lat - origin.lat;
+    if (segmentSquared > 0) {
+      const part = Math.max(0, Math.min(1, (x * segmentX + y * segmentY) / segmentSquared));
+      x -= part * segmentX;
+      y -= part * segmentY;
+    }
+    const squared = x * x + y * y;
+    if (squared > farthestSquared) {
+      farthestSquared = squared;
+      farthestIndex = index;
+    }
+  }
+  return { index: farthestIndex, distanceMeters: Math.sqrt(farthestSquared) * METERS_PER_DEGREE };
+}
