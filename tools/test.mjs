@@ -1,0 +1,127 @@
+// npm test: everything that says whether the tree is sound, in the order in which it fails cheapest, and at the end one
+// line of what passed, failed and was skipped. `npm test -- --only unit,e2e` runs parts.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { environment, nodeBinary, ROOT, setUp } from './lib/setup.mjs';
+
+const bin = (...parts) => join(ROOT, 'node_modules', ...parts);
+const reports = mkdtempSync(join(tmpdir(), 'switchback-test-'));
+const report = (name) => join(reports, `${name}.json`);
+const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1].split(',') : null;
+
+const STEPS = [
+  { name: 'types', args: [bin('nx', 'bin', 'nx.js'), 'run-many', '-t', 'typecheck', '--outputStyle=static'] },
+  { name: 'lint', args: [bin('nx', 'bin', 'nx.js'), 'run-many', '-t', 'lint', '--outputStyle=static'] },
+  { name: 'format', args: [bin('prettier', 'bin', 'prettier.cjs'), '--check', '.', '--log-level', 'warn'] },
+  {
+    name: 'boundaries',
+    args: [
+      bin('dependency-cruiser', 'bin', 'dependency-cruise.mjs'),
+      '--config',
+      '.dependency-cruiser.mjs',
+      'libs',
+      'services',
+      'gateway',
+      'web/src',
+    ],
+  },
+  { name: 'tidy', args: ['tools/tidy.mjs'] },
+  { name: 'generated', args: ['tools/generated.mjs', '--check'] },
+  {
+    name: 'unit',
+    args: [
+      '--experimental-vm-modules',
+      '--no-warnings',
+      bin('jest', 'bin', 'jest.js'),
+      '--json',
+      `--outputFile=${report('unit')}`,
+    ],
+    count: countJest,
+  },
+  {
+    name: 'web',
+    cwd: join(ROOT, 'web'),
+    args: [
+      bin('vitest', 'vitest.mjs'),
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile=${report('web')}`,
+    ],
+    count: countJest,
+  },
+  {
+    name: 'e2e',
+    cwd: join(ROOT, 'e2e'),
+    args: [bin('@playwright', 'test', 'cli.js'), 'test'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report('e2e') },
+    count: countPlaywright,
+  },
+];
+
+function readReport(step) {
+  return existsSync(report(step.name)) ? JSON.parse(readFileSync(report(step.name), 'utf8')) : null;
+}
+
+/** Jest's report, which Vitest writes too. */
+function countJest(step) {
+  const results = readReport(step);
+  if (!results) return null;
+  const skipped = results.testResults.flatMap((file) =>
+    file.assertionResults
+      .filter((test) => ['pending', 'skipped', 'todo'].includes(test.status))
+      .map((test) => test.fullName),
+  );
+  const failedToRun = results.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  );
+  return { passed: results.numPassedTests, failed: results.numFailedTests + failedToRun.length, skipped };
+}
+
+function countPlaywright(step) {
+  const results = readReport(step);
+  if (!results) return null;
+  const skipped = [];
+  const visit = (suite) => {
+    for (const spec of suite.specs ?? [])
+      for (const test of spec.tests)
+        if (test.status === 'skipped')
+          skipped.push(`${spec.title}: ${test.annotations.map((note) => note.description).join(', ')}`);
+    (suite.suites ?? []).forEach(visit);
+  };
+  results.suites.forEach(visit);
+  return { passed: results.stats.expected + results.stats.flaky, failed: results.stats.unexpected, skipped };
+}
+
+function runStep(step) {
+  process.stdout.write(`\n── ${step.name} ──\n`);
+  return new Promise((resolve) => {
+    const child = spawn(nodeBinary(), step.args, {
+      cwd: step.cwd ?? ROOT,
+      stdio: 'inherit',
+      env: environment(step.env),
+    });
+    child.on('exit', (code) => resolve(code === 0));
+    child.on('error', () => resolve(false));
+  });
+}
+
+await setUp();
+const total = { passed: 0, failed: 0, skipped: [] };
+for (const step of STEPS) {
+  if (only && !only.includes(step.name)) continue;
+  const ok = await runStep(step);
+  const counted = step.count?.(step) ?? { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: [] };
+  total.passed += counted.passed;
+  // A step that fails without a failing test (a crash, a leak) is a failure too.
+  total.failed += ok ? counted.failed : Math.max(1, counted.failed);
+  total.skipped.push(...counted.skipped.map((title) => `${step.name}: ${title}`));
+  if (!ok) process.stdout.write(`── ${step.name} failed ──\n`);
+}
+rmSync(reports, { recursive: true, force: true });
+
+for (const title of total.skipped) process.stdout.write(`skipped  ${title}\n`);
+process.stdout.write(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped.length} skipped\n`);
+process.exitCode = total.failed === 0 ? 0 : 1;

@@ -1,0 +1,71 @@
+// npm run tidy: rules that people forget and no linter knows. Prints each breach as file:line and exits with 1.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { ROOT } from './lib/setup.mjs';
+
+const CODE = /\.(ts|tsx|mjs)$/;
+const GENERATED = /^(proto\/gen\/|package-lock\.json$|docs\/openapi\.json$)/;
+const MAX_LINES = 400;
+const MAX_BYTES = 1_000_000;
+
+/** What no line may hold. The words are put together here so that this file passes its own check. */
+const FORBIDDEN_LINES = [
+  {
+    pattern: new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X', 'HA' + 'CK'].join('|')})\\b`),
+    why: 'work left behind',
+    in: CODE,
+  },
+  {
+    pattern: new RegExp('eslint-' + 'disable|@ts-' + '(ignore|nocheck|expect-error)'),
+    why: 'a rule switched off',
+    in: CODE,
+  },
+  { pattern: /\b(it|test|describe)\.only\(/, why: 'a test that hides the others', in: CODE },
+  {
+    pattern: /^\s*\/\/\s*(const|let|import|export|if|for|return|await)\b.*[;{]\s*$/,
+    why: 'commented-out code',
+    in: CODE,
+  },
+  { pattern: /^\s*(debugger|console\.log\()/, why: 'left from debugging', in: CODE },
+  { pattern: new RegExp('/(wo' + 'rk|home|fa' + 'rm)/[a-z]'), why: 'a path of one machine', in: /./ },
+  { pattern: /^(<{7}|>{7}|={7})( |$)/, why: 'a merge left open', in: /./ },
+  { pattern: /^export \* from/, why: 'a barrel', in: CODE },
+];
+
+/** What holds a sleep in a test is a test that fails on a slow machine. */
+const SLEEP_IN_TEST = /setTimeout\(\s*(resolve|r|done)\b|waitForTimeout\(/;
+
+const breaches = [];
+const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
+  .split('\0')
+  .filter((file) => file !== '' && !GENERATED.test(file));
+
+for (const file of files) {
+  let bytes;
+  try {
+    bytes = readFileSync(`${ROOT}/${file}`);
+  } catch {
+    continue; // deleted, and not yet committed so
+  }
+  if (bytes.length > MAX_BYTES) breaches.push(`${file}: over ${MAX_BYTES} bytes`);
+  if (bytes.includes(0)) continue;
+  const lines = bytes.toString('utf8').split('\n');
+  if (CODE.test(file) && lines.length > MAX_LINES + 1)
+    breaches.push(`${file}: ${lines.length} lines, over ${MAX_LINES}`);
+  if (/(^|\/)index\.tsx?$/.test(file)) breaches.push(`${file}: an index file is a barrel; name it for what it holds`);
+  if (/\.spec\.(ts|tsx|mjs)$/.test(file) && !/aim:/i.test(bytes.toString('utf8')))
+    breaches.push(`${file}: a test opens with its aim`);
+  for (const [index, line] of lines.entries()) {
+    for (const rule of FORBIDDEN_LINES)
+      if (rule.in.test(file) && rule.pattern.test(line)) breaches.push(`${file}:${index + 1}: ${rule.why}`);
+    if (/\.spec\.(ts|tsx)$/.test(file) && SLEEP_IN_TEST.test(line))
+      breaches.push(`${file}:${index + 1}: a sleep; wait for the condition`);
+  }
+}
+
+for (const breach of breaches) process.stdout.write(`${breach}\n`);
+process.stdout.write(`tidy: ${files.length} files, ${breaches.length} breaches\n`);
+process.exitCode = breaches.length === 0 ? 0 : 1;
