@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test';
+import { BROWSER_ARGS, browserPath } from './support/browser.js';
+
+/** The suite runs against one product of its own, on an empty data folder and a free port; see support/product.ts. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  globalSetup: './support/global-setup.ts',
+  fullyParallel: false,
+  workers: 2,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  retries: 0,
+  reporter: [['list'], ['json']],
+  outputDir: 'test-results',
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: await browserPath(), args: BROWSER_ARGS },
+  },
+});

@@ -1,0 +1,38 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+
+export { expect };
+
+interface Fixtures {
+  /** Fails the test at its end when the page said an error or asked anybody but us for anything. */
+  quiet: undefined;
+}
+
+/** `page` opens on the product under test; a console error or an outside request fails any test. */
+export const test = base.extend<Fixtures>({
+  baseURL: async ({}, use) => use(process.env.BASE_URL ?? 'http://localhost:8080'),
+  quiet: [
+    async ({ page, baseURL }, use, info) => {
+      const faults: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error') faults.push(`console: ${message.text()}`);
+      });
+      page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+      page.on('request', (request) => {
+        const url = request.url();
+        if (!url.startsWith(baseURL ?? '') && !/^(data|blob):/.test(url)) faults.push(`outside request: ${url}`);
+      });
+      await use(undefined);
+      if (!info.annotations.some((note) => note.type === 'expects-errors')) expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** What axe finds serious or worse. */
+export async function seriousFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter((violation) => violation.impact === 'serious' || violation.impact === 'critical')
+    .map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`);
+}
