@@ -1,0 +1,20 @@
+import { type Setting, SETTINGS, UNSUPPORTED } from './table.js';
+
+/** `docs/config.md`, made from the table of settings. */
+export function configDocument(): string {
+  const rows = Object.entries<Setting>(SETTINGS).map(
+    ([name, { description, unset }]) => `| \`${name}\` | ${description} | ${unset} |`,
+  );
+  return `# Settings
+
+All come from the environment; an empty one counts as unset. Bad configuration stops the start with one message that
+names every setting at fault. This page is generated.
+
+| setting | what it does | unset means |
+|---|---|---|
+${rows.join('\n')}
+
+Not supported by this version, and refused at the start when set:
+${UNSUPPORTED.map((name) => `\`${name}\``).join(', ')}.
+`;
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from '@jest/globals';
+import { configDocument } from './docs.js';
+import { ConfigError, loadSettings } from './settings.js';
+import { SETTINGS, UNSUPPORTED } from './table.js';
+
+function faultsOf(environment: Record<string, string>): ConfigError {
+  try {
+    loadSettings(environment, '/checkout');
+  } catch (error) {
+    if (error instanceof ConfigError) return error;
+    throw error;
+  }
+  throw new Error('The settings were taken.');
+}
+
+describe('loadSettings', () => {
+  it('starts without any setting', () => {
+    // Aim: the documented defaults hold, and nothing has to be set.
+    expect(loadSettings({}, '/checkout')).toMatchObject({
+      PORT: 8080,
+      MANAGEMENT_PORT: 8081,
+      PUBLIC_URL: 'http://localhost:8080',
+      PRODUCT_NAME: 'Switchback',
+      DATA_DIR: '/checkout/.data',
+      DEMO: 'on',
+      READ_LIMIT_PER_MINUTE: 1200,
+      TRUST_PROXY: false,
+    });
+  });
+
+  it('derives what depends on the port', () => {
+    // Aim: two installations side by side need PORT alone.
+    expect(loadSettings({ PORT: '9000' })).toMatchObject({ MANAGEMENT_PORT: 9001, PUBLIC_URL: 'http://localhost:9000' });
+  });
+
+  it('takes an empty value as unset and trims the others', () => {
+    // Aim: compose files that pass every name along do not break the start.
+    expect(loadSettings({ PORT: '', KAFKA_BROKERS: ' ', PUBLIC_URL: ' https://drives.example/ ' })).toMatchObject({
+      PORT: 8080,
+      PUBLIC_URL: 'https://drives.example',
+    });
+  });
+
+  it('names every setting at fault in one message', () => {
+    // Aim: a person corrects all of them at once.
+    const { message } = faultsOf({ PORT: 'eighty', DEMO: 'maybe', PUBLIC_URL: 'drives.example', KAFKA_BROKERS: 'k:9092' });
+    for (const name of ['PORT', 'DEMO', 'PUBLIC_URL', 'KAFKA_BROKERS']) expect(message).toContain(name);
+    expect(message).toContain('not supported by this version');
+  });
+
+  it('never shows the value of a secret', () => {
+    // Aim: the message can be pasted anywhere.
+    expect(faultsOf({ DATABASE_URL: 'mysql://user:hunter2@host/db' }).message).not.toContain('hunter2');
+  });
+
+  it.each([...UNSUPPORTED])('refuses %s', (name) => {
+    // Aim: nothing of a later version is silently ignored.
+    expect([...faultsOf({ [name]: 'x' }).faults.keys()]).toEqual([name]);
+  });
+
+  it.each([
+    [{ PORT: '65536' }, 'PORT'],
+    [{ PORT: '0' }, 'PORT'],
+    [{ PORT: '65535' }, 'MANAGEMENT_PORT'],
+    [{ PORT: '9000', MANAGEMENT_PORT: '9000' }, 'MANAGEMENT_PORT'],
+    [{ MAP_STYLE_ROADMAPS: '/x.json' }, 'MAP_STYLE_ROADMAPS'],
+    [{ MAP_STYLE_TERRAIN: 'javascript:alert(1)' }, 'MAP_STYLE_TERRAIN'],
+    [{ GOOGLE_MAPS_API_KEY: 'AIzaSyExample-Key', MAP_STYLE_TERRAIN: '/t.json' }, 'MAP_STYLE_TERRAIN'],
+    [{ GOOGLE_MAPS_API_KEY: '" onload="x' }, 'GOOGLE_MAPS_API_KEY'],
+    [{ TRUST_PROXY: 'everyone' }, 'TRUST_PROXY'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    [{ READ_LIMIT_PER_MINUTE: '-1' }, 'READ_LIMIT_PER_MINUTE'],
+  ])('refuses %j', (environment, name) => {
+    // Aim: a wrong or contradictory value stops the start and is named.
+    expect([...faultsOf(environment as Record<string, string>).faults.keys()]).toEqual([name]);
+  });
+
+  it('reads whom to trust', () => {
+    // Aim: hops and networks both reach the server in the form it takes.
+    expect(loadSettings({ TRUST_PROXY: '2' }).TRUST_PROXY).toBe(2);
+    expect(loadSettings({ TRUST_PROXY: '10.0.0.0/8, ::1' }).TRUST_PROXY).toEqual(['10.0.0.0/8', '::1']);
+  });
+});
+
+describe('configDocument', () => {
+  it('tells every setting', () => {
+    // Aim: nothing can be set that the page does not name.
+    const page = configDocument();
+    for (const name of [...Object.keys(SETTINGS), ...UNSUPPORTED]) expect(page).toContain(`\`${name}\``);
+  });
+});

@@ -1,0 +1,82 @@
+import { resolve } from 'node:path';
+import type { z } from 'zod';
+import { OWN_PREFIXES, type Setting, SETTINGS, UNSUPPORTED } from './table.js';
+
+type Parsed = { [Name in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[Name]['schema']> };
+
+/** What the environment says, complete: derived settings are filled in, `DATA_DIR` is absolute. */
+export type Settings = Omit<Parsed, 'PUBLIC_URL' | 'MANAGEMENT_PORT'> & { PUBLIC_URL: string; MANAGEMENT_PORT: number };
+
+/** The configuration is at fault; the message names every setting that is, and shows no secret. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  /** Name of the setting → what is wrong with it. */
+  readonly faults: ReadonlyMap<string, string>;
+
+  constructor(faults: ReadonlyMap<string, string>) {
+    const lines = [...faults].map(([name, fault]) => `  ${name} ${fault}`);
+    super(`The configuration cannot be used:\n${lines.join('\n')}`);
+    this.faults = faults;
+  }
+}
+
+/**
+ * Reads the settings. An empty value counts as unset.
+ *
+ * @param environment names and texts, such as `process.env`; names that are none of ours are ignored.
+ * @param checkout what a relative `DATA_DIR` is relative to.
+ * @throws ConfigError naming every setting at fault.
+ */
+export function loadSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+  checkout: string = process.cwd(),
+): Settings {
+  const given = new Map<string, string>();
+  for (const [name, text] of Object.entries(environment)) if (text?.trim()) given.set(name, text.trim());
+
+  const faults = new Map<string, string>();
+  const parsed: Record<string, unknown> = {};
+  for (const [name, setting] of Object.entries<Setting>(SETTINGS)) {
+    const result = setting.schema.safeParse(given.get(name));
+    if (result.success) parsed[name] = result.data;
+    else faults.set(name, describe(result.error, setting, given.get(name)));
+  }
+  const settings = complete(parsed as Parsed, checkout);
+  findUnusable(given, faults);
+  if (faults.size === 0) findContradictions(settings, faults);
+  if (faults.size > 0) throw new ConfigError(faults);
+  return settings;
+}
+
+function describe(error: z.ZodError, setting: Setting, text: string | undefined): string {
+  const fault = error.issues[0]?.message ?? 'is invalid';
+  return setting.secret || text === undefined ? `${fault}.` : `${fault}, and is "${text.slice(0, 100)}".`;
+}
+
+function complete(parsed: Parsed, checkout: string): Settings {
+  return {
+    ...parsed,
+    PUBLIC_URL: parsed.PUBLIC_URL ?? `http://localhost:${parsed.PORT}`,
+    MANAGEMENT_PORT: parsed.MANAGEMENT_PORT ?? parsed.PORT + 1,
+    DATA_DIR: resolve(checkout, parsed.DATA_DIR ?? '.data'),
+  };
+}
+
+function findUnusable(given: ReadonlyMap<string, string>, faults: Map<string, string>): void {
+  for (const name of given.keys()) {
+    if ((UNSUPPORTED as readonly string[]).includes(name)) {
+      faults.set(name, 'is not supported by this version: unset it.');
+    } else if (OWN_PREFIXES.some((prefix) => name.startsWith(prefix)) && !Object.hasOwn(SETTINGS, name)) {
+      faults.set(name, 'is not a setting: see docs/config.md for their names.');
+    }
+  }
+}
+
+function findContradictions(settings: Settings, faults: Map<string, string>): void {
+  if (settings.MANAGEMENT_PORT === settings.PORT) faults.set('MANAGEMENT_PORT', 'must differ from PORT.');
+  if (settings.MANAGEMENT_PORT > 65_535) faults.set('MANAGEMENT_PORT', 'must be set, since PORT + 1 is no port.');
+  if (!settings.GOOGLE_MAPS_API_KEY) return;
+  for (const name of ['MAP_STYLE_ROADMAP', 'MAP_STYLE_TERRAIN', 'MAP_STYLE_SATELLITE'] as const) {
+    if (settings[name]) faults.set(name, 'has no effect beside GOOGLE_MAPS_API_KEY: unset one of them.');
+  }
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+
+/** One setting of the product: what a person may write in the environment, and what happens when they do not. */
+export interface Setting<Schema extends z.ZodType = z.ZodType> {
+  description: string;
+  /** What an unset one means, in words. */
+  unset: string;
+  /** Parses the text; `undefined` when unset. */
+  schema: Schema;
+  /** Never shown in a message or a log. */
+  secret?: boolean;
+}
+
+function setting<Schema extends z.ZodType>(
+  schema: Schema,
+  unset: string,
+  description: string,
+  options: { secret?: boolean } = {},
+): Setting<Schema> {
+  return { schema, unset, description, ...options };
+}
+
+function integer(min: number, max: number) {
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+}
+
+function url(protocols: readonly string[]) {
+  const shape = `must be a URL with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`;
+  return z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), shape);
+}
+
+const port = integer(1, 65_535);
+const webUrl = url(['http:', 'https:']);
+const style = z
+  .union([webUrl, z.string().regex(/^\/(?!\/)/)], { error: 'must be a URL with http:// or https://, or a path from /' })
+  .optional();
+const onOff = (word: 'on' | 'off') => z.enum(['on', 'off'], { error: 'must be on or off' }).default(word);
+
+function trustProxy(text: string): boolean | number | string[] {
+  if (text === 'off') return false;
+  return /^\d$/.test(text) ? Number(text) : text.split(',').map((part) => part.trim());
+}
+
+/** Every setting of the product. `docs/config.md` is made from this table. */
+export const SETTINGS = {
+  PORT: setting(port.default(8080), '8080', 'The port of the product.'),
+  LISTEN_HOST: setting(z.string().default('0.0.0.0'), '0.0.0.0', 'The address `PORT` is opened on.'),
+  PUBLIC_URL: setting(
+    webUrl.transform((text) => text.replace(/\/+$/, '')).optional(),
+    '`http://localhost:$PORT`',
+    'Where people reach the product: used in links, canonical addresses and the OpenAPI document.',
+  ),
+  MANAGEMENT_PORT: setting(port.optional(), '`PORT` + 1', 'The port of `/metrics` and health, for operators only.'),
+  MANAGEMENT_HOST: setting(
+    z.string().default('127.0.0.1'),
+    '127.0.0.1',
+    'The address `MANAGEMENT_PORT` is opened on; 0.0.0.0 where probes come from outside the machine.',
+  ),
+  PRODUCT_NAME: setting(
+    z.string().max(60, 'must have at most 60 characters').default('Switchback'),
+    'Switchback',
+    'The name in titles, mails and texts.',
+  ),
+  DATA_DIR: setting(
+    z.string().default('.data'),
+    '`.data` in the checkout',
+    'Database, files, mail and the keys made at first start; deleting it is a factory reset.',
+  ),
+  DEMO: setting(onOff('on'), 'on', 'Whether the demo drives are loaded into an empty catalogue: `on` or `off`.'),
+  DATABASE_URL: setting(
+    url(['postgres:', 'postgresql:']).optional(),
+    'embedded PostgreSQL in `DATA_DIR`',
+    'Another PostgreSQL, 15 or newer.',
+    { secret: true },
+  ),
+  GOOGLE_MAPS_API_KEY: setting(
+    z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{10,200}$/, 'is no key')
+      .optional(),
+    'MapLibre with the base map that ships with the product, no outside request',
+    'Google Maps in its place. The key reaches the browser, as Google means it to: restrict it to your address.',
+  ),
+  MAP_STYLE_ROADMAP: setting(style, 'the shipped style', 'A MapLibre style for the road map.'),
+  MAP_STYLE_TERRAIN: setting(style, 'the shipped style', 'A MapLibre style for terrain.'),
+  MAP_STYLE_SATELLITE: setting(style, 'the shipped style', 'A MapLibre style for satellite pictures.'),
+  READ_LIMIT_PER_MINUTE: setting(
+    integer(0, 100_000_000).default(1_200),
+    '1200',
+    'API calls a minute an address may make; 0 sets no limit.',
+  ),
+  TRUST_PROXY: setting(
+    z
+      .string()
+      .regex(/^(off|\d|[0-9a-fA-F.:/]+(\s*,\s*[0-9a-fA-F.:/]+)*)$/, 'must be off, a number of hops, or addresses')
+      .default('off')
+      .transform(trustProxy),
+    'off',
+    'Whose `x-forwarded-for` tells the address of a caller: `off`, a number of hops, or addresses and networks separated by commas.',
+  ),
+  NODE_ENV: setting(
+    z.enum(['production', 'development', 'test'], { error: 'must be production, development or test' }).default('development'),
+    'development',
+    'What this process is for.',
+  ),
+  LOG_LEVEL: setting(
+    z
+      .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' })
+      .default('info'),
+    'info',
+    'The least important line that is still written.',
+  ),
+} satisfies Record<string, Setting>;
+
+/** Settings of the product's documentation whose adapters this version does not have. */
+export const UNSUPPORTED = [
+  'KAFKA_BROKERS',
+  'ELASTICSEARCH_URL',
+  'S3_ENDPOINT',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
+  'REDIS_URL',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'DIRECTIONS_URL',
+  'OSM_PBF',
+  'CHARGEBEE_SITE',
+  'CHARGEBEE_API_KEY',
+  'CHARGEBEE_PUBLISHABLE_KEY',
+  'CHARGEBEE_WEBHOOK_USER',
+  'CHARGEBEE_WEBHOOK_PASSWORD',
+  'PASSWORD_MIN',
+] as const;
+
+/** Families of names that are all ours: another member is a typing mistake. */
+export const OWN_PREFIXES = ['MAP_STYLE_', 'CHARGEBEE_', 'READ_LIMIT_'] as const;

@@ -1,0 +1,75 @@
+import type { Metrics } from './metrics.js';
+
+/** Connections of one database pool, now. */
+export interface PoolFigures {
+  total: number;
+  idle: number;
+  waiting: number;
+}
+
+/** Publishes a connection pool's figures under the name of the service that owns it. */
+export function watchPools(metrics: Metrics, pools: () => Readonly<Record<string, PoolFigures>>): void {
+  metrics.watch({
+    name: 'db_pool_connections',
+    help: 'Connections of each pool by state; waiting are callers without one.',
+    labels: ['pool', 'state'],
+    read: () =>
+      Object.entries(pools()).flatMap(([pool, figures]) =>
+        (['total', 'idle', 'waiting'] as const).map((state) => ({ labels: { pool, state }, value: figures[state] })),
+      ),
+  });
+}
+
+/** What an outbox still has to send. */
+export interface OutboxFigures {
+  depth: number;
+  /** Age of the oldest entry; 0 when there is none. */
+  oldestAgeSeconds: number;
+}
+
+export function watchOutboxes(
+  metrics: Metrics,
+  outboxes: () => Promise<Readonly<Record<string, OutboxFigures>>>,
+): void {
+  const read = (figure: keyof OutboxFigures) => async () =>
+    Object.entries(await outboxes()).map(([outbox, figures]) => ({ labels: { outbox }, value: figures[figure] }));
+  metrics.watch({
+    name: 'outbox_depth',
+    help: 'Events written and not yet published.',
+    labels: ['outbox'],
+    read: read('depth'),
+  });
+  metrics.watch({
+    name: 'outbox_oldest_age_seconds',
+    help: 'Age of the oldest event not yet published.',
+    labels: ['outbox'],
+    read: read('oldestAgeSeconds'),
+  });
+}
+
+/** Where a consumer group stands. */
+export interface ConsumerFigures {
+  /** Events published and not yet handled. */
+  lag: number;
+  deadLetters: number;
+}
+
+export function watchConsumers(
+  metrics: Metrics,
+  consumers: () => Promise<Readonly<Record<string, ConsumerFigures>>>,
+): void {
+  const read = (figure: keyof ConsumerFigures) => async () =>
+    Object.entries(await consumers()).map(([group, figures]) => ({ labels: { group }, value: figures[figure] }));
+  metrics.watch({
+    name: 'consumer_lag_events',
+    help: 'Events published and not yet handled.',
+    labels: ['group'],
+    read: read('lag'),
+  });
+  metrics.watch({
+    name: 'consumer_dead_letters',
+    help: 'Events given up on, waiting to be redriven.',
+    labels: ['group'],
+    read: read('deadLetters'),
+  });
+}

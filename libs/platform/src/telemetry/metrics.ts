@@ -1,0 +1,158 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** A read of a gauge that is not done by then is left out of the page, so that one part cannot hide the others. */
+const READ_TIMEOUT_MS = 1_000;
+const BUCKETS_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3];
+
+export interface Reading {
+  labels?: Record<string, string>;
+  value: number;
+}
+
+/** A figure that is asked for when the page is read. */
+export interface Watched {
+  /** Prometheus name, its unit last. */
+  name: string;
+  help: string;
+  /** Label names; each must have few values. */
+  labels?: readonly string[];
+  read: () => Reading[] | Promise<Reading[]>;
+}
+
+/** One kind of request, counted. The labels are fixed when a route is bound, never taken from a request. */
+export interface RequestMeter {
+  /** @param status the HTTP status, counted by its class. */
+  record(status: number, seconds: number): void;
+}
+
+/** The figures of one process. */
+export interface Metrics {
+  /**
+   * Rate and errors per route template, duration per route (mean) and per area (buckets): buckets per route would
+   * pass the 200 series a process may have.
+   */
+  requests(method: string, route: string, area: string): RequestMeter;
+  watch(watched: Watched): void;
+  /** The page, in the Prometheus text format. */
+  page(): Promise<string>;
+  readonly contentType: string;
+  /** Stops measuring; the page can still be read. */
+  close(): void;
+}
+
+/** @param service label of every series. */
+export function createMetrics(service: string): Metrics {
+  const registry = new Registry();
+  registry.setDefaultLabels({ service });
+  const lag = monitorEventLoopDelay({ resolution: 20 });
+  lag.enable();
+  const requests = requestMetrics(registry);
+  const watch = (watched: Watched) => watchFigure(registry, watched);
+  for (const watched of processFigures(lag)) watch(watched);
+  return {
+    requests,
+    watch,
+    page: () => registry.metrics(),
+    contentType: registry.contentType,
+    close: () => lag.disable(),
+  };
+}
+
+function requestMetrics(registry: Registry): Metrics['requests'] {
+  const registers = [registry];
+  const count = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests answered, by route template and class of status.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  const seconds = new Counter({
+    name: 'http_request_seconds_total',
+    help: 'Seconds spent answering, by route template.',
+    labelNames: ['method', 'route'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long answers took, by area.',
+    labelNames: ['area'],
+    buckets: BUCKETS_SECONDS,
+    registers,
+  });
+  return (method, route, area) => {
+    const total = seconds.labels({ method, route });
+    const spread = durations.labels({ area });
+    const byClass = new Map<string, { inc(): void }>();
+    return {
+      record(status, taken) {
+        const name = `${Math.trunc(status / 100)}xx`;
+        let counter = byClass.get(name);
+        if (!counter) byClass.set(name, (counter = count.labels({ method, route, status: name })));
+        counter.inc();
+        total.inc(taken);
+        spread.observe(taken);
+      },
+    };
+  };
+}
+
+function watchFigure(registry: Registry, { name, help, labels = [], read }: Watched): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: [...labels],
+    registers: [registry],
+    async collect() {
+      const readings = await withinTime(read);
+      this.reset();
+      for (const { labels: values = {}, value } of readings ?? []) this.set(values, value);
+      if (readings === undefined && labels.length === 0) this.set(Number.NaN);
+    },
+  });
+}
+
+/** The readings, or undefined when they could not be had in time. */
+async function withinTime(read: Watched['read']): Promise<Reading[] | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const expired = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), READ_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([Promise.resolve(read()), expired]);
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function processFigures(lag: ReturnType<typeof monitorEventLoopDelay>): Watched[] {
+  const one = (name: string, help: string, value: () => number): Watched => ({
+    name,
+    help,
+    read: () => [{ value: value() }],
+  });
+  return [
+    {
+      name: 'nodejs_eventloop_lag_seconds',
+      help: 'Delay of the event loop since the page was last read.',
+      labels: ['quantile'],
+      read: () => {
+        const readings = [50, 99].map((percent) => ({
+          labels: { quantile: String(percent / 100) },
+          value: lag.count === 0 ? 0 : lag.percentile(percent) / 1e9,
+        }));
+        lag.reset();
+        return readings;
+      },
+    },
+    one('process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss()),
+    one('nodejs_heap_used_bytes', 'Used heap.', () => process.memoryUsage().heapUsed),
+    one('process_cpu_seconds', 'User and system time since the start.', () => {
+      const { user, system } = process.cpuUsage();
+      return (user + system) / 1e6;
+    }),
+    one('process_uptime_seconds', 'Time since the start.', () => process.uptime()),
+  ];
+}
