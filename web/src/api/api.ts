@@ -1,0 +1,205 @@
+import { createApi } from '@reduxjs/toolkit/query/react';
+import type { driveDetailsCall, driveStats, popularDrives } from '@switchback/contracts/endpoints/drives';
+import type { autocompletePlaces, countries, placeDetails } from '@switchback/contracts/endpoints/places';
+import type { settings } from '@switchback/contracts/endpoints/product';
+import type { clusterDrives, driveLines } from '@switchback/contracts/endpoints/search';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import type { SortKey } from '@switchback/contracts/rules/drives';
+import type { Bounds, LatLng } from '@switchback/geo/location';
+import { baseQuery } from './base-query.js';
+import type { CallError } from './error.js';
+import type { SummaryCache } from './summary-cache.js';
+import type { AnswerOf, ApiFilters, DriveCardData, SearchAnswer } from './types.js';
+
+/** What the store hands to calls beside the request. */
+export interface ApiExtra {
+  summaries: SummaryCache;
+}
+
+export interface SearchArg {
+  filters: ApiFilters;
+  sort: SortKey;
+  /** Whether the cards can show a line; left out on wide maps, where the answer would be heavy. */
+  withPath: boolean;
+  /** The box of `filters`, to know which held drives the answer may contain. */
+  box: Bounds | null;
+}
+
+export interface SearchBatch {
+  drives: DriveCardData[];
+  bookmark: string | null;
+  /** Exact count of the whole result; only the first batch has it. */
+  resultsCount: number | null;
+}
+
+const CARD_FIELDS = [
+  'title',
+  'distance',
+  'duration',
+  'durationSource',
+  'bounds',
+  'photos',
+  'tags',
+  'starRating',
+  'reviewCount',
+  'startAddress',
+  'endAddress',
+  'startLocation',
+  'countries',
+  'statesOrProvinces',
+  'curviness',
+  'official',
+  'approximate',
+] as const satisfies readonly (keyof DriveCardData)[];
+
+/** The bookmark to go on with, or undefined after the last batch. */
+export function nextBookmark(batch: Pick<SearchBatch, 'drives' | 'bookmark'>): string | undefined {
+  return batch.drives.length >= LIMITS.searchBatch ? (batch.bookmark ?? undefined) : undefined;
+}
+
+const KEEP_SECONDS = 300;
+
+export const api = createApi({
+  reducerPath: 'api',
+  baseQuery,
+  keepUnusedDataFor: KEEP_SECONDS,
+  endpoints: (build) => ({
+    settings: build.query<AnswerOf<typeof settings>, void>({ query: () => ({ route: 'settings' }) }),
+
+    /** Batches of 25 in order; `fetchNextPage` goes on at the bookmark. */
+    search: build.infiniteQuery<SearchBatch, SearchArg, string | null>({
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: (last) => nextBookmark(last) },
+      async queryFn({ queryArg, pageParam }, { extra }, _options, call) {
+        const { summaries } = extra as ApiExtra;
+        const held = summaries.worthSending(queryArg.box, queryArg.withPath);
+        const { data, error } = await call({
+          route: 'searchDrives',
+          query: {
+            ...queryArg.filters,
+            sort: queryArg.sort,
+            fields: [...CARD_FIELDS, ...(queryArg.withPath ? ['overviewPath'] : [])].join(),
+            bookmark: pageParam ?? undefined,
+            includeCount: pageParam === null ? true : undefined,
+          },
+          body: { have: [...held.keys()] },
+        });
+        if (error !== undefined) return { error: error as CallError };
+        const answer = data as SearchAnswer;
+        return {
+          data: {
+            drives: summaries.complete(answer, held),
+            bookmark: answer.bookmark,
+            resultsCount: answer.resultsCount ?? null,
+          },
+        };
+      },
+    }),
+
+    /** How many drives pass the filters; brings no more of them than their ids. */
+    count: build.query<number, ApiFilters>({
+      query: (filters) => ({
+        route: 'searchDrives',
+        query: { ...filters, fields: 'id', includeCount: true },
+        body: {},
+      }),
+      transformResponse: (answer: SearchAnswer) => answer.resultsCount ?? answer.drives.length,
+      keepUnusedDataFor: 60,
+    }),
+
+    /** The drive nearest to the point of `filters.geocode` among those that pass, or null. */
+    nearest: build.query<DriveCardData | null, ApiFilters>({
+      query: (filters) => ({
+        route: 'searchDrives',
+        query: { ...filters, sort: 'location', fields: CARD_FIELDS.join() },
+        body: {},
+      }),
+      transformResponse: (answer: SearchAnswer) => (answer.drives[0] as DriveCardData | undefined) ?? null,
+    }),
+
+    /** Lines of drives that were listed without them, by id. */
+    paths: build.query<Record<string, string>, readonly string[]>({
+      query: (ids) => ({ route: 'searchDrives', query: { ids: ids.join(), fields: 'overviewPath' }, body: {} }),
+      transformResponse: (answer: SearchAnswer) =>
+        Object.fromEntries(answer.drives.map((drive) => [drive.id, drive.overviewPath ?? ''])),
+    }),
+
+    suggestDrives: build.query<AnswerOf<typeof autocompletePlaces>['results'], string>({
+      query: (text) => ({
+        route: 'autocompleteDrives',
+        query: { text, limit: LIMITS.autocompleteDefault },
+        body: {},
+      }),
+      transformResponse: (answer: AnswerOf<typeof autocompletePlaces>) => answer.results,
+    }),
+    suggestPlaces: build.query<
+      AnswerOf<typeof autocompletePlaces>['results'],
+      { text: string; kind: 'place' | 'geoname' }
+    >({
+      query: ({ text, kind }) => ({
+        route: 'autocompletePlaces',
+        query: { text, kind, limit: LIMITS.autocompleteDefault },
+      }),
+      transformResponse: (answer: AnswerOf<typeof autocompletePlaces>) => answer.results,
+    }),
+    place: build.query<AnswerOf<typeof placeDetails>['place'], string>({
+      query: (value) => ({ route: 'placeDetails', params: { value } }),
+      transformResponse: (answer: AnswerOf<typeof placeDetails>) => answer.place,
+    }),
+
+    countries: build.query<AnswerOf<typeof countries>['items'], void>({
+      query: () => ({ route: 'countries' }),
+      transformResponse: (answer: AnswerOf<typeof countries>) => answer.items,
+    }),
+    states: build.query<AnswerOf<typeof countries>['items'], number>({
+      query: (countryId) => ({ route: 'states', params: { countryId } }),
+      transformResponse: (answer: AnswerOf<typeof countries>) => answer.items,
+    }),
+
+    summary: build.query<DriveCardData | null, string>({
+      query: (id) => ({ route: 'driveSummaries', body: { ids: [id] } }),
+      transformResponse: (answer: AnswerOf<typeof popularDrives>) => answer.drives[0] ?? null,
+    }),
+    nearby: build.query<DriveCardData[], LatLng>({
+      query: (location) => ({ route: 'nearbyDrives', body: { location } }),
+      transformResponse: (answer: AnswerOf<typeof popularDrives>) => answer.drives,
+    }),
+    popular: build.query<DriveCardData[], void>({
+      query: () => ({ route: 'popularDrives' }),
+      transformResponse: (answer: AnswerOf<typeof popularDrives>) => answer.drives,
+    }),
+    stats: build.query<AnswerOf<typeof driveStats>, void>({ query: () => ({ route: 'driveStats' }) }),
+
+    clusters: build.query<AnswerOf<typeof clusterDrives>, ApiFilters & { zoom: number }>({
+      query: (query) => ({ route: 'clusterDrives', query: { ...query } }),
+      keepUnusedDataFor: 60,
+    }),
+    lines: build.query<AnswerOf<typeof driveLines>, ApiFilters & { zoom: number }>({
+      query: (query) => ({ route: 'driveLines', query: { ...query } }),
+      keepUnusedDataFor: 60,
+    }),
+    details: build.query<AnswerOf<typeof driveDetailsCall>['drive'], string>({
+      query: (id) => ({ route: 'driveDetails', params: { id } }),
+      transformResponse: (answer: AnswerOf<typeof driveDetailsCall>) => answer.drive,
+    }),
+  }),
+});
+
+export const {
+  useSettingsQuery,
+  useSearchInfiniteQuery,
+  useCountQuery,
+  useLazyNearestQuery,
+  usePathsQuery,
+  useSuggestDrivesQuery,
+  useSuggestPlacesQuery,
+  usePlaceQuery,
+  useLazyPlaceQuery,
+  useCountriesQuery,
+  useStatesQuery,
+  useSummaryQuery,
+  usePopularQuery,
+  useStatsQuery,
+  useClustersQuery,
+  useLinesQuery,
+  useDetailsQuery,
+} = api;

@@ -1,0 +1,32 @@
+import { Component, type ReactNode } from 'react';
+import { texts } from '../texts/en.js';
+import { Message } from '../components/Message.js';
+
+interface Props {
+  children: ReactNode;
+  /** What to show instead of the part that broke; the whole-page message unless given. */
+  fallback?: ReactNode;
+}
+
+/** Keeps an error in one part of the page from taking the rest along. */
+export class ErrorBoundary extends Component<Props, { broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError() {
+    return { broken: true };
+  }
+
+  override render() {
+    if (!this.state.broken) return this.props.children;
+    const { title, message, reload } = texts.errors.crash;
+    return (
+      this.props.fallback ?? (
+        <Message title={title} text={message}>
+          <button type="button" onClick={() => globalThis.location.reload()}>
+            {reload}
+          </button>
+        </Message>
+      )
+    );
+  }
+}

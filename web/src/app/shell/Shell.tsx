@@ -1,0 +1,26 @@
+import { Suspense } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { texts } from '../../texts/en.js';
+import { Footer } from './Footer.js';
+import { Header } from './Header.js';
+import styles from './Shell.module.css';
+
+/** The frame of every page. Explore fills the window: it has no footer below it. */
+export function Shell() {
+  const { pathname } = useLocation();
+  const fills = pathname.startsWith('/explore') || pathname.startsWith('/drive-details');
+  return (
+    <>
+      <a href="#content" className={styles.skip}>
+        {texts.skipToContent}
+      </a>
+      <Header />
+      <main id="content" tabIndex={-1} className={fills ? styles.fill : styles.page}>
+        <Suspense fallback={<p className={styles.wait}>{texts.loading}</p>}>
+          <Outlet />
+        </Suspense>
+      </main>
+      {!fills && <Footer />}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+
+/** Pine green: roads through woods. Shade 7 carries white text on light pages, shade 4 dark text on dark ones. */
+const pine: MantineColorsTuple = [
+  '#eaf6f2',
+  '#d5ebe3',
+  '#a9d7c7',
+  '#78c2a9',
+  '#52b090',
+  '#36a07e',
+  '#228668',
+  '#12704f',
+  '#0c5b41',
+  '#064732',
+];
+
+const ink: MantineColorsTuple = [
+  '#d5dad8',
+  '#b3bbb8',
+  '#98a29e',
+  '#6d7874',
+  '#46504c',
+  '#333b38',
+  '#262d2a',
+  '#1b211f',
+  '#141917',
+  '#0d1110',
+];
+
+/** One type scale, one spacing scale, one set of corners; everything else refers to these. */
+export const theme = createTheme({
+  colors: { pine, dark: ink },
+  primaryColor: 'pine',
+  primaryShade: { light: 7, dark: 4 },
+  autoContrast: true,
+  luminanceThreshold: 0.28,
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '1rem', lg: '1.125rem', xl: '1.375rem' },
+  headings: {
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: 'clamp(2rem, 1.2rem + 3.6vw, 3.5rem)', lineHeight: '1.08' },
+      h2: { fontSize: '1.5rem', lineHeight: '1.2' },
+      h3: { fontSize: '1.0625rem', lineHeight: '1.3' },
+    },
+  },
+  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2.5rem' },
+  radius: { xs: '4px', sm: '6px', md: '10px', lg: '16px', xl: '24px' },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Button: { defaultProps: { size: 'md' } },
+    Select: { defaultProps: { size: 'md' } },
+    MultiSelect: { defaultProps: { size: 'md' } },
+  },
+});
+
+/** Tokens that differ between light and dark, beside Mantine's own. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {
+    '--sb-header-height': '3.5rem',
+    '--sb-target': '2.75rem',
+    '--sb-motion': '160ms',
+  },
+  light: {
+    '--mantine-color-body': '#fbfcfb',
+    '--sb-surface': '#ffffff',
+    '--sb-surface-sunken': '#f0f4f2',
+    '--sb-border': '#d9e0dd',
+    '--sb-border-strong': '#7a8783',
+    '--sb-text': '#17211d',
+    '--sb-text-muted': '#52605a',
+    '--sb-accent': '#12704f',
+    '--sb-accent-soft': '#e2f1eb',
+    '--sb-star': '#b26a00',
+    '--sb-shadow': '0 1px 2px rgb(16 30 24 / 8%), 0 6px 20px rgb(16 30 24 / 8%)',
+    '--mantine-color-text': '#17211d',
+    '--mantine-color-dimmed': '#52605a',
+    '--mantine-color-placeholder': '#66736d',
+  },
+  dark: {
+    '--mantine-color-body': '#121715',
+    '--sb-surface': '#1b211f',
+    '--sb-surface-sunken': '#0f1312',
+    '--sb-border': '#333b38',
+    '--sb-border-strong': '#7f8c87',
+    '--sb-text': '#e9eeec',
+    '--sb-text-muted': '#a5b0ab',
+    '--sb-accent': '#78c2a9',
+    '--sb-accent-soft': '#1d3a30',
+    '--sb-star': '#ffc145',
+    '--sb-shadow': '0 1px 2px rgb(0 0 0 / 40%), 0 6px 20px rgb(0 0 0 / 40%)',
+    '--mantine-color-text': '#e9eeec',
+    '--mantine-color-dimmed': '#a5b0ab',
+    '--mantine-color-placeholder': '#93a09a',
+  },
+});

@@ -1,0 +1,42 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { LatLng } from '@switchback/geo/location';
+import { readStored } from './storage.js';
+import { UNITS, type Units } from './units.js';
+
+export const INTERFACE_KEY = 'switchback.interface';
+
+/** What the person chose for this browser, and where the device is. Filters live in the URL, data in the API cache. */
+export interface InterfaceState {
+  units: Units;
+  mapType: string;
+  /** Null until the device answers, and for good when it refuses. */
+  deviceLocation: LatLng | null;
+}
+
+/** The part that outlives the page; anything odd in the storage counts as not chosen. */
+export function restoreInterface(): InterfaceState {
+  const stored = (readStored(INTERFACE_KEY) ?? {}) as Partial<InterfaceState>;
+  return {
+    units: UNITS.find((units) => units === stored.units) ?? 'miles',
+    mapType: typeof stored.mapType === 'string' ? stored.mapType : 'roadmap',
+    deviceLocation: null,
+  };
+}
+
+export const interfaceSlice = createSlice({
+  name: 'interface',
+  initialState: restoreInterface,
+  reducers: {
+    unitsChosen(state, { payload }: PayloadAction<Units>) {
+      state.units = payload;
+    },
+    mapTypeChosen(state, { payload }: PayloadAction<string>) {
+      state.mapType = payload;
+    },
+    deviceLocated(state, { payload }: PayloadAction<LatLng>) {
+      state.deviceLocation = payload;
+    },
+  },
+});
+
+export const { unitsChosen, mapTypeChosen, deviceLocated } = interfaceSlice.actions;

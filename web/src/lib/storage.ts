@@ -1,0 +1,21 @@
+/** The browser's storage, which may be full, blocked or hold anything: reading answers null then, writing nothing. */
+export function readStored(key: string, area: 'local' | 'session' = 'local'): unknown {
+  try {
+    const text = storage(area).getItem(key);
+    return text === null ? null : (JSON.parse(text) as unknown);
+  } catch {
+    return null;
+  }
+}
+
+export function writeStored(key: string, value: unknown, area: 'local' | 'session' = 'local'): void {
+  try {
+    storage(area).setItem(key, JSON.stringify(value));
+  } catch {
+    // A private window or a full disk: the choice lasts as long as the page.
+  }
+}
+
+function storage(area: 'local' | 'session'): Storage {
+  return area === 'local' ? globalThis.localStorage : globalThis.sessionStorage;
+}

@@ -1,0 +1,42 @@
+import { combineReducers, configureStore } from '@reduxjs/toolkit';
+import { useDispatch, useSelector } from 'react-redux';
+import { api, type ApiExtra } from '../api/api.js';
+import { SummaryCache } from '../api/summary-cache.js';
+import { INTERFACE_KEY, interfaceSlice } from './interface-slice.js';
+import { writeStored } from './storage.js';
+import type { Units } from './units.js';
+
+const reducer = combineReducers({ [api.reducerPath]: api.reducer, [interfaceSlice.name]: interfaceSlice.reducer });
+
+/** A store of its own for each page load and each spec. */
+export function createStore() {
+  const extra: ApiExtra = { summaries: new SummaryCache() };
+  const store = configureStore({
+    reducer,
+    middleware: (defaults) =>
+      // Thousands of frozen summaries are walked on every action otherwise, in development only.
+      defaults({ thunk: { extraArgument: extra }, serializableCheck: false, immutableCheck: false }).concat(
+        api.middleware,
+      ),
+  });
+  let stored = store.getState().interface;
+  store.subscribe(() => {
+    const current = store.getState().interface;
+    if (current !== stored) {
+      stored = current;
+      writeStored(INTERFACE_KEY, { units: current.units, mapType: current.mapType });
+    }
+  });
+  return Object.assign(store, { summaries: extra.summaries });
+}
+
+export type AppStore = ReturnType<typeof createStore>;
+export type RootState = ReturnType<typeof reducer>;
+
+export const useAppDispatch = useDispatch.withTypes<AppStore['dispatch']>();
+export const useAppSelector = useSelector.withTypes<RootState>();
+
+/** Miles or kilometers, as the person chose. */
+export function useUnits(): Units {
+  return useAppSelector((state) => state.interface.units);
+}

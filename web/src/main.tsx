@@ -1,0 +1,28 @@
+import '@mantine/core/styles/baseline.css';
+import '@mantine/core/styles/default-css-variables.css';
+import '@mantine/core/styles/global.css';
+import '@mantine/core/styles/UnstyledButton.css';
+import '@mantine/core/styles/Button.css';
+import './app/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { ErrorBoundary } from './app/ErrorBoundary.js';
+import { Providers } from './app/Providers.js';
+import { AppRoutes } from './app/routes.js';
+import { createStore } from './lib/store.js';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no element with the id root.');
+
+createRoot(root).render(
+  <StrictMode>
+    <Providers store={createStore()}>
+      <ErrorBoundary>
+        <BrowserRouter>
+          <AppRoutes />
+        </BrowserRouter>
+      </ErrorBoundary>
+    </Providers>
+  </StrictMode>,
+);

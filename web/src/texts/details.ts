@@ -1,0 +1,4 @@
+/** Words of the details panel and of getting directions. */
+export const details = {
+  panel: 'Drive details',
+};

@@ -1,0 +1,10 @@
+import { common } from './common.js';
+import { details } from './details.js';
+import { explore } from './explore.js';
+import { landing } from './landing.js';
+import { map } from './map.js';
+
+/** Every word a person reads, in one catalogue: another language is another object of this shape. */
+export const texts = { ...common, landing, explore, map, details };
+
+export type Texts = typeof texts;

@@ -1,0 +1,4 @@
+/** Words on the map, its controls and its hover card. */
+export const map = {
+  types: { roadmap: 'Roadmap', terrain: 'Terrain', satellite: 'Satellite' },
+};
