@@ -17,7 +17,13 @@ const EXTENT = 4096;
 export function cutBundles(layers) {
   const cutters = layers.map((layer) => ({
     ...layer,
-    index: new GeoJSONVT(layer.data, { maxZoom: MAX_ZOOM, indexMaxZoom: 4, indexMaxPoints: 0, extent: EXTENT, buffer: 64 }),
+    index: new GeoJSONVT(layer.data, {
+      maxZoom: MAX_ZOOM,
+      indexMaxZoom: 4,
+      indexMaxPoints: 0,
+      extent: EXTENT,
+      buffer: 64,
+    }),
   }));
   const bundles = new Map();
   for (let z = 0; z <= MAX_ZOOM; z++) {

@@ -1,18 +1,9 @@
 import type { Bounds, LatLng } from '@switchback/geo/location';
 import type { ApiFilters, DriveCardData } from '../../api/types.js';
+import type { MapPosition, MapType } from '../../map/map-port.js';
 
 /** What the map knows of a drive it did not fetch itself. */
 export type DriveSummaryLite = DriveCardData;
-
-/** In the order the picker offers them; those without a source are not offered. */
-export const MAP_TYPES = ['roadmap', 'terrain', 'satellite'] as const;
-export type MapType = (typeof MAP_TYPES)[number];
-
-export interface MapPosition {
-  bounds: Bounds;
-  location: LatLng;
-  zoom: number;
-}
 
 /** A request to show a box. It is carried out once for each new object, whatever the box holds. */
 export interface FitRequest {

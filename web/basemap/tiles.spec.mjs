@@ -1,0 +1,59 @@
+// @vitest-environment node
+import vtPbf from 'vt-pbf';
+import { describe, expect, it } from 'vitest';
+import { bundleOf, cutBundles, packBundle } from './tiles.mjs';
+
+const point = (coordinates, properties) => ({
+  type: 'Feature',
+  properties,
+  geometry: { type: 'Point', coordinates },
+});
+const layer = (features, rest = {}) => ({
+  name: 'cities',
+  minZoom: 0,
+  data: { type: 'FeatureCollection', features },
+  ...rest,
+});
+
+describe('cutBundles', () => {
+  // The client asks for a bundle by the tile's name alone, so each tile must lie where that name says.
+  it('puts every tile of a point into the bundle the client will ask for', () => {
+    const bundles = cutBundles([layer([point([-82.55, 35.6], { name: 'Asheville' })])]);
+    for (const [name, tiles] of bundles) {
+      for (const key of tiles.keys()) expect(bundleOf(...key.split('/').map(Number))).toBe(name);
+    }
+    expect([...bundles.get('world').keys()]).toEqual(['0/0/0', '1/0/0', '2/1/1', '3/2/3']);
+    expect(bundles.get('4-4-6').has('7/34/50')).toBe(true);
+  });
+
+  // Where nothing is, nothing is stored: the index is how the client knows the open sea without a request.
+  it('leaves out tiles without features', () => {
+    const bundles = cutBundles([layer([point([10, 50], { name: 'A' })])]);
+    expect([...bundles.keys()].sort()).toEqual(['4-8-5', 'world']);
+  });
+
+  // Low zooms stay small because a layer says which features show.
+  it('keeps back what a layer does not show at a zoom', () => {
+    const keep = ({ population }, zoom) => population > 100 || zoom >= 7;
+    const bundles = cutBundles([layer([point([10, 50], { population: 5 })], { keep })]);
+    expect([...bundles.get('4-8-5').keys()]).toEqual(['7/67/43']);
+    expect(bundles.has('world')).toBe(false);
+  });
+});
+
+describe('packBundle', () => {
+  // What the client reads back through the table must be byte for byte the tile.
+  it('lets each tile be found by its name', () => {
+    const tiles = new Map([
+      ['5/1/2', vtPbf.fromGeojsonVt({ a: { features: [] } })],
+      ['5/1/3', Uint8Array.of(1, 2, 3)],
+    ]);
+    const packed = packBundle(tiles);
+    const start = 4 + packed.readUInt32LE(0);
+    const table = JSON.parse(packed.subarray(4, start).toString());
+    for (const [key, bytes] of tiles) {
+      const [offset, length] = table[key];
+      expect(new Uint8Array(packed.subarray(start + offset, start + offset + length))).toEqual(new Uint8Array(bytes));
+    }
+  });
+});
