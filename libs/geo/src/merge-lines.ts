@@ -3,12 +3,17 @@ import type { LatLng } from './location.js';
 
 /** Ends closer than this are the same place unless told otherwise. */
 export const JOIN_TOLERANCE_METERS = 5;
+export const MERGE_MAX_PARTS = 10_000;
+/** Ends in one cell of the grid that others are compared with: a cell as crowded as this has one next to any newcomer. */
+const CELL_MAX_ENDS = 64;
 
 export interface MergedLine {
   path: LatLng[];
   /** True when every part is in the path. */
   joined: boolean;
   leftOutParts: number;
+  /** Places in the input of the parts taken, in the order of the path. */
+  takenParts: number[];
 }
 
 /** A part, or several in a row, from one junction to another. */
@@ -20,6 +25,7 @@ interface Chain {
 }
 
 interface Step {
+  index: number;
   part: readonly LatLng[];
   reversed: boolean;
   lengthMeters: number;
@@ -36,27 +42,36 @@ interface Way {
  * needed; the direction that most of the length was given in is kept. All parts are joined when one can drive them in one
  * go without driving any twice (Euler); of what does not hang together, and of branches, the longest line is taken.
  * Time and memory grow with the number of points and parts. Parts of fewer than two points are ignored.
- * @throws RangeError when there is no part of at least two points.
+ * @throws RangeError when there is no part of at least two points, or there are more than 10,000.
  */
 export function mergeLines(parts: readonly (readonly LatLng[])[], toleranceMeters = JOIN_TOLERANCE_METERS): MergedLine {
-  const usable = parts.filter((part) => part.length >= 2);
+  const usable = [...parts.entries()].filter(([, part]) => part.length >= 2);
   if (usable.length === 0) {
     throw new RangeError('There is no line among the parts.');
   }
-  if (usable.length === 1) {
-    return { path: usable[0]!.slice(), joined: true, leftOutParts: 0 };
+  if (usable.length > MERGE_MAX_PARTS) {
+    throw new RangeError(`A line of ${usable.length} parts is more than can be joined (${MERGE_MAX_PARTS}).`);
   }
-  const junctions = clusterEnds(usable, toleranceMeters);
-  const chains = usable.map((part, index): Chain => {
+  if (usable.length === 1) {
+    const [index, part] = usable[0]!;
+    return { path: part.slice(), joined: true, leftOutParts: 0, takenParts: [index] };
+  }
+  const junctions = clusterEnds(
+    usable.map(([, part]) => part),
+    toleranceMeters,
+  );
+  const chains = usable.map(([index, part], place): Chain => {
     const lengthMeters = pathLengthMeters(part);
-    const steps = [{ part, reversed: false, lengthMeters }];
-    return { from: junctions[2 * index]!, to: junctions[2 * index + 1]!, lengthMeters, steps };
+    const steps = [{ index, part, reversed: false, lengthMeters }];
+    return { from: junctions[2 * place]!, to: junctions[2 * place + 1]!, lengthMeters, steps };
   });
   const trails = connectedGroups(chains).map(longestTrail);
-  const best = trails.reduce((longest, trail) => (lengthOf(trail) > lengthOf(longest) ? trail : longest));
-  const steps = keepDirection(stepsOf(best));
+  const lines = trails.map((trail) => ({ trail, lengthMeters: lengthOf(trail) }));
+  const longest = lines.reduce((best, line) => (line.lengthMeters > best.lengthMeters ? line : best));
+  const steps = keepDirection(stepsOf(longest.trail));
   const leftOutParts = usable.length - steps.length;
-  return { path: concatenate(steps), joined: leftOutParts === 0, leftOutParts };
+  const takenParts = steps.map(({ index }) => index);
+  return { path: concatenate(steps), joined: leftOutParts === 0, leftOutParts, takenParts };
 }
 
 /** A number for each end (start and end of each part in turn); the same number for ends within the tolerance. */
@@ -84,7 +99,7 @@ function clusterEnds(parts: readonly (readonly LatLng[])[], toleranceMeters: num
       }
     }
     const own = grid.get(`${x},${y},${z}`) ?? [];
-    const isNewPlace = own.every((other) => distanceMeters(end, ends[other]!) > 0);
+    const isNewPlace = own.length < CELL_MAX_ENDS && own.every((other) => distanceMeters(end, ends[other]!) > 0);
     grid.set(`${x},${y},${z}`, isNewPlace ? [...own, index] : own);
   });
   return ends.map((_, index) => find(index));
@@ -120,6 +135,7 @@ function waysByJunction(chains: readonly Chain[]): Map<number, Way[]> {
 
 function connectedGroups(chains: readonly Chain[]): Chain[][] {
   const ways = waysByJunction(chains);
+  const rank = new Map(chains.map((chain, index) => [chain, index]));
   const seen = new Set<Chain>();
   const groups: Chain[][] = [];
   for (const first of chains) {
@@ -141,7 +157,6 @@ function connectedGroups(chains: readonly Chain[]): Chain[][] {
       ways.delete(chain.from);
       ways.delete(chain.to);
     }
-    const rank = new Map(chains.map((chain, index) => [chain, index]));
     groups.push(group.sort((a, b) => rank.get(a)! - rank.get(b)!));
   }
   return groups;
@@ -154,32 +169,23 @@ function longestTrail(group: Chain[]): Way[] {
   if (odd.length <= 2) {
     return eulerTrail(odd[0]?.[0] ?? group[0]!.from, ways);
   }
-  const stretches = contract(group, ways);
-  const longest = stretches.reduce((best, chain) => (chain.lengthMeters > best.lengthMeters ? chain : best));
-  const used = new Set([longest]);
-  const atJunction = waysByJunction(stretches);
-  const onward = walkLongest(longest.to, atJunction, used);
-  const backward = walkLongest(longest.from, atJunction, used);
+  const longestFirst = contract(group, ways).toSorted((a, b) => b.lengthMeters - a.lengthMeters);
+  const longest = longestFirst[0]!;
+  const takeNext = takerOf(waysByJunction(longestFirst), new Set([longest]));
+  const onward = walk(longest.to, takeNext);
+  const backward = walk(longest.from, takeNext);
   return [...backward.map(turn).reverse(), { chain: longest, forward: true }, ...onward];
 }
 
 /** Hierholzer, 1873; iterative. */
 function eulerTrail(start: number, ways: Map<number, Way[]>): Way[] {
-  const used = new Set<Chain>();
-  const nextAt = new Map<number, number>();
+  const takeNext = takerOf(ways, new Set());
   const open: { junction: number; by: Way | null }[] = [{ junction: start, by: null }];
   const trail: Way[] = [];
   while (open.length > 0) {
     const { junction, by } = open[open.length - 1]!;
-    const at = ways.get(junction)!;
-    let next = nextAt.get(junction) ?? 0;
-    while (next < at.length && used.has(at[next]!.chain)) {
-      next += 1;
-    }
-    nextAt.set(junction, next);
-    const way = at[next];
+    const way = takeNext(junction);
     if (way) {
-      used.add(way.chain);
       open.push({ junction: endOf(way), by: way });
     } else {
       open.pop();
@@ -194,13 +200,17 @@ function eulerTrail(start: number, ways: Map<number, Way[]>): Way[] {
 /** Chains joined through every junction where exactly two ends meet, so that branches are compared by their whole length. */
 function contract(group: Chain[], ways: Map<number, Way[]>): Chain[] {
   const used = new Set<Chain>();
-  const follow = (junction: number): Way[] => {
+  const takeNext = takerOf(ways, used);
+  const follow = (start: number): Way[] => {
     const found: Way[] = [];
-    let at = ways.get(junction)!;
-    for (let way = next(at, used); at.length === 2 && way; way = next(at, used)) {
-      used.add(way.chain);
+    let junction = start;
+    while (ways.get(junction)!.length === 2) {
+      const way = takeNext(junction);
+      if (!way) {
+        break;
+      }
       found.push(way);
-      at = ways.get(endOf(way))!;
+      junction = endOf(way);
     }
     return found;
   };
@@ -218,26 +228,30 @@ function contract(group: Chain[], ways: Map<number, Way[]>): Chain[] {
   return contracted;
 }
 
-function walkLongest(start: number, ways: Map<number, Way[]>, used: Set<Chain>): Way[] {
-  const sorted = new Map<number, Way[]>();
+function walk(start: number, takeNext: (junction: number) => Way | undefined): Way[] {
   const walked: Way[] = [];
-  let junction = start;
-  for (;;) {
-    const at =
-      sorted.get(junction) ?? ways.get(junction)!.toSorted((a, b) => b.chain.lengthMeters - a.chain.lengthMeters);
-    sorted.set(junction, at);
-    const way = next(at, used);
-    if (!way) {
-      return walked;
-    }
-    used.add(way.chain);
+  for (let way = takeNext(start); way; way = takeNext(endOf(way))) {
     walked.push(way);
-    junction = endOf(way);
   }
+  return walked;
 }
 
-function next(ways: Way[], used: Set<Chain>): Way | undefined {
-  return ways.find(({ chain }) => !used.has(chain));
+/** Takes the first way at a junction whose chain is not used yet, and marks it used; each way is looked at once. */
+function takerOf(ways: Map<number, Way[]>, used: Set<Chain>): (junction: number) => Way | undefined {
+  const positions = new Map<number, number>();
+  return (junction) => {
+    const at = ways.get(junction)!;
+    let position = positions.get(junction) ?? 0;
+    while (position < at.length && used.has(at[position]!.chain)) {
+      position += 1;
+    }
+    positions.set(junction, position);
+    const way = at[position];
+    if (way) {
+      used.add(way.chain);
+    }
+    return way;
+  };
 }
 
 function turn({ chain, forward }: Way): Way {

@@ -1,0 +1,68 @@
+/** `geojson`: a FeatureCollection, or Features one after another; `geojson-records`: RFC 8142, parted by U+001E. */
+export type FeatureFormat = 'geojson' | 'geojson-lines' | 'geojson-records' | 'gpx' | 'kml';
+
+const LINES_FILE_NAME = /\.(geojsonl|geojsons|ndjson|ldjson|jsonl)$/i;
+const COLLECTION = /"type"\s*:\s*"FeatureCollection"|"features"\s*:\s*\[/;
+/** Lines looked at to tell newline-delimited JSON from JSON with line breaks. */
+const LINES_MAX = 50;
+
+/** The format of a file from its first characters and, between two kinds of JSON, its name; or why it is none we read. */
+export function detectFormat(start: string, fileName = ''): { format: FeatureFormat } | { refused: string } {
+  const text = start.trimStart();
+  if (text === '') {
+    return { refused: 'The file is empty.' };
+  }
+  if (text.startsWith('<')) {
+    return detectXml(text);
+  }
+  if (text.startsWith('\u001e')) {
+    return { format: 'geojson-records' };
+  }
+  if (text.startsWith('PK\u0003\u0004')) {
+    return { refused: 'This is a ZIP archive (a KMZ is one): unpack it first.' };
+  }
+  if (text.startsWith('\u001f')) {
+    return { refused: 'This file is compressed: unpack it first.' };
+  }
+  const lines = LINES_FILE_NAME.test(fileName) || (text.startsWith('{') && looksLikeLines(text));
+  if (lines) {
+    return { format: 'geojson-lines' };
+  }
+  return text.startsWith('{') || text.startsWith('[')
+    ? { format: 'geojson' }
+    : { refused: 'This is neither GeoJSON, nor GPX, nor KML.' };
+}
+
+function detectXml(text: string): { format: FeatureFormat } | { refused: string } {
+  const root = /<(?:[\w.-]+:)?([A-Za-z][\w.-]*)/.exec(text.replace(/<!--[\s\S]*?-->/g, ''))?.[1];
+  switch (root) {
+    case 'gpx':
+      return { format: 'gpx' };
+    case 'kml':
+      return { format: 'kml' };
+    default:
+      return { refused: root ? `This is XML of the kind "${root}", neither GPX nor KML.` : 'This XML has no element.' };
+  }
+}
+
+/**
+ * Newline-delimited when a line is a Feature by itself; also when the first line is too long to see its end. One damaged
+ * line does not hide it, and a collection with a Feature on each line is none.
+ */
+function looksLikeLines(text: string): boolean {
+  const collectionAt = text.search(COLLECTION);
+  const firstLineEnd = text.indexOf('\n');
+  if (collectionAt !== -1 && (firstLineEnd === -1 || !isFeature(text.slice(0, firstLineEnd)))) {
+    return false;
+  }
+  return firstLineEnd === -1 || text.split('\n', LINES_MAX).some(isFeature);
+}
+
+function isFeature(line: string): boolean {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null && 'type' in value && value.type === 'Feature';
+  } catch {
+    return false;
+  }
+}

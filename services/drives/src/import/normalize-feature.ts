@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import type { DurationSource } from '@switchback/contracts/rules/drives';
+import { boundsOfPath } from '@switchback/geo/bounds';
+import { curvinessOf, type Curviness } from '@switchback/geo/curviness';
+import { pathLengthMeters } from '@switchback/geo/distance';
+import type { Bounds, LatLng } from '@switchback/geo/location';
+import { mergeLines } from '@switchback/geo/merge-lines';
+import { encodePolyline } from '@switchback/geo/polyline';
+import { simplifyToCount } from '@switchback/geo/simplify';
+import { estimateDurationSeconds } from './estimate-duration.js';
+import { linesOf, Refusal } from './feature-geometry.js';
+import { readProperties, type ClaimedProperties, type DriveTag } from './feature-properties.js';
+import { IMPORT_LIMITS, type RawFeature } from './raw-feature.js';
+
+/** A drive as it comes out of a file, ready to be stored. Distances in metres, durations in whole seconds. */
+export interface NormalizedDrive {
+  /** The feature's own id, else made from title and geometry; the same feature always gets the same. */
+  key: string;
+  title: string;
+  /** Plain text, may be empty. */
+  description: string;
+  /** The whole line, five decimals: `decodePolyline(encodePolyline(path))` is this path. */
+  path: LatLng[];
+  distanceMeters: number;
+  durationSeconds: number;
+  durationSource: DurationSource;
+  tags: DriveTag[];
+  /** Postal codes as the file gave them, upper case; what the geometry says is computed elsewhere. */
+  claimedStates: string[];
+  bounds: Bounds;
+  /** Simplified to at most 200 points, Google-encoded, precision 5. */
+  overviewPath: string;
+  curviness: Curviness;
+  /** What was changed or left out on the way, as sentences for the person who imports. */
+  notes: string[];
+  /** SHA-256 (hex) over everything above but key and notes: equal hashes need no update. */
+  contentHash: string;
+}
+
+export type Normalized = { drive: NormalizedDrive } | { refused: string };
+
+/** A drive out of a feature, or the reason (a sentence) why it cannot be one. Never throws for bad input. */
+export function normalizeFeature(feature: RawFeature): Normalized {
+  try {
+    return { drive: normalize(feature) };
+  } catch (error) {
+    if (error instanceof Refusal) {
+      return { refused: error.message };
+    }
+    throw error;
+  }
+}
+
+function normalize(feature: RawFeature): NormalizedDrive {
+  const claimed = readProperties(feature);
+  const lines = linesOf(feature.geometry);
+  const { path, takenParts } = joinLines(lines, claimed.notes);
+  const distanceMeters = pathLengthMeters(path);
+  if (distanceMeters < 0.01) {
+    throw new Refusal('Its line has no length.');
+  }
+  const curviness = curvinessOf(path);
+  const content = {
+    title: claimed.title,
+    description: claimed.description,
+    path,
+    distanceMeters,
+    ...durationOf(feature, claimed, takenParts, distanceMeters, curviness),
+    tags: claimed.tags,
+    claimedStates: claimed.claimedStates,
+    bounds: boundsOfPath(path),
+    overviewPath: encodePolyline(simplifyToCount(path, IMPORT_LIMITS.overviewPointsMax)),
+    curviness,
+  };
+  const encodedPath = encodePolyline(path);
+  return {
+    ...content,
+    key: claimed.key ?? `content-${sha256(JSON.stringify([claimed.title, encodedPath])).slice(0, 32)}`,
+    notes: claimed.notes,
+    contentHash: sha256(JSON.stringify({ ...content, path: encodedPath })),
+  };
+}
+
+function joinLines(lines: LatLng[][], notes: string[]): { path: LatLng[]; takenParts: number[] } {
+  if (!lines.some((line) => line.length >= 2)) {
+    throw new Refusal('Its line has fewer than two different points.');
+  }
+  const { path, joined, leftOutParts, takenParts } = mergeLines(lines);
+  const usableParts = takenParts.length + leftOutParts;
+  if (!joined) {
+    notes.push(`Its ${usableParts} parts do not all meet: the longest line was taken, ${leftOutParts} left out.`);
+  }
+  if (usableParts < lines.length) {
+    notes.push(`${lines.length - usableParts} of its parts had fewer than two different points.`);
+  }
+  return { path, takenParts };
+}
+
+/** Nothing on a road is faster: stamps that say so are wrong. */
+const RECORDED_METERS_PER_SECOND_MAX = 100;
+
+function durationOf(
+  feature: RawFeature,
+  claimed: ClaimedProperties,
+  takenParts: number[],
+  distanceMeters: number,
+  curviness: Curviness,
+): { durationSeconds: number; durationSource: DurationSource } {
+  if (claimed.durationSeconds !== null) {
+    return { durationSeconds: claimed.durationSeconds, durationSource: 'given' };
+  }
+  const recorded = takenParts.map((part) => feature.recordedSeconds?.[part] ?? null);
+  const recordedSeconds = Math.round(recorded.reduce<number>((sum, seconds) => sum + (seconds ?? NaN), 0));
+  if (recordedSeconds > 0) {
+    const plausible =
+      recordedSeconds <= IMPORT_LIMITS.durationSecondsMax &&
+      distanceMeters / recordedSeconds <= RECORDED_METERS_PER_SECOND_MAX;
+    if (plausible) {
+      return { durationSeconds: recordedSeconds, durationSource: 'recorded' };
+    }
+    claimed.notes.push('Its time stamps cannot be those of a drive: the duration was estimated.');
+  }
+  return { durationSeconds: estimateDurationSeconds(distanceMeters, curviness), durationSource: 'estimated' };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,29 @@
+/** A feature as it stood in the file, in GeoJSON's terms whatever the format, not yet checked. */
+export interface RawFeature {
+  id: unknown;
+  properties: Record<string, unknown>;
+  /** A GeoJSON geometry, or whatever stood in its place. */
+  geometry: unknown;
+  /** From time stamps, for each line of a MultiLineString; null where a line has none. Absent where the format knows none. */
+  recordedSeconds?: (number | null)[];
+}
+
+/** A feature, or why there is none; `line` is where it starts in the file, counted from 1. */
+export type FeatureOrRefusal = { line: number; feature: RawFeature } | { line: number; refused: string };
+
+export const IMPORT_LIMITS = {
+  pointsMax: 200_000,
+  /** Characters of one feature: 200,000 points, indented and with elevation, take about 24 million. */
+  featureCharsMax: 32_000_000,
+  partsMax: 10_000,
+  titleMax: 200,
+  descriptionMax: 5_000,
+  keyMax: 200,
+  tagsMax: 50,
+  statesMax: 60,
+  overviewPointsMax: 200,
+  /** Ten days at the wheel: what claims to take longer was not one drive. */
+  durationSecondsMax: 864_000,
+} as const;
+
+export const TOO_MANY_POINTS = `It has more than ${IMPORT_LIMITS.pointsMax.toLocaleString('en-US')} points.`;

@@ -1,0 +1,112 @@
+import { IMPORT_LIMITS, type FeatureOrRefusal } from './raw-feature.js';
+import { JsonSlicer, type JsonSlice } from './slice-json.js';
+
+type Texts = AsyncIterable<string>;
+type Features = AsyncGenerator<FeatureOrRefusal, void, void>;
+
+/** A FeatureCollection, an array of Features, or Features one after another, with or without line breaks within. */
+export async function* readFeatureCollection(text: Texts): Features {
+  const slicer = new JsonSlicer(IMPORT_LIMITS.featureCharsMax);
+  for await (const chunk of text) {
+    for (const slice of slicer.push(chunk)) {
+      yield* featuresOf(slice);
+    }
+  }
+  const rest = slicer.end();
+  if (rest) {
+    yield { line: rest.line, refused: 'The file ends in the middle of this feature.' };
+  }
+}
+
+/** Newline-delimited GeoJSON; a damaged line spoils no other. */
+export function readFeatureLines(text: Texts): Features {
+  return readSeparated(text, '\n');
+}
+
+/** GeoJSON text sequences (RFC 8142): each text begins with U+001E and may itself hold line breaks. */
+export function readFeatureRecords(text: Texts): Features {
+  return readSeparated(text, '\u001e');
+}
+
+async function* readSeparated(text: Texts, separator: string): Features {
+  let line = 1;
+  let pieces: string[] = [];
+  let length = 0;
+  const keep = (piece: string): void => {
+    length += piece.length;
+    if (length <= IMPORT_LIMITS.featureCharsMax) {
+      pieces.push(piece);
+    } else {
+      pieces = [];
+    }
+  };
+  const take = (): JsonSlice => {
+    const slice = { line, text: length <= IMPORT_LIMITS.featureCharsMax ? pieces.join('') : null };
+    pieces = [];
+    length = 0;
+    return slice;
+  };
+  let lineBreaks = 0;
+  for await (const chunk of text) {
+    let from = 0;
+    for (let at = chunk.indexOf(separator); at !== -1; at = chunk.indexOf(separator, from)) {
+      keep(chunk.slice(from, at));
+      lineBreaks += countLineBreaks(chunk.slice(from, at));
+      yield* featuresOf(take());
+      line += lineBreaks + (separator === '\n' ? 1 : 0);
+      lineBreaks = 0;
+      from = at + 1;
+    }
+    keep(chunk.slice(from));
+    lineBreaks += countLineBreaks(chunk.slice(from));
+  }
+  yield* featuresOf(take());
+}
+
+function countLineBreaks(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) {
+    count += 1;
+  }
+  return count;
+}
+
+function* featuresOf({ line, text }: JsonSlice): Generator<FeatureOrRefusal, void, void> {
+  if (text === null) {
+    yield { line, refused: `It is longer than ${IMPORT_LIMITS.featureCharsMax.toLocaleString('en-US')} characters.` };
+    return;
+  }
+  const json = text.replace(/^[\s\u001e\ufeff]+/, '');
+  if (json === '') {
+    return;
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch (error) {
+    yield { line, refused: `It is not valid JSON: ${(error as Error).message.slice(0, 120)}` };
+    return;
+  }
+  const collection = isObject(value) && value['type'] === 'FeatureCollection' ? value['features'] : null;
+  for (const item of Array.isArray(collection) ? (collection as unknown[]) : [value]) {
+    yield { line, ...toFeature(item) };
+  }
+}
+
+function toFeature(
+  value: unknown,
+): { feature: { id: unknown; properties: Record<string, unknown>; geometry: unknown } } | { refused: string } {
+  if (!isObject(value)) {
+    return { refused: 'It is not a GeoJSON object.' };
+  }
+  if (value['type'] !== 'Feature') {
+    const type = typeof value['type'] === 'string' ? `a ${value['type'].slice(0, 40)}` : 'an object without a type';
+    return { refused: `It is ${type}, not a Feature.` };
+  }
+  const properties = isObject(value['properties']) ? value['properties'] : {};
+  return { feature: { id: value['id'], properties, geometry: value['geometry'] } };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

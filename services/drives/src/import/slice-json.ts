@@ -1,0 +1,157 @@
+/** A piece of JSON text and the line it starts at; `null` in place of a text that grew past the limit. */
+export interface JsonSlice {
+  line: number;
+  text: string | null;
+}
+
+const NEWLINE = 10;
+const QUOTE = 34;
+const COMMA = 44;
+const OPEN_ARRAY = 91;
+const BACKSLASH = 92;
+const CLOSE_ARRAY = 93;
+const OPEN_OBJECT = 123;
+const CLOSE_OBJECT = 125;
+
+/**
+ * Cuts JSON text that comes in chunks into the values worth parsing: the elements of a top-level array, those of the
+ * member "features" of a top-level object, and any other top-level value as a whole. It only follows strings and brackets;
+ * what a slice holds is for JSON.parse to judge, so one damaged element does not spoil the others. Holds one slice at most.
+ */
+export class JsonSlicer {
+  private line = 1;
+  private depth = 0;
+  private inString = false;
+  private escaped = false;
+  /** Depth at which elements begin: 0 for the top level, 1 or 2 inside the array whose elements are wanted. */
+  private base = 0;
+  /** Text of the running string at depth 1, to find the member "features". */
+  private key = '';
+  private inKey = false;
+  private slice: { line: number; pieces: string[]; length: number } | null = null;
+
+  constructor(private readonly maxChars: number) {}
+
+  /** The slices that end in this chunk. */
+  push(chunk: string): JsonSlice[] {
+    const done: JsonSlice[] = [];
+    let from = 0;
+    for (let index = 0; index < chunk.length; index += 1) {
+      const code = chunk.charCodeAt(index);
+      if (code === NEWLINE) {
+        this.line += 1;
+      }
+      if (this.slice === null && this.startsSlice(code)) {
+        this.slice = { line: this.line, pieces: [], length: 0 };
+        from = index;
+      }
+      if (this.slice !== null && this.endsBefore(code)) {
+        done.push(this.finish(chunk.slice(from, index)));
+      }
+      const isEnd = this.follow(code);
+      if (isEnd && this.slice !== null) {
+        done.push(this.finish(chunk.slice(from, index + 1)));
+      }
+    }
+    this.keep(chunk.slice(from));
+    return done;
+  }
+
+  /** What was begun and never ended. */
+  end(): JsonSlice | null {
+    return this.slice ? this.finish('') : null;
+  }
+
+  private startsSlice(code: number): boolean {
+    const isSpace = code <= 32;
+    return this.depth === this.base && !isSpace && code !== COMMA && code !== CLOSE_ARRAY && code !== CLOSE_OBJECT;
+  }
+
+  /** A bare word or number ends where a comma, a bracket or a line ends it. */
+  private endsBefore(code: number): boolean {
+    const ends = code === COMMA || code === CLOSE_ARRAY || code === CLOSE_OBJECT || code === NEWLINE;
+    return ends && !this.inString && this.depth === this.base;
+  }
+
+  /** Moves on by one character; true when the slice ends with it. */
+  private follow(code: number): boolean {
+    if (this.inString) {
+      return this.followString(code);
+    }
+    switch (code) {
+      case QUOTE:
+        this.inString = true;
+        this.inKey = this.depth === 1 && this.base === 0;
+        this.key = '';
+        return false;
+      case OPEN_OBJECT:
+        this.depth += 1;
+        return false;
+      case OPEN_ARRAY:
+        this.openArray();
+        return false;
+      case CLOSE_OBJECT:
+      case CLOSE_ARRAY:
+        return this.close(code);
+      default:
+        return false;
+    }
+  }
+
+  private followString(code: number): boolean {
+    if (this.escaped) {
+      this.escaped = false;
+    } else if (code === BACKSLASH) {
+      this.escaped = true;
+    } else if (code === QUOTE || code === NEWLINE) {
+      // No JSON string holds a line break: past one, the text is damaged, and what follows is better read afresh.
+      this.inString = false;
+      return this.depth === this.base;
+    }
+    if (this.inKey && this.key.length <= 'features'.length) {
+      this.key += String.fromCharCode(code);
+    }
+    return false;
+  }
+
+  private openArray(): void {
+    const isWanted = this.base === 0 && (this.depth === 0 || (this.depth === 1 && this.key === 'features'));
+    this.depth += 1;
+    if (isWanted) {
+      this.base = this.depth;
+      this.slice = null;
+    }
+  }
+
+  private close(code: number): boolean {
+    if (this.depth > this.base) {
+      this.depth -= 1;
+      return this.depth === this.base;
+    }
+    if (code === CLOSE_ARRAY && this.base > 0) {
+      // The rest of the collection's own members would be a slice of its own; there is nothing in it to take.
+      this.depth -= 1;
+      this.base = 0;
+      this.key = '';
+    }
+    return false;
+  }
+
+  private keep(piece: string): void {
+    if (this.slice) {
+      this.slice.length += piece.length;
+      if (this.slice.length <= this.maxChars) {
+        this.slice.pieces.push(piece);
+      } else {
+        this.slice.pieces = [];
+      }
+    }
+  }
+
+  private finish(lastPiece: string): JsonSlice {
+    this.keep(lastPiece);
+    const { line, pieces, length } = this.slice!;
+    this.slice = null;
+    return { line, text: length <= this.maxChars ? pieces.join('') : null };
+  }
+}
