@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import type { ImportedDrive } from '../drive-content.js';
+import type { DrivesService } from '../drives.service.js';
+import type { RawFeature } from '../import/raw-feature.js';
+import { readFeatures } from '../import/read-features.js';
+import { noCounts, runImport } from '../import/run-import.js';
+
+const DEMO_FILE = fileURLToPath(new URL('../../demo/demo-drives.geojsonl', import.meta.url));
+
+/**
+ * Loads the demo drives into an empty catalogue, by the way every import goes. Two processes may do it at once.
+ * @returns how many drives it added; 0 when the catalogue was not empty.
+ */
+export async function loadDemo(service: DrivesService): Promise<number> {
+  if (!(await service.isEmpty())) return 0;
+  const counts = noCounts();
+  await runImport(
+    readFeatures(DEMO_FILE),
+    'demo',
+    { service, dryRun: false, counts, seen: new Map(), listener: strict },
+    addEditorialFacts,
+  );
+  return counts.created;
+}
+
+/** The demo ships with the product: what an import would only report is a mistake of ours. */
+const strict = {
+  refused: (line: number, reason: string): never => {
+    throw new Error(`Demo drive at line ${line}: ${reason}`);
+  },
+  note: (line: number, note: string): never => {
+    throw new Error(`Demo drive at line ${line}: ${note}`);
+  },
+  progress: () => undefined,
+};
+
+function addEditorialFacts(drive: ImportedDrive, { properties }: RawFeature): ImportedDrive {
+  const number = (name: string) => (typeof properties[name] === 'number' ? properties[name] : null);
+  const editorial = {
+    approximate: properties['approximate'] === true,
+    starRating: number('starRating'),
+    intensityRating: number('intensityRating'),
+    roadQualityRating: number('roadQualityRating'),
+    trafficRating: number('trafficRating'),
+    worldRanked: properties['worldRanked'] === true,
+  };
+  const distanceMeters = number('distance') ?? drive.distanceMeters;
+  const contentHash = createHash('sha256')
+    .update(JSON.stringify([drive.contentHash, editorial, distanceMeters]))
+    .digest('hex');
+  return { ...drive, editorial, distanceMeters, contentHash };
+}

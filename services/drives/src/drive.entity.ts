@@ -1,0 +1,191 @@
+import type { DurationSource, Privacy, PublicationStatus } from '@switchback/contracts/rules/drives';
+import type { CountryAndStates, Photo, RankedCountry, Tag, Waypoint } from '@switchback/proto/drives/v1/drive';
+import { Column, Entity, Index, JoinColumn, OneToOne, PrimaryColumn } from 'typeorm';
+import type { RouteWaypoint } from './routing/directions.js';
+
+/** PostgreSQL's own point: x is the longitude, y the latitude. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/**
+ * What the product knows of a drive but for its route, which can be large and has a table of its own: reading a hundred
+ * summaries never reads a line. Distances in meters, durations in seconds, angles in degrees.
+ *
+ * Indexes that hold only published drives serve the lists that know no caller.
+ */
+@Entity('drive')
+@Index('drive_start', { synchronize: false })
+@Index('drive_popular', { synchronize: false })
+@Index('drive_stats', { synchronize: false })
+@Index('drive_world', { synchronize: false })
+export class Drive {
+  @PrimaryColumn({ type: 'text', collation: 'C' })
+  id!: string;
+
+  /** Which feature of which source it came from; null for what people made here. */
+  @Index('drive_import_key', { unique: true })
+  @Column({ name: 'import_key', type: 'text', nullable: true })
+  importKey!: string | null;
+
+  /** Of what was imported: the same again needs no work. */
+  @Column({ name: 'content_hash', type: 'text', nullable: true })
+  contentHash!: string | null;
+
+  /** Goes up by one with each change. */
+  @Column({ type: 'integer' })
+  rev!: number;
+
+  @Column({ type: 'text' })
+  title!: string;
+
+  @Column({ type: 'text' })
+  description!: string;
+
+  @Column({ type: 'double precision' })
+  distance!: number;
+
+  @Column({ type: 'double precision' })
+  duration!: number;
+
+  @Column({ name: 'duration_source', type: 'text' })
+  durationSource!: DurationSource;
+
+  @Column({ type: 'double precision' })
+  north!: number;
+
+  @Column({ type: 'double precision' })
+  east!: number;
+
+  @Column({ type: 'double precision' })
+  south!: number;
+
+  @Column({ type: 'double precision' })
+  west!: number;
+
+  @Column({ name: 'overview_path', type: 'text' })
+  overviewPath!: string;
+
+  @Column({ type: 'jsonb' })
+  photos!: Photo[];
+
+  @Column({ type: 'jsonb' })
+  tags!: Tag[];
+
+  @Column({ name: 'star_rating', type: 'double precision', nullable: true })
+  starRating!: number | null;
+
+  @Column({ name: 'intensity_rating', type: 'double precision', nullable: true })
+  intensityRating!: number | null;
+
+  @Column({ name: 'road_quality_rating', type: 'double precision', nullable: true })
+  roadQualityRating!: number | null;
+
+  @Column({ name: 'traffic_rating', type: 'double precision', nullable: true })
+  trafficRating!: number | null;
+
+  /** Weighted meters of curves; null when the line is too coarse to tell. */
+  @Column({ type: 'double precision', nullable: true })
+  curviness!: number | null;
+
+  @Column({ name: 'curviness_per_kilometer', type: 'double precision', nullable: true })
+  curvinessPerKilometer!: number | null;
+
+  @Column({ name: 'review_count', type: 'integer' })
+  reviewCount!: number;
+
+  /** Saves and completions together. */
+  @Column({ type: 'integer' })
+  popularity!: number;
+
+  @Column({ name: 'start_address', type: 'text' })
+  startAddress!: string;
+
+  @Column({ name: 'end_address', type: 'text' })
+  endAddress!: string;
+
+  @Column({ name: 'start_location', type: 'point' })
+  startLocation!: Point;
+
+  @Column({ name: 'end_location', type: 'point' })
+  endLocation!: Point;
+
+  /** Computed from the line, in the order of travel. */
+  @Column({ type: 'jsonb' })
+  countries!: CountryAndStates[];
+
+  /** The ids in `countries`, for counting. */
+  @Column({ name: 'country_ids', type: 'integer', array: true })
+  countryIds!: number[];
+
+  @Column({ name: 'state_ids', type: 'integer', array: true })
+  stateIds!: number[];
+
+  /** Postal codes as the source gave them, whatever the line says. */
+  @Column({ name: 'claimed_states', type: 'text', array: true })
+  claimedStates!: string[];
+
+  @Column({ name: 'owner_id', type: 'text', nullable: true })
+  ownerId!: string | null;
+
+  /** A copy of what the users service knows. */
+  @Column({ name: 'owner_username', type: 'text', nullable: true })
+  ownerUsername!: string | null;
+
+  /** User ids. */
+  @Column({ name: 'shared_with', type: 'text', array: true })
+  sharedWith!: string[];
+
+  /** What staff asked to have changed, by field. */
+  @Column({ name: 'change_request', type: 'jsonb' })
+  changeRequest!: Record<string, string>;
+
+  @Column({ type: 'text' })
+  tier!: string;
+
+  @Column({ type: 'text' })
+  privacy!: Privacy;
+
+  @Column({ type: 'text' })
+  status!: PublicationStatus;
+
+  @Column({ type: 'boolean' })
+  official!: boolean;
+
+  /** The line leaves the road between its points. */
+  @Column({ type: 'boolean' })
+  approximate!: boolean;
+
+  @Column({ name: 'world_ranked', type: 'boolean' })
+  worldRanked!: boolean;
+
+  @Column({ name: 'country_rankings', type: 'jsonb' })
+  countryRankings!: RankedCountry[];
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt!: Date;
+}
+
+@Entity('drive_route')
+export class DriveRoute {
+  @PrimaryColumn({ name: 'drive_id', type: 'text', collation: 'C' })
+  driveId!: string;
+
+  @OneToOne(() => Drive, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'drive_id', foreignKeyConstraintName: 'drive_route_drive' })
+  drive!: Drive;
+
+  /** The whole line, Google-encoded with precision 5. */
+  @Column({ type: 'text' })
+  path!: string;
+
+  @Column({ type: 'jsonb' })
+  waypoints!: RouteWaypoint[];
+
+  @Column({ name: 'points_of_interest', type: 'jsonb' })
+  pointsOfInterest!: Waypoint[];
+
+  @Column({ name: 'directions_summary', type: 'text' })
+  directionsSummary!: string;
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import { PRIVACIES, PUBLICATION_STATUSES } from '@switchback/contracts/rules/drives';
+import type { Caller } from '@switchback/platform/rpc/call';
+import { type DriveAccess, isKeeper, mayEdit, maySee } from './drive.policy.js';
+
+const callers = {
+  visitor: null,
+  free: { userId: 'other', accountType: 'free' },
+  hero: { userId: 'other', accountType: 'hero' },
+  freeShared: { userId: 'shared', accountType: 'free' },
+  heroShared: { userId: 'shared', accountType: 'hero' },
+  freeOwner: { userId: 'owner', accountType: 'free' },
+  heroOwner: { userId: 'owner', accountType: 'hero' },
+  admin: { userId: 'staff', accountType: 'admin' },
+} satisfies Record<string, Caller | null>;
+type Role = keyof typeof callers;
+
+const states = PRIVACIES.flatMap((privacy) => PUBLICATION_STATUSES.map((status) => `${privacy} ${status}` as const));
+const everyone = Object.keys(callers) as Role[];
+const keepers: Role[] = ['freeOwner', 'heroOwner', 'admin'];
+const privately: Role[] = ['heroShared', ...keepers];
+
+const mayBeSeenBy: Record<(typeof states)[number], Role[]> = {
+  'public pending': keepers,
+  'public changes-requested': keepers,
+  'public approved': everyone,
+  'public none': keepers,
+  'private pending': privately,
+  'private changes-requested': privately,
+  'private approved': privately,
+  'private none': privately,
+};
+const mayBeEditedBy: Record<(typeof states)[number], Role[]> = {
+  'public pending': ['admin'],
+  'public changes-requested': ['admin'],
+  'public approved': ['admin'],
+  'public none': ['admin'],
+  'private pending': ['heroOwner', 'admin'],
+  'private changes-requested': ['heroOwner', 'admin'],
+  'private approved': ['heroOwner', 'admin'],
+  'private none': ['heroOwner', 'admin'],
+};
+
+function driveIn(state: (typeof states)[number]): DriveAccess {
+  const [privacy, status] = state.split(' ') as [DriveAccess['privacy'], DriveAccess['status']];
+  return { privacy, status, ownerId: 'owner', sharedWith: ['shared'] };
+}
+
+describe('the policy of drives', () => {
+  // Aim: every role in every state sees and edits what the table says, and nothing else.
+  for (const state of states) {
+    it(`of one that is ${state}`, () => {
+      const drive = driveIn(state);
+      expect(everyone.filter((role) => maySee(drive, callers[role]))).toEqual(
+        everyone.filter((role) => mayBeSeenBy[state].includes(role)),
+      );
+      expect(everyone.filter((role) => mayEdit(drive, callers[role]))).toEqual(
+        everyone.filter((role) => mayBeEditedBy[state].includes(role)),
+      );
+      expect(everyone.filter((role) => isKeeper(drive, callers[role]))).toEqual(keepers);
+    });
+  }
+
+  it('gives an official drive, which has no owner, to no user', () => {
+    // Aim: a missing owner never matches a missing or odd user id.
+    const official: DriveAccess = { ...driveIn('public pending'), ownerId: null, sharedWith: [] };
+    expect(everyone.filter((role) => maySee(official, callers[role]))).toEqual(['admin']);
+  });
+});

@@ -1,0 +1,92 @@
+import { type DynamicModule, Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { Clock } from '@switchback/platform/clock';
+import { connectService, type DatabaseSettings } from '@switchback/platform/db/database';
+import type { EventBus } from '@switchback/platform/events/bus';
+import { EventFactory } from '@switchback/platform/events/event';
+import { OutboxRelay } from '@switchback/platform/events/outbox-relay';
+import { drivesTopic } from '@switchback/platform/events/topics';
+import type { Ids } from '@switchback/platform/ids';
+import type { Places } from '@switchback/platform/places/places';
+import { DataSource } from 'typeorm';
+import { loadDemo } from './demo/load-demo.js';
+import { Drive, DriveRoute } from './drive.entity.js';
+import { DrivesQueries } from './drives.queries.js';
+import { DrivesRpc } from './drives.rpc.js';
+import { DrivesService } from './drives.service.js';
+import { CreateDrives1795219200000 } from './migrations/1795219200000-create-drives.js';
+
+export interface DrivesOptions {
+  database: DatabaseSettings;
+  places: Places;
+  clock: Clock;
+  ids: Ids;
+}
+
+export interface DrivesModuleOptions extends DrivesOptions {
+  bus: EventBus;
+  /** Load the demo drives at start when there is none yet. */
+  demo: boolean;
+  /** Told of each round of publishing that failed; the next one tries again. */
+  onRelayError: (error: unknown) => void;
+}
+
+/** The service's own schema, brought up to date. The caller ends it with `destroy`. */
+export function connectDrives(database: DatabaseSettings): Promise<DataSource> {
+  return connectService(database, 'drives', { entities: [Drive, DriveRoute], migrations: [CreateDrives1795219200000] });
+}
+
+/** The writes alone, for commands that run beside the product: its relay publishes what they leave in the outbox. */
+export function createDrivesService(source: DataSource, { places, clock, ids }: Omit<DrivesOptions, 'database'>): DrivesService {
+  return new DrivesService({ source, places, clock, ids, events: new EventFactory({ source: 'drives', clock, ids }) });
+}
+
+const OPTIONS = Symbol('options of the drives service');
+
+/** The drives service with all it needs: brings its schema up to date, relays its events, serves its calls. */
+@Module({})
+export class DrivesModule implements OnApplicationBootstrap, OnApplicationShutdown {
+  constructor(
+    @Inject(OPTIONS) private readonly options: DrivesModuleOptions,
+    @Inject(DataSource) private readonly source: DataSource,
+    @Inject(DrivesService) private readonly service: DrivesService,
+    @Inject(OutboxRelay) private readonly relay: OutboxRelay,
+  ) {}
+
+  /** A module of its own for each call; resolving it connects to the database. The connection is exported for health checks. */
+  static register(options: DrivesModuleOptions): DynamicModule {
+    return {
+      module: DrivesModule,
+      providers: [
+        { provide: OPTIONS, useValue: options },
+        { provide: DataSource, useFactory: () => connectDrives(options.database) },
+        {
+          provide: DrivesService,
+          inject: [DataSource],
+          useFactory: (source: DataSource) => createDrivesService(source, options),
+        },
+        { provide: DrivesQueries, inject: [DataSource], useFactory: (source: DataSource) => new DrivesQueries(source) },
+        { provide: DrivesRpc, inject: [DrivesQueries], useFactory: (queries: DrivesQueries) => new DrivesRpc(queries) },
+        {
+          provide: OutboxRelay,
+          inject: [DataSource],
+          useFactory: (source: DataSource) => createRelay(source, options),
+        },
+      ],
+      exports: [DrivesRpc, DrivesService, OutboxRelay, DataSource],
+    };
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.relay.start();
+    if (this.options.demo) await loadDemo(this.service);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.relay.stop();
+    await this.source.destroy();
+  }
+}
+
+function createRelay(source: DataSource, { bus, clock, onRelayError }: DrivesModuleOptions): OutboxRelay {
+  return new OutboxRelay({ dataSource: source, bus, topics: [drivesTopic], clock, onError: onRelayError });
+}

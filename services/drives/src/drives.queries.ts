@@ -1,0 +1,158 @@
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { expandBounds, splitBounds } from '@switchback/geo/bounds';
+import { distanceMeters } from '@switchback/geo/distance';
+import type { Bounds, LatLng } from '@switchback/geo/location';
+import { ProductError } from '@switchback/platform/errors';
+import type { Caller } from '@switchback/platform/rpc/call';
+import type { Directions, DriveDetails, DriveSummary } from '@switchback/proto/drives/v1/drive';
+import type { DriveEvent } from '@switchback/proto/drives/v1/events';
+import { type DataSource, In } from 'typeorm';
+import { Drive, DriveRoute } from './drive.entity.js';
+import { toDetails, toDirections, toState, toSummary } from './drive.mapper.js';
+import { maySee } from './drive.policy.js';
+
+/** What {@link isPublished} says, for the lists that know no caller and their indexes. */
+const PUBLISHED = { privacy: 'public', status: 'approved' } as const;
+const PUBLISHED_SQL = `privacy = 'public' and status = 'approved'`;
+const EARTH_DIAMETER_METERS = 12_742_017.6;
+/** What else a caller sends for an id names no drive. */
+const DRIVE_ID = /^[\w-]{1,64}$/;
+/** A round of the ids' table, so that a rebuild holds little at a time. */
+const STATES_MAX = 500;
+
+export interface DriveStats {
+  count: number;
+  /** Meters. */
+  distance: number;
+  /** Seconds. */
+  duration: number;
+  states: number;
+  countries: number;
+}
+
+/** What can be asked about drives. Nothing here tells a caller of a drive they may not see. */
+export class DrivesQueries {
+  private readonly source: DataSource;
+
+  constructor(source: DataSource) {
+    this.source = source;
+  }
+
+  /** In the order of the ids, each once; those unknown or not to be seen are left out. At most 100. */
+  async summaries(ids: readonly string[], caller: Caller | null): Promise<DriveSummary[]> {
+    const wanted = [...new Set(ids)].filter((id) => DRIVE_ID.test(id)).slice(0, LIMITS.summariesMax);
+    const found = await this.source.getRepository(Drive).findBy({ id: In(wanted) });
+    const byId = new Map(found.filter((drive) => maySee(drive, caller)).map((drive) => [drive.id, drive]));
+    return wanted.flatMap((id) => byId.get(id) ?? []).map(toSummary);
+  }
+
+  /** @throws ProductError `driveNotFound` also where the caller may not know of it. */
+  async details(id: string, caller: Caller | null): Promise<DriveDetails> {
+    return toDetails(await this.visible(id, caller), caller);
+  }
+
+  /** @throws ProductError `driveNotFound` also where the caller may not know of it. */
+  async directions(id: string, caller: Caller | null): Promise<Directions> {
+    return toDirections(await this.visible(id, caller));
+  }
+
+  /** In one statement, so that a line is never shown with another version's summary. */
+  private async visible(id: string, caller: Caller | null): Promise<DriveRoute> {
+    const route = DRIVE_ID.test(id)
+      ? await this.source.getRepository(DriveRoute).findOne({ where: { driveId: id }, relations: { drive: true } })
+      : null;
+    if (!route || !maySee(route.drive, caller)) throw new ProductError('driveNotFound');
+    return route;
+  }
+
+  /** Published drives by the great-circle distance of their start, nearest first, ties by id; at most 25. */
+  async nearby(location: LatLng, limit: number): Promise<DriveSummary[]> {
+    const count = Math.min(Math.max(limit, 0), LIMITS.nearbyMax);
+    const radiusMeters = await this.radiusThatHolds(location, count);
+    const boxes = splitBounds(expandBounds({ north: location.lat, south: location.lat, east: location.lng, west: location.lng }, radiusMeters));
+    const nearest = await this.source.query<{ id: string }[]>(
+      `select id from drive
+        where ${PUBLISHED_SQL} and (${boxes.map((_, index) => `start_location <@ $${index + 4}::box`).join(' or ')})
+        order by ${greatCircleSql('$1', '$2')}, id limit $3`,
+      [location.lat, location.lng, count, ...boxes.map(boxLiteral)],
+    );
+    return this.summaries(nearest.map(({ id }) => id), null);
+  }
+
+  /**
+   * Meters from the location within which that many published drives start. The index orders by degrees, which grow
+   * narrower towards the poles and jump at the antimeridian: its nearest may not be the nearest, but bound how far they are.
+   */
+  private async radiusThatHolds(location: LatLng, count: number): Promise<number> {
+    const candidates = await this.source.query<{ id: string; start: { x: number; y: number } }[]>(
+      `select near.id, near.start from unnest(array[$2::float8 - 360, $2, $2 + 360]) lng,
+        lateral (select id, start_location as start from drive where ${PUBLISHED_SQL}
+                  order by start_location <-> point(lng, $1) limit $3) near`,
+      [location.lat, location.lng, count],
+    );
+    const starts = new Map(candidates.map(({ id, start }) => [id, { lat: start.y, lng: start.x }]));
+    const distances = [...starts.values()].map((start) => distanceMeters(location, start)).sort((a, b) => a - b);
+    // A meter more, as the two ways of measuring may round differently.
+    return (distances[count - 1] ?? distances.at(-1) ?? 0) + 1;
+  }
+
+  /** Published drives, the most saved and completed first, then the best rated; ids are random, so equals are spread. */
+  async popular(limit: number): Promise<DriveSummary[]> {
+    const drives = await this.source.getRepository(Drive).find({
+      where: PUBLISHED,
+      order: {
+        popularity: 'DESC',
+        starRating: { direction: 'DESC', nulls: 'LAST' },
+        reviewCount: 'DESC',
+        id: 'ASC',
+      },
+      take: Math.min(Math.max(limit, 0), LIMITS.popularMax),
+    });
+    return drives.map(toSummary);
+  }
+
+  /** Published drives that staff ranked among the best of the world, the best rated first. */
+  async worldRanking(limit: number): Promise<DriveSummary[]> {
+    const drives = await this.source.getRepository(Drive).find({
+      where: { ...PUBLISHED, worldRanked: true },
+      order: { starRating: { direction: 'DESC', nulls: 'LAST' }, popularity: 'DESC', id: 'ASC' },
+      take: Math.min(Math.max(limit, 0), LIMITS.worldRankingMax),
+    });
+    return drives.map(toSummary);
+  }
+
+  /** Figures of all published drives, exact at the moment of asking. Regions are counted by the lines, not by claims. */
+  async stats(): Promise<DriveStats> {
+    const [row] = await this.source.query<[DriveStats]>(
+      `with published as materialized (select distance, duration, country_ids, state_ids from drive where ${PUBLISHED_SQL})
+       select count(*)::int as count, coalesce(sum(distance), 0) as distance, coalesce(sum(duration), 0) as duration,
+              (select count(distinct id)::int from published, unnest(state_ids) id) as states,
+              (select count(distinct id)::int from published, unnest(country_ids) id) as countries
+         from published`,
+    );
+    return row;
+  }
+
+  /** Present states of drives of every privacy, in order of id, after the given one; for services that rebuild. */
+  async states(afterId: string, limit: number): Promise<DriveEvent[]> {
+    const routes = await this.source
+      .getRepository(DriveRoute)
+      .createQueryBuilder('route')
+      .innerJoinAndSelect('route.drive', 'drive')
+      .where('route.driveId > :afterId', { afterId })
+      .orderBy('route.driveId')
+      .limit(Math.min(Math.max(limit, 1), STATES_MAX))
+      .getMany();
+    return routes.map(toState);
+  }
+}
+
+function boxLiteral({ north, east, south, west }: Bounds): string {
+  return `((${west},${south}),(${east},${north}))`;
+}
+
+/** Great-circle meters from the start by the haversine formula. */
+function greatCircleSql(lat: string, lng: string): string {
+  return `${EARTH_DIAMETER_METERS} * asin(least(1, sqrt(power(sind((start_location[1] - ${lat}::float8) / 2), 2)
+    + cosd(${lat}::float8) * cosd(start_location[1]) * power(sind((start_location[0] - ${lng}::float8) / 2), 2))))`;
+}

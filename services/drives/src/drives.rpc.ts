@@ -1,0 +1,54 @@
+import type { Call, Rpc } from '@switchback/platform/rpc/call';
+import type {
+  DrivesService as DrivesServiceContract,
+  GetDetailsRequest,
+  GetDirectionsRequest,
+  GetNearbyRequest,
+  GetPopularRequest,
+  GetStatsRequest,
+  GetSummariesRequest,
+  GetWorldRankingRequest,
+  ListStatesRequest,
+} from '@switchback/proto/drives/v1/service';
+import type { DrivesQueries } from './drives.queries.js';
+
+/** The drives service as other processes call it. */
+export class DrivesRpc implements Rpc<DrivesServiceContract> {
+  private readonly queries: DrivesQueries;
+
+  constructor(queries: DrivesQueries) {
+    this.queries = queries;
+  }
+
+  async getSummaries({ ids }: GetSummariesRequest, { caller }: Call) {
+    return { drives: await this.queries.summaries(ids, caller) };
+  }
+
+  async getDetails({ id }: GetDetailsRequest, { caller }: Call) {
+    return { drive: await this.queries.details(id, caller) };
+  }
+
+  async getDirections({ id }: GetDirectionsRequest, { caller }: Call) {
+    return { directions: await this.queries.directions(id, caller) };
+  }
+
+  async getNearby({ location, limit }: GetNearbyRequest, _call: Call) {
+    return { drives: location ? await this.queries.nearby(location, limit) : [] };
+  }
+
+  async getPopular({ limit }: GetPopularRequest, _call: Call) {
+    return { drives: await this.queries.popular(limit) };
+  }
+
+  async getWorldRanking({ limit }: GetWorldRankingRequest, _call: Call) {
+    return { drives: await this.queries.worldRanking(limit) };
+  }
+
+  async getStats(_request: GetStatsRequest, _call: Call) {
+    return this.queries.stats();
+  }
+
+  async listStates({ afterId, limit }: ListStatesRequest, _call: Call) {
+    return { states: await this.queries.states(afterId, limit) };
+  }
+}

@@ -1,0 +1,149 @@
+import type { Clock } from '@switchback/platform/clock';
+import type { EventFactory } from '@switchback/platform/events/event';
+import { appendToOutbox } from '@switchback/platform/events/outbox';
+import { drivesTopic } from '@switchback/platform/events/topics';
+import type { Ids } from '@switchback/platform/ids';
+import type { Places } from '@switchback/platform/places/places';
+import { type DataSource, type EntityManager, In } from 'typeorm';
+import { contentOf, type DriveContent, type ImportedDrive } from './drive-content.js';
+import { Drive, DriveRoute } from './drive.entity.js';
+import { toState } from './drive.mapper.js';
+
+/** What became of an imported drive. */
+export type ImportOutcome = 'created' | 'updated' | 'unchanged';
+
+interface Dependencies {
+  source: DataSource;
+  places: Places;
+  events: EventFactory;
+  clock: Clock;
+  ids: Ids;
+}
+
+/** What every new drive begins with that nothing is known of yet. */
+const BLANK = {
+  photos: [],
+  starRating: null,
+  intensityRating: null,
+  roadQualityRating: null,
+  trafficRating: null,
+  reviewCount: 0,
+  popularity: 0,
+  sharedWith: [],
+  changeRequest: {},
+  worldRanked: false,
+  countryRankings: [],
+  approximate: false,
+} satisfies Partial<Drive>;
+
+/** Official drives belong to no user and are public from the start. */
+const OFFICIAL = {
+  ownerId: null,
+  ownerUsername: null,
+  official: true,
+  tier: 'public',
+  privacy: 'public',
+  status: 'approved',
+} satisfies Partial<Drive>;
+
+/** Changes drives: each change and the event that tells of it are one transaction. */
+export class DrivesService {
+  private readonly deps: Dependencies;
+
+  constructor(deps: Dependencies) {
+    this.deps = deps;
+  }
+
+  /** True until the first drive is there. */
+  async isEmpty(): Promise<boolean> {
+    return !(await this.deps.source.getRepository(Drive).exists());
+  }
+
+  /**
+   * What importing would do, without doing it, in the order of the batch. Costs one look at the index: where all is
+   * unchanged, nothing is computed.
+   */
+  async previewImport(batch: readonly ImportedDrive[]): Promise<ImportOutcome[]> {
+    const known = await this.knownHashes(this.deps.source.manager, batch);
+    return batch.map((imported) => outcomeOf(imported, known.get(imported.key)));
+  }
+
+  /**
+   * Stores a batch as public official drives, all of it or nothing; keys are unique within it. A key that is known and
+   * has new content updates its drive; what is unchanged is not touched. May run in several processes at once.
+   * @returns what became of each, in the order of the batch.
+   */
+  async importDrives(batch: readonly ImportedDrive[]): Promise<ImportOutcome[]> {
+    const preview = await this.previewImport(batch);
+    const changed = batch.filter((_, index) => preview[index] !== 'unchanged');
+    if (changed.length === 0) return preview;
+    const contents = new Map(changed.map((imported) => [imported, contentOf(imported, this.deps.places)]));
+    const stored = await this.store(contents).catch((error: unknown) => {
+      // Another import made one of these between our look and our write: the second time it is found.
+      if (isUniqueViolation(error)) return this.store(contents);
+      throw error;
+    });
+    return batch.map((imported) => stored.get(imported.key) ?? 'unchanged');
+  }
+
+  private store(contents: Map<ImportedDrive, DriveContent>): Promise<Map<string, ImportOutcome>> {
+    return this.deps.source.transaction(async (manager) => {
+      const existing = await lockByKey(manager, [...contents.keys()]);
+      const outcomes = new Map<string, ImportOutcome>();
+      const routes: DriveRoute[] = [];
+      for (const [imported, content] of contents) {
+        const present = existing.get(imported.key);
+        const outcome = outcomeOf(imported, present?.contentHash ?? undefined);
+        outcomes.set(imported.key, outcome);
+        if (outcome !== 'unchanged') routes.push(this.merge(imported.key, content, present));
+      }
+      await this.save(manager, routes);
+      return outcomes;
+    });
+  }
+
+  private merge(importKey: string, content: DriveContent, present: Drive | undefined): DriveRoute {
+    const { clock, ids } = this.deps;
+    const base = present ?? { ...BLANK, ...OFFICIAL, id: ids.uuid(), importKey, createdAt: clock.now(), rev: 0 };
+    const drive = Object.assign(new Drive(), base, content.drive, { rev: base.rev + 1 });
+    return Object.assign(new DriveRoute(), content.route, { driveId: drive.id, drive, pointsOfInterest: [] });
+  }
+
+  private async save(manager: EntityManager, routes: DriveRoute[]): Promise<void> {
+    if (routes.length === 0) return;
+    await manager.upsert(Drive, routes.map(({ drive }) => drive), ['id']);
+    await manager.upsert(DriveRoute, routes.map(({ drive: _drive, ...columns }) => columns), ['driveId']);
+    const events = routes.map((route) => {
+      const payload = toState(route);
+      return this.deps.events.create({ type: 'drive.saved', subject: payload.id, version: payload.rev, payload });
+    });
+    await appendToOutbox(manager, drivesTopic, events);
+  }
+
+  private async knownHashes(manager: EntityManager, batch: readonly ImportedDrive[]): Promise<Map<string, string>> {
+    const known = await manager.find(Drive, {
+      select: { importKey: true, contentHash: true },
+      where: { importKey: In(batch.map(({ key }) => key)) },
+    });
+    return new Map(known.map(({ importKey, contentHash }) => [importKey!, contentHash!]));
+  }
+}
+
+/** In order of key, so that two imports of the same drives wait for each other instead of locking each other out. */
+async function lockByKey(manager: EntityManager, batch: readonly ImportedDrive[]): Promise<Map<string, Drive>> {
+  const drives = await manager.find(Drive, {
+    where: { importKey: In(batch.map(({ key }) => key)) },
+    order: { importKey: 'ASC' },
+    lock: { mode: 'pessimistic_write' },
+  });
+  return new Map(drives.map((drive) => [drive.importKey!, drive]));
+}
+
+function outcomeOf(imported: ImportedDrive, knownHash: string | undefined): ImportOutcome {
+  if (knownHash === undefined) return 'created';
+  return knownHash === imported.contentHash ? 'unchanged' : 'updated';
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505';
+}

@@ -1,0 +1,87 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { DrivesService } from '../drives.service.js';
+import { readFeatures } from './read-features.js';
+import { type ImportCounts, type ImportListener, type ImportRun, noCounts, runImport } from './run-import.js';
+import { barScreen, type ImportOutput, plainScreen, type Screen } from './screen.js';
+
+const USAGE = `Usage: npm run import -- [--dry-run] [--strict] FILE...
+
+Brings drives in from GeoJSON (a FeatureCollection or newline-delimited), GPX or KML as public official drives.
+
+  --dry-run  says what it would do and changes nothing
+  --strict   ends with 1 when anything was refused
+`;
+interface Dependencies {
+  service: Pick<DrivesService, 'importDrives' | 'previewImport'>;
+  output: ImportOutput;
+}
+
+/**
+ * The `import` command.
+ * @returns the exit code: 0 when anything was taken or found unchanged, 1 when nothing was or, with `--strict`, when
+ * anything was refused, 2 when it was not understood.
+ */
+export async function importCommand(argv: string[], { service, output }: Dependencies): Promise<number> {
+  const options = parse(argv);
+  if (options === undefined) {
+    output.write(USAGE);
+    return 2;
+  }
+  const screen = output.isTTY ? barScreen(output) : plainScreen(output);
+  const run = { service, dryRun: options.dryRun, seen: new Map<string, string>(), counts: noCounts() };
+  try {
+    for (const file of options.files) await importFile(file, run, screen);
+  } finally {
+    screen.stop();
+  }
+  output.write(`${describe(run.counts, options.dryRun)}\n`);
+  const found = run.counts.created + run.counts.updated + run.counts.unchanged;
+  return found === 0 || (options.strict && run.counts.refused > 0) ? 1 : 0;
+}
+
+function parse(argv: string[]): { files: string[]; dryRun: boolean; strict: boolean } | undefined {
+  try {
+    const { values, positionals } = parseArgs({
+      args: argv,
+      allowPositionals: true,
+      options: { 'dry-run': { type: 'boolean', default: false }, strict: { type: 'boolean', default: false } },
+    });
+    if (positionals.length === 0) return undefined;
+    return { files: positionals, dryRun: values['dry-run'], strict: values.strict };
+  } catch {
+    return undefined;
+  }
+}
+
+async function importFile(file: string, run: Omit<ImportRun, 'listener'>, screen: Screen): Promise<void> {
+  const name = basename(file);
+  const size = await stat(file).then(
+    (stats) => (stats.isFile() ? stats.size : undefined),
+    () => undefined,
+  );
+  if (size === undefined) {
+    run.counts.refused += 1;
+    screen.line(`${name}: refused. It is not a file that can be read.`);
+    return;
+  }
+  const stream = createReadStream(file);
+  screen.follow(() => stream.bytesRead, size);
+  await runImport(readFeatures(stream), name, { ...run, listener: listenFor(name, screen) });
+}
+
+function listenFor(file: string, screen: Screen): ImportListener {
+  return {
+    refused: (line, reason) => screen.line(`${file}, line ${line}: refused. ${reason}`),
+    note: (line, note) => screen.line(`${file}, line ${line}: ${note}`),
+    progress: (counts) => screen.progress(counts),
+  };
+}
+
+function describe({ created, updated, unchanged, refused }: ImportCounts, dryRun: boolean): string {
+  const number = (count: number) => count.toLocaleString('en-US');
+  const parts = [`${number(created)} new`, `${number(updated)} changed`, `${number(unchanged)} unchanged`];
+  return `${dryRun ? 'Would be imported' : 'Imported'}: ${parts.join(', ')}. Refused: ${number(refused)}.`;
+}

@@ -1,0 +1,60 @@
+import { distanceMeters } from '@switchback/geo/distance';
+import type { LatLng } from '@switchback/geo/location';
+import { pointSignificanceMeters } from '@switchback/geo/simplify';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+
+/** Closer together than this, waypoints tell a maps service nothing more. */
+const LEG_MIN_METERS = 5_000;
+
+/** For each point of a path the metres driven from its start to it. */
+export function metersAlong(path: readonly LatLng[]): Float64Array {
+  const along = new Float64Array(path.length);
+  for (let index = 1; index < path.length; index += 1) {
+    along[index] = along[index - 1]! + distanceMeters(path[index - 1]!, path[index]!);
+  }
+  return along;
+}
+
+/**
+ * The points of a path (indexes, ascending, both ends among them, at most 9) that keep a maps service to it: the longest
+ * leg is split, again and again, at the sharpest bend in its middle half, so that legs stay alike in length and a shortcut
+ * past a bend is not possible. A path needs at least two points.
+ */
+export function chooseWaypoints(path: readonly LatLng[]): number[] {
+  const along = metersAlong(path);
+  const bends = pointSignificanceMeters(path);
+  const chosen = [0, path.length - 1];
+  const whole = new Set<number>();
+  while (chosen.length < LIMITS.waypointsMax) {
+    const leg = longestLeg(chosen, along, whole);
+    if (leg === null) break;
+    const split = sharpestBend(bends, along, chosen[leg]!, chosen[leg + 1]!);
+    if (split === null) whole.add(chosen[leg]!);
+    else chosen.splice(leg + 1, 0, split);
+  }
+  return chosen;
+}
+
+/** Legs that begin at one of `whole` cannot be split. */
+function longestLeg(chosen: number[], along: Float64Array, whole: Set<number>): number | null {
+  let longest: number | null = null;
+  let longestMeters = 2 * LEG_MIN_METERS;
+  for (let leg = 0; leg < chosen.length - 1; leg += 1) {
+    const lengthMeters = along[chosen[leg + 1]!]! - along[chosen[leg]!]!;
+    if (lengthMeters > longestMeters && !whole.has(chosen[leg]!)) {
+      longest = leg;
+      longestMeters = lengthMeters;
+    }
+  }
+  return longest;
+}
+
+function sharpestBend(bends: Float64Array, along: Float64Array, first: number, last: number): number | null {
+  const quarterMeters = (along[last]! - along[first]!) / 4;
+  let sharpest: number | null = null;
+  for (let index = first + 1; index < last; index += 1) {
+    const isInMiddle = along[index]! >= along[first]! + quarterMeters && along[index]! <= along[last]! - quarterMeters;
+    if (isInMiddle && (sharpest === null || bends[index]! > bends[sharpest]!)) sharpest = index;
+  }
+  return sharpest;
+}
