@@ -1,10 +1,126 @@
-import type { Places } from './places.js';
+import { wrapLongitude, type LatLng } from '@switchback/geo/location';
+import type { Place } from '@switchback/contracts/resources/geo';
+import { boundsOfPath, expandBounds } from '@switchback/geo/bounds';
+import { CityLocator } from './city-locator.js';
+import type { Sections } from './data-file.js';
+import { Gazetteer, type PlaceType } from './gazetteer.js';
+import { NameIndex } from './name-index.js';
+import { ensurePlacesData } from './places-data.js';
+import type { PlaceHit, PlaceKind, Places } from './places.js';
+import { RegionFinder } from './region-finder.js';
+import { RegionLayer } from './region-layer.js';
+import { Suggestions } from './suggestions.js';
+
+const SUGGESTIONS_MAX = 50;
+const POINT_VIEW_METERS = 5_000;
+/** Federations whose states people say when they name a town; elsewhere town and country do. */
+const COUNTRIES_SAID_WITH_STATE = new Set(['CA', 'AU']);
+
+let opened: Promise<Places> | undefined;
 
 /**
  * Opens the places that ship with the product: no network, no account. Loads once per process; later calls share it.
  *
- * @throws Error when the data packages are not installed.
+ * The country of a point, and its state in the United States, come from their shapes; elsewhere the state is that of the
+ * nearest city of the country, which is right but for some kilometers along the borders between states.
+ *
+ * @throws Error when the data is missing and cannot be built.
  */
 export function openEmbeddedPlaces(): Promise<Places> {
-  throw new Error('The embedded places are not built yet.');
+  opened ??= ensurePlacesData().then((sections) => new EmbeddedPlaces(sections));
+  return opened;
+}
+
+class EmbeddedPlaces implements Places {
+  readonly #gazetteer: Gazetteer;
+  readonly #suggestions: Suggestions;
+  readonly #cities: CityLocator;
+  readonly #regions: RegionFinder;
+  readonly regionsOf: Places['regionsOf'];
+  readonly regionsAlong: Places['regionsAlong'];
+
+  constructor(sections: Sections) {
+    this.#gazetteer = new Gazetteer(sections);
+    this.#suggestions = new Suggestions(this.#gazetteer, new NameIndex(sections));
+    this.#cities = new CityLocator(sections, this.#gazetteer);
+    const countries = new RegionLayer(sections, 'countryShapes');
+    const states = new RegionLayer(sections, 'stateShapes');
+    this.#regions = new RegionFinder(this.#gazetteer, countries, states, this.#cities);
+    this.regionsOf = (point) => this.#regions.regionsOf(point);
+    this.regionsAlong = (path) => this.#regions.regionsAlong(path);
+  }
+
+  async autocomplete(text: string, kind: PlaceKind, limit: number): Promise<PlaceHit[]> {
+    const point = kind === 'place' ? parsePoint(text) : null;
+    if (point) {
+      return [{ type: kind, label: pointLabel(point), value: `point:${point.lat},${point.lng}` }];
+    }
+    const places = this.#suggestions.find(text, kind, Math.min(limit, SUGGESTIONS_MAX));
+    return places.map((place) => ({ type: kind, label: this.#gazetteer.label(place), value: this.#valueOf(place) }));
+  }
+
+  async place(value: string): Promise<Place | null> {
+    const [, type, id] = /^(country|state|city|town):(\d{1,9})$/.exec(value) ?? [];
+    if (type && id) {
+      const place = this.#gazetteer.find(type as PlaceType, Number(id));
+      return place < 0 ? null : this.#gazetteer.place(place);
+    }
+    const point = value.startsWith('point:') ? parsePoint(value.slice('point:'.length)) : null;
+    return point && this.#pointPlace(point);
+  }
+
+  async countries(): ReturnType<Places['countries']> {
+    return this.#gazetteer.countries();
+  }
+
+  async states(countryId: number): ReturnType<Places['states']> {
+    return this.#gazetteer.states(countryId);
+  }
+
+  async cities(countryId: number, stateId: number): ReturnType<Places['cities']> {
+    return this.#gazetteer.cities(countryId, stateId);
+  }
+
+  address(point: LatLng): string {
+    const { country, state } = this.#regions.placesOf(point);
+    if (country < 0) {
+      return '';
+    }
+    const code = this.#gazetteer.countryCode(country);
+    // Only the shapes of the United States are sure of the state.
+    const isNear = (city: number): boolean =>
+      code === 'US' && state >= 0
+        ? this.#gazetteer.stateOf(city) === state
+        : this.#gazetteer.countryOf(city) === country;
+    const town = this.#cities.town(point, isNear);
+    const stateSaid = town < 0 || code === 'US' ? state : this.#gazetteer.stateOf(town);
+    const hasState = code === 'US' || COUNTRIES_SAID_WITH_STATE.has(code) || town < 0;
+    const parts = [town, hasState ? stateSaid : -1, code === 'US' && town >= 0 && state >= 0 ? -1 : country];
+    return parts
+      .filter((part) => part >= 0)
+      .map((part) => this.#gazetteer.name(part))
+      .join(', ');
+  }
+
+  #valueOf(place: number): string {
+    return `${this.#gazetteer.typeOf(place)}:${this.#gazetteer.region(place).id}`;
+  }
+
+  #pointPlace(point: LatLng): Place {
+    const viewport = expandBounds(boundsOfPath([point]), POINT_VIEW_METERS);
+    return { label: pointLabel(point), location: point, viewport, ...this.regionsOf(point), city: null };
+  }
+}
+
+/** "35.595, -82.551" as people paste it from other maps; `null` for anything else. */
+function parsePoint(text: string): LatLng | null {
+  const [, lat, lng] = /^\s*(-?\d{1,2}(?:\.\d{1,15})?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d{1,15})?)\s*$/.exec(text) ?? [];
+  if (!lat || !lng || Math.abs(Number(lat)) > 90 || Math.abs(Number(lng)) > 180) {
+    return null;
+  }
+  return { lat: Number(lat), lng: wrapLongitude(Number(lng)) };
+}
+
+function pointLabel({ lat, lng }: LatLng): string {
+  return `${lat.toFixed(5)}, ${lng.toFixed(5)}`;
 }

@@ -1,6 +1,6 @@
-import type { Location, Place, Region } from '@switchback/contracts/resources/geo';
+import type { CountryAndStates, Location, Place, Region } from '@switchback/contracts/resources/geo';
 
-/** `place` moves a map (cities); `geoname` filters a list (countries, states, cities). */
+/** `place` moves a map: cities first, also "35.6, -82.55"; `geoname` filters a list: countries, states, cities. */
 export type PlaceKind = 'place' | 'geoname';
 
 /** One suggestion. `value` is opaque, stable across releases of the same data, and taken back by {@link Places.place}. */
@@ -14,12 +14,6 @@ export interface PlaceHit {
 export interface PointRegions {
   country: Region | null;
   state: Region | null;
-}
-
-/** A country on a route, with its states in the order the route first enters them. */
-export interface CountryStates {
-  country: Region;
-  states: Region[];
 }
 
 /**
@@ -48,7 +42,7 @@ export interface Places {
    * Countries and their states in the order a line first enters them. Stretches too short to be told from the
    * generalization of a border are left out.
    */
-  regionsAlong(path: readonly Location[]): CountryStates[];
+  regionsAlong(path: readonly Location[]): CountryAndStates[];
   /** The nearest sensible town, as "Asheville, North Carolina" in the United States and "Trento, Italy" elsewhere; '' at sea. */
   address(point: Location): string;
 }

@@ -1,0 +1,56 @@
+import type { LatLng } from '@switchback/geo/location';
+import * as geokdbush from 'geokdbush';
+import KDBush from 'kdbush';
+import type { Sections } from './data-file.js';
+import type { Gazetteer } from './gazetteer.js';
+
+const STATE_MAX_KILOMETERS = 200;
+const TOWN_MAX_KILOMETERS = 80;
+const TOWN_CANDIDATES = 24;
+/** Keeps places whose population nobody counted from being preferred or left out. */
+const TOWN_MIN_POPULATION = 300;
+
+/** Cities by where they lie. */
+export class CityLocator {
+  readonly #index: KDBush;
+  readonly #gazetteer: Gazetteer;
+
+  constructor(sections: Sections, gazetteer: Gazetteer) {
+    // Copied, as the index wants a buffer of its own.
+    this.#index = KDBush.from(sections.numbers('cityIndex', Uint8Array).slice().buffer);
+    this.#gazetteer = gazetteer;
+  }
+
+  /** The state of the nearest city of the country, or -1. */
+  nearestState(point: LatLng, country: number): number {
+    const inCountry = (city: number): boolean => this.#gazetteer.countryOf(city) === country;
+    const nearest = this.#around(point, 1, STATE_MAX_KILOMETERS, inCountry)[0];
+    return nearest === undefined ? -1 : this.#gazetteer.stateOf(nearest);
+  }
+
+  /**
+   * The town one would name for a point, or -1: near, but rather a city a little farther than a hamlet. Distance is divided
+   * by the power of ten of the population, so that a city of a million reaches twice as far as a village of a thousand.
+   */
+  town(point: LatLng, isCandidate: (city: number) => boolean): number {
+    const towns = this.#around(
+      point,
+      TOWN_CANDIDATES,
+      TOWN_MAX_KILOMETERS,
+      (city) => this.#gazetteer.isTown(city) && isCandidate(city),
+    );
+    const farness = (city: number): number => {
+      const { lat, lng } = this.#gazetteer.location(city);
+      const population = Math.max(TOWN_MIN_POPULATION, this.#gazetteer.populations[city]!);
+      return geokdbush.distance(point.lng, point.lat, lng, lat) / Math.log10(population);
+    };
+    return towns.reduce((best, town) => (best < 0 || farness(town) < farness(best) ? town : best), -1);
+  }
+
+  #around(point: LatLng, count: number, maxKilometers: number, accepts: (city: number) => boolean): number[] {
+    const { firstCity } = this.#gazetteer;
+    return geokdbush
+      .around(this.#index, point.lng, point.lat, count, maxKilometers, (city) => accepts(firstCity + city))
+      .map((city) => firstCity + city);
+  }
+}

@@ -1,0 +1,58 @@
+import { createRequire } from 'node:module';
+import { borders, feature as countryFeature } from '@rapideditor/country-coder';
+import type { MultiPolygon, Polygon } from 'geojson';
+import { feature } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import type { RegionPart } from '../region-layer.js';
+import type { RawCountry, RawRegions } from './read-regions.js';
+
+const require = createRequire(import.meta.url);
+
+/** Where the shapes name no country of the data set, and the United Nations do: Northern Cyprus and the Crimea. */
+const COUNTRY_OF_DISPUTED: Record<string, string> = { Q23681: 'CY', Q7835: 'UA' };
+
+/** Census codes from here on are territories, which the data set lists as countries. */
+const FIRST_TERRITORY = 60;
+
+/** The polygons of the countries, numbered by their index; dependent territories that the data set lists stand alone. */
+export function readCountryShapes(countries: RawCountry[]): RegionPart[] {
+  const indexByCode = new Map(countries.map((country, index) => [country.code, index]));
+  return borders.features.flatMap(({ properties, geometry }) => {
+    const ids = [
+      COUNTRY_OF_DISPUTED[properties.wikidata],
+      properties.iso1A2,
+      ...(properties.groups ?? []),
+      properties.country,
+    ];
+    const code = ids.find((id) => id && indexByCode.has(id));
+    return geometry && code ? partsOf(indexByCode.get(code)!, geometry as MultiPolygon) : [];
+  });
+}
+
+/** The polygons of the states of the United States, numbered by their index among all states. */
+export function readStateShapes(regions: RawRegions): RegionPart[] {
+  const unitedStates = regions.countries.findIndex((country) => country.code === 'US');
+  const indexByName = new Map(
+    regions.states.flatMap(({ name, country }, index) => (country === unitedStates ? [[name, index]] : [])),
+  );
+  const topology = require('us-atlas/states-10m.json') as Topology<{ states: GeometryCollection<{ name: string }> }>;
+  const shapes = feature(topology, topology.objects.states).features.filter(({ id }) => Number(id) < FIRST_TERRITORY);
+  return shapes.flatMap(({ properties: { name }, geometry }) => {
+    const index = indexByName.get(name);
+    if (index === undefined) {
+      throw new Error(`The data set has no state for the shape of ${name}.`);
+    }
+    return partsOf(index, geometry as Polygon | MultiPolygon);
+  });
+}
+
+/** Other names people type for a country: "UK", "United States of America". */
+export function countryAliases(code: string): string[] {
+  const found = countryFeature(code);
+  return found ? [found.properties.nameEn, ...(found.properties.aliases ?? [])] : [];
+}
+
+function partsOf(region: number, geometry: Polygon | MultiPolygon): RegionPart[] {
+  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+  return polygons.map((rings) => ({ region, rings: rings.map((ring) => ring.map(([lng, lat]) => [lng!, lat!])) }));
+}
