@@ -14,7 +14,7 @@ const projects = {
 const shared = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
-  testEnvironmentOptions: { customExportConditions: ['@switchback/source', 'node', 'import', 'default'] },
+  testEnvironmentOptions: { customExportConditions: ['@switchback/source', 'node'] },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {
     '^.+\\.ts$': [

@@ -1,0 +1,63 @@
+import type { ClientBase } from 'pg';
+
+const SERVICE_NAME = /^[a-z][a-z_]{0,40}$/;
+const MIN_SERVER_VERSION = 150_000;
+const START_LOCK = 'switchback start';
+const START_LOCK_TIMEOUT_MS = 120_000;
+/** Of the contrib set every PostgreSQL comes with: fuzzy text, accents, and plain columns inside GiST indexes. */
+const EXTENSIONS = ['pg_trgm', 'unaccent', 'btree_gist'];
+
+/** The role a service acts as: it owns the service's schema and can reach no other. */
+export function roleOf(service: string): string {
+  return `switchback_${service}`;
+}
+
+/** Lets one process at a time prepare the database; freed when the client's connection ends. */
+export async function acquireStartLock(admin: ClientBase): Promise<void> {
+  await admin.query(`set lock_timeout = ${START_LOCK_TIMEOUT_MS}`);
+  await admin.query('select pg_advisory_lock(hashtextextended($1, 0))', [START_LOCK]);
+}
+
+/**
+ * Makes the extensions, the role and the schema of a service where they are missing. The caller holds the start lock.
+ * @throws Error when the server is too old, or when the account may not do this and nobody did it beforehand.
+ */
+export async function bootstrapService(admin: ClientBase, service: string): Promise<void> {
+  if (!SERVICE_NAME.test(service)) throw new Error(`Not a service name: ${service}`);
+  const role = roleOf(service);
+  const { rows } = await admin.query<{
+    version: number;
+    extensions: string[];
+    role: boolean;
+    member: boolean;
+    schema: boolean;
+  }>(
+    `select current_setting('server_version_num')::int as version,
+            array(select extname::text from pg_extension) as extensions,
+            exists (select from pg_roles where rolname = $1) as role,
+            exists (select from pg_roles where rolname = $1 and pg_has_role(oid, 'member')) as member,
+            exists (select from pg_namespace where nspname = $2) as schema`,
+    [role, service],
+  );
+  const found = rows[0];
+  if (!found || found.version < MIN_SERVER_VERSION) throw new Error('The database must be PostgreSQL 15 or newer.');
+  const missing = EXTENSIONS.filter((name) => !found.extensions.includes(name));
+  const statements = [
+    ...missing.map((name) => `create extension if not exists ${name} with schema public`),
+    ...(found.role ? [] : [createRole(role)]),
+    ...(found.member ? [] : [`grant ${role} to current_user`]),
+    ...(found.schema ? [] : [`create schema ${service} authorization ${role}`]),
+  ];
+  for (const statement of statements) {
+    await admin.query(statement).catch((error: Error) => {
+      throw new Error(
+        `The database account may not prepare the "${service}" service (${error.message}). Run as an owner: ${statement}`,
+      );
+    });
+  }
+}
+
+/** Roles belong to the whole server: another database's start may be making the same one at this moment. */
+function createRole(role: string): string {
+  return `do $$ begin create role ${role} nologin; exception when duplicate_object or unique_violation then null; end $$`;
+}

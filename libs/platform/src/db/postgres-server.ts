@@ -1,0 +1,204 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { chown, mkdir, readFile, readlink, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { systemClock } from '../clock.js';
+import { asPlainAccount, findPostgresBinaries, type PlainCommand, plainAccount } from './postgres-binaries.js';
+import { isRunning } from './start-lock.js';
+
+const INITDB_TIMEOUT_MS = 60_000;
+const READY_TIMEOUT_MS = 30_000;
+const FAST_STOP_TIMEOUT_MS = 8_000;
+const HARD_STOP_TIMEOUT_MS = 2_000;
+const POLL_MS = 10;
+const LOG_TAIL_CHARS = 2_000;
+export const SUPERUSER = 'postgres';
+
+export interface ServerFiles {
+  /** The cluster itself, owned by the account the server runs as. */
+  cluster: string;
+  log: string;
+}
+
+export interface ServerTuning {
+  /** False gives up safety on a power cut for speed: tests only. */
+  durable: boolean;
+  maxConnections: number;
+}
+
+export interface RunningServer {
+  pid: number;
+  port: number;
+}
+
+/** The server that runs on this cluster, told from what a killed one left behind; undefined when there is none. */
+export async function findRunningServer(cluster: string): Promise<RunningServer | undefined> {
+  const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+  const [pid, port, status] = [Number(lines[0]), Number(lines[3]), lines[7]?.trim()];
+  if (!pid || !isRunning(pid) || !(await worksIn(pid, cluster))) return undefined;
+  return status === 'ready' && port ? { pid, port } : undefined;
+}
+
+/** Removes the lock of a server that is gone, which PostgreSQL would obey if its number now belongs to another process. */
+export async function removeStaleServerLock(cluster: string): Promise<void> {
+  const lock = join(cluster, 'postmaster.pid');
+  const pid = Number((await readFile(lock, 'utf8').catch(() => '')).split('\n')[0]);
+  if (pid && isRunning(pid) && !(await worksIn(pid, cluster))) await rm(lock, { force: true });
+}
+
+/** PostgreSQL works inside its cluster, which Linux tells; elsewhere the number alone has to do. */
+async function worksIn(pid: number, cluster: string): Promise<boolean> {
+  const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
+  if (folder === undefined) return true;
+  const [theirs, ours] = await Promise.all([stat(folder).catch(() => undefined), stat(cluster).catch(() => undefined)]);
+  return theirs !== undefined && theirs.ino === ours?.ino && theirs.dev === ours.dev;
+}
+
+/**
+ * Makes the cluster where there is none. It is made aside and moved into place whole, so that being killed half-way
+ * leaves nothing that looks like a cluster.
+ */
+export async function ensureCluster(files: ServerFiles, password: string, durable: boolean): Promise<void> {
+  if (await stat(join(files.cluster, 'PG_VERSION')).catch(() => undefined)) return;
+  const [aside, passwordFile] = [`${files.cluster}.new`, `${files.cluster}.password`];
+  const account = plainAccount();
+  await rm(aside, { recursive: true, force: true });
+  await mkdir(aside, { recursive: true, mode: 0o700 });
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
+  if (account) await Promise.all([aside, passwordFile].map((path) => chown(path, account.uid, account.gid)));
+  const ctype = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
+  const args = [
+    ...[`--pgdata=${aside}`, `--username=${SUPERUSER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
+    // The built-in collation sorts the same on every machine; the character types are for trigrams of every script.
+    ...[
+      '--encoding=UTF8',
+      '--locale=C',
+      `--lc-ctype=${ctype}`,
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+    ],
+    ...['--no-instructions', ...(durable ? [] : ['--no-sync'])],
+  ];
+  try {
+    await run(asPlainAccount(findPostgresBinaries().initdb, args, account, [aside]));
+    await rename(aside, files.cluster);
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+}
+
+function run({ command, args, ...identity }: PlainCommand): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      ...identity,
+      ...{ cwd: '/', env: plainEnvironment(), timeout: INITDB_TIMEOUT_MS, stdio: ['ignore', 'ignore', 'pipe'] },
+    });
+    let output = '';
+    child.stderr?.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-LOG_TAIL_CHARS)));
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`PostgreSQL could not make its files (exit ${code}): ${output.trim()}`));
+    });
+  });
+}
+
+/** Settings such as PGPORT or PGDATA of the person who starts us must not reach the server. */
+function plainEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env['PATH'], LC_MESSAGES: 'C' };
+}
+
+/**
+ * Starts the server and waits until it takes connections.
+ * @param wantedPort the port to use, as after a crash when clients know it; any free one when undefined.
+ * @throws Error with the end of the server's log when it does not come up.
+ */
+export async function startServer(
+  files: ServerFiles,
+  tuning: ServerTuning,
+  wantedPort?: number,
+): Promise<RunningServer> {
+  const port = wantedPort ?? (await freePort());
+  const args = [
+    '-D',
+    files.cluster,
+    '-p',
+    String(port),
+    ...serverSettings(tuning).flatMap((setting) => ['-c', setting]),
+  ];
+  const {
+    command,
+    args: fullArgs,
+    ...identity
+  } = asPlainAccount(findPostgresBinaries().postgres, args, plainAccount(), [files.cluster]);
+  const log = openSync(files.log, 'w', 0o600);
+  // A session of its own: Ctrl-C reaches us alone, and the server stops after the services are done with it.
+  const child = spawn(command, fullArgs, {
+    ...identity,
+    cwd: '/',
+    env: plainEnvironment(),
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  let exited = false;
+  child.once('exit', () => (exited = true));
+  child.once('error', () => (exited = true));
+  child.unref();
+  const deadlineMs = systemClock.monotonicMs() + READY_TIMEOUT_MS;
+  while (!exited && systemClock.monotonicMs() < deadlineMs) {
+    const server = await findRunningServer(files.cluster);
+    if (server) return server;
+    await systemClock.sleep(POLL_MS);
+  }
+  if (!exited) child.kill('SIGKILL');
+  const output = (await readFile(files.log, 'utf8').catch(() => '')).slice(-LOG_TAIL_CHARS).trim();
+  throw new Error(`PostgreSQL did not start: ${output || 'no reason given'}`);
+}
+
+function serverSettings({ durable, maxConnections }: ServerTuning): string[] {
+  return [
+    ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', `max_connections=${maxConnections}`],
+    ...['shared_buffers=128MB', 'effective_cache_size=512MB', 'work_mem=8MB', 'maintenance_work_mem=128MB'],
+    // The data fits in memory: pages cost the same in any order, and queries are too short to be worth compiling or
+    // splitting between the few cores other requests need.
+    ...['jit=off', 'random_page_cost=1.1', 'max_parallel_workers_per_gather=0', 'io_method=sync'],
+    ...[
+      'max_wal_size=1GB',
+      'wal_compression=on',
+      'wal_level=minimal',
+      'max_wal_senders=0',
+      'max_logical_replication_workers=0',
+    ],
+    ...['timezone=UTC', 'log_timezone=UTC', 'log_min_messages=warning', 'log_checkpoints=off'],
+    ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+  ];
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** Asks the server to stop, rolling back what is open; insists when it does not, and returns when it is gone. */
+export async function stopServer(pid: number): Promise<void> {
+  const steps: [NodeJS.Signals, number][] = [
+    ['SIGINT', FAST_STOP_TIMEOUT_MS],
+    ['SIGQUIT', HARD_STOP_TIMEOUT_MS],
+    ['SIGKILL', HARD_STOP_TIMEOUT_MS],
+  ];
+  for (const [signal, timeoutMs] of steps) {
+    if (!isRunning(pid)) return;
+    process.kill(pid, signal);
+    const deadlineMs = systemClock.monotonicMs() + timeoutMs;
+    while (isRunning(pid) && systemClock.monotonicMs() < deadlineMs) await systemClock.sleep(POLL_MS);
+  }
+}

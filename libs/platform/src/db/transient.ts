@@ -1,0 +1,38 @@
+/** SQLSTATE classes and codes that tell of the server's state, not of the statement: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const TRANSIENT_SQLSTATES = [
+  ...['08', '53', '57P'], // connection, out of resources, shutting down or starting
+  ...['40001', '40P01', '55P03', '57014'], // serialization, deadlock, lock and statement timeouts
+];
+const TRANSIENT_SYSTEM_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+  'ENOTFOUND',
+]);
+/** What `pg` says without a code. */
+const TRANSIENT_MESSAGES =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed/;
+const MAX_CAUSES = 5;
+
+/** Whether the same work may well succeed later as it is, because the database or the network was at fault. */
+export function isTransient(error: unknown): boolean {
+  let current = error;
+  for (let depth = 0; depth < MAX_CAUSES && typeof current === 'object' && current !== null; depth += 1) {
+    const { code, message, cause, driverError } = current as Record<string, unknown>;
+    if (typeof code === 'string' && isTransientCode(code)) return true;
+    if (typeof message === 'string' && TRANSIENT_MESSAGES.test(message)) return true;
+    current = driverError ?? cause;
+  }
+  return false;
+}
+
+function isTransientCode(code: string): boolean {
+  return (
+    TRANSIENT_SYSTEM_CODES.has(code) ||
+    (code.length === 5 && TRANSIENT_SQLSTATES.some((prefix) => code.startsWith(prefix)))
+  );
+}

@@ -1,0 +1,103 @@
+import type { Clock } from '../clock.js';
+import { isTransient } from '../db/transient.js';
+import type { RetryPolicy, Subscription } from './bus.js';
+import type { EncodedEvent } from './event.js';
+
+const MAX_CAUSE_CHARS = 2_000;
+export const DEFAULT_RETRY: RetryPolicy = {
+  attempts: 5,
+  backoffMs: 20,
+  maxBackoffMs: 2_000,
+  handlerTimeoutMs: 30_000,
+  isTransient,
+};
+
+/** Where a bus keeps what became of the events it handed out. Both are called in the events' order. */
+export interface Ledger {
+  handled(events: EncodedEvent[]): Promise<void>;
+  setAside(event: EncodedEvent, cause: string, attempts: number): Promise<void>;
+}
+
+export interface DeliveryRun {
+  clock: Clock;
+  /** Ends the run after the call under way. */
+  signal: AbortSignal;
+  /** Ends it in the middle of a call: the partition is no longer ours. */
+  abandon: AbortSignal;
+}
+
+/**
+ * Hands a batch to a subscription's handler by the rules of `RetryPolicy`: every bus delivers through this.
+ * It returns early when `signal` aborts; what the ledger was not told of has to be handed out again.
+ */
+export async function deliver<T>(
+  subscription: Subscription<T>,
+  events: EncodedEvent[],
+  ledger: Ledger,
+  run: DeliveryRun,
+): Promise<void> {
+  const { clock, signal } = run;
+  const policy = { ...DEFAULT_RETRY, ...subscription.retry };
+  // A stack instead of recursion: the front half of a failed batch is always tried before the half behind it.
+  const pending = [events];
+  let attempts = 0;
+  while (!signal.aborted) {
+    const batch = pending.pop();
+    if (!batch?.[0]) return;
+    const failure = await attempt(subscription, batch, policy, run);
+    if (signal.aborted && failure) return;
+    if (!failure) {
+      attempts = 0;
+      await ledger.handled(batch);
+    } else if (policy.isTransient(failure.cause)) {
+      pending.push(batch);
+      await clock.sleep(policy.maxBackoffMs / 4, signal);
+    } else if (batch.length > 1) {
+      const middle = Math.ceil(batch.length / 2);
+      pending.push(batch.slice(middle), batch.slice(0, middle));
+    } else if ((attempts += 1) >= policy.attempts) {
+      await ledger.setAside(batch[0], causeOf(failure.cause), attempts);
+      attempts = 0;
+    } else {
+      pending.push(batch);
+      await clock.sleep(Math.min(policy.maxBackoffMs, policy.backoffMs * 2 ** (attempts - 1)), signal);
+    }
+  }
+}
+
+/** Runs the handler once, within its time; what it threw comes back wrapped, so that even `throw undefined` counts. */
+async function attempt<T>(
+  { handler, topic }: Subscription<T>,
+  batch: EncodedEvent[],
+  { handlerTimeoutMs }: RetryPolicy,
+  { clock, abandon }: DeliveryRun,
+): Promise<{ cause: unknown } | undefined> {
+  const finished = new AbortController();
+  const expired = new AbortController();
+  const given = AbortSignal.any([abandon, expired.signal]);
+  try {
+    const events = batch.map((event) => ({ ...event, payload: topic.codec.decode(event.payload) }));
+    const timeout = clock.sleep(handlerTimeoutMs, finished.signal).then(() => {
+      if (finished.signal.aborted) return;
+      expired.abort();
+      throw new Error(`The handler took longer than ${handlerTimeoutMs} ms.`);
+    });
+    const givenUp = new Promise<never>((_, reject) => {
+      abandon.addEventListener('abort', () => reject(new Error('The partition is no longer ours.')), {
+        once: true,
+        signal: finished.signal,
+      });
+    });
+    await Promise.race([handler(events, { signal: given }), timeout, givenUp]);
+    return undefined;
+  } catch (cause) {
+    return { cause };
+  } finally {
+    finished.abort();
+  }
+}
+
+function causeOf(error: unknown): string {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return text.slice(0, MAX_CAUSE_CHARS);
+}

@@ -1,0 +1,264 @@
+import type { DataSource } from 'typeorm';
+import type { DeadLetter, DeadLetterQuery, GroupStats } from './bus.js';
+import { type EncodedEvent, partitionOf, type TopicName } from './event.js';
+import { eventColumns, eventOfRow, type EventRow } from './outbox.js';
+
+const FETCH_BYTES = 8 * 1024 * 1024;
+const SWEEP_EVENTS = 5_000;
+const EVENT_COLUMNS = 'id, type, source, time, subject, version, trace, request_id, payload';
+const EVENT_ARRAYS =
+  '$1::uuid[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::bigint[], $7::text[], $8::text[], $9::bytea[]';
+
+export interface LoggedEvent extends EncodedEvent {
+  seq: number;
+}
+
+/** One partition as a group sees it. */
+export interface Place {
+  topic: string;
+  groupId: number;
+  partition: number;
+}
+
+export interface PartitionHead {
+  topic: string;
+  partition: number;
+  nextSeq: number;
+  /** Groups that are to get dead letters of this partition again. */
+  redriveGroupIds: number[];
+}
+
+/** The statements of the PostgreSQL bus: a log of events in partitions, and how far each group is. */
+export class EventLog {
+  private readonly declared = new Set<string>();
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @throws Error when the topic exists with another number of partitions: its keys would change places. */
+  async declare(topic: TopicName): Promise<void> {
+    if (this.declared.has(topic.name)) return;
+    await this.dataSource.query('insert into topic (name, partitions) values ($1, $2) on conflict do nothing', [
+      topic.name,
+      topic.partitions,
+    ]);
+    await this.dataSource.query(
+      'insert into partition (topic, partition) select $1, generate_series(0, $2::int - 1) on conflict do nothing',
+      [topic.name, topic.partitions],
+    );
+    const rows: { partitions: number }[] = await this.dataSource.query('select partitions from topic where name = $1', [
+      topic.name,
+    ]);
+    if (rows[0]?.partitions !== topic.partitions) {
+      throw new Error(
+        `Topic ${topic.name} has ${rows[0]?.partitions} partitions and cannot be used with ${topic.partitions}.`,
+      );
+    }
+    this.declared.add(topic.name);
+  }
+
+  /** Makes the group where it is new, at the oldest event there is. */
+  async joinGroup(topic: string, group: string): Promise<number> {
+    await this.dataSource.query('insert into consumer_group (topic, name) values ($1, $2) on conflict do nothing', [
+      topic,
+      group,
+    ]);
+    const rows: { id: number }[] = await this.dataSource.query(
+      'select id from consumer_group where topic = $1 and name = $2',
+      [topic, group],
+    );
+    const id = rows[0]?.id ?? 0;
+    await this.dataSource.query(
+      `insert into position (group_id, partition, next_seq)
+       select $1, partition, coalesce((select min(seq) from event e where e.topic = p.topic and e.partition = p.partition), next_seq)
+       from partition p where topic = $2 on conflict do nothing`,
+      [id, topic],
+    );
+    return id;
+  }
+
+  /**
+   * Stores the events. The lock on a partition's row is held until commit, so its numbers become visible in order and
+   * without gaps, and a reader never has to look back.
+   * @returns the partitions that got some.
+   */
+  async publish(topic: TopicName, events: EncodedEvent[]): Promise<number[]> {
+    await this.declare(topic);
+    const places = events.map((event) => partitionOf(event.subject, topic.partitions));
+    const partitions = [...new Set(places)].sort((a, b) => a - b);
+    await this.dataSource.transaction(async (manager) => {
+      const rows: { partition: number; next_seq: string }[] = await manager.query(
+        // In one order, so that two publishers never wait for each other in a circle.
+        'select partition, next_seq from partition where topic = $1 and partition = any ($2::int[]) order by partition for update',
+        [topic.name, partitions],
+      );
+      const next = new Map(rows.map((row) => [row.partition, Number(row.next_seq)]));
+      const seqs = places.map((partition) => {
+        const seq = next.get(partition) ?? 0;
+        next.set(partition, seq + 1);
+        return seq;
+      });
+      await manager.query(
+        `with moved as (
+           update partition set next_seq = ends.next_seq from unnest($13::int[], $14::bigint[]) as ends (partition, next_seq)
+           where partition.topic = $12 and partition.partition = ends.partition
+         )
+         insert into event (${EVENT_COLUMNS}, partition, seq, topic) select *, $12 from unnest(${EVENT_ARRAYS}, $10::int[], $11::bigint[])`,
+        [
+          ...eventColumns(events),
+          places,
+          seqs,
+          topic.name,
+          partitions,
+          partitions.map((partition) => next.get(partition)),
+        ],
+      );
+    });
+    return partitions;
+  }
+
+  async heads(topics: string[]): Promise<PartitionHead[]> {
+    const rows: { topic: string; partition: number; next_seq: string; redrives: number[] }[] =
+      await this.dataSource.query(
+        `select topic, partition, next_seq, array(select distinct group_id from dead_letter
+         where redrive and dead_letter.topic = partition.topic and dead_letter.partition = partition.partition) as redrives
+       from partition where topic = any ($1::text[])`,
+        [topics],
+      );
+    return rows.map(({ next_seq, redrives, ...row }) => ({
+      ...row,
+      nextSeq: Number(next_seq),
+      redriveGroupIds: redrives,
+    }));
+  }
+
+  async position({ groupId, partition }: Place): Promise<number> {
+    const rows: { next_seq: string }[] = await this.dataSource.query(
+      'select next_seq from position where group_id = $1 and partition = $2',
+      [groupId, partition],
+    );
+    return Number(rows[0]?.next_seq ?? 0);
+  }
+
+  async fetch({ topic, partition }: Place, fromSeq: number, max: number): Promise<LoggedEvent[]> {
+    const rows: (EventRow & { seq: string })[] = await this.dataSource.query(
+      `select * from (
+         select *, sum(octet_length(payload)) over (order by seq) - octet_length(payload) as bytes_before
+         from (select * from event where topic = $1 and partition = $2 and seq >= $3 order by seq limit $4) as front
+       ) as measured where bytes_before < $5 order by seq`,
+      [topic, partition, fromSeq, max, FETCH_BYTES],
+    );
+    return rows.map((row) => ({ ...eventOfRow(row), seq: Number(row.seq) }));
+  }
+
+  /** Moves a group on, unless another member has done so: then this one lost the partition and must let go. */
+  async advance({ groupId, partition }: Place, fromSeq: number, toSeq: number): Promise<boolean> {
+    const [, count]: [unknown, number] = await this.dataSource.query(
+      'update position set next_seq = $4 where group_id = $1 and partition = $2 and next_seq = $3',
+      [groupId, partition, fromSeq, toSeq],
+    );
+    return count === 1;
+  }
+
+  /** Moves a group past an event and keeps that event with its cause, in one step. */
+  async advancePast(
+    place: Place,
+    fromSeq: number,
+    event: LoggedEvent,
+    cause: string,
+    attempts: number,
+  ): Promise<boolean> {
+    const rows: unknown[] = await this.dataSource.query(
+      `with moved as (
+         update position set next_seq = $13 where group_id = $10 and partition = $11 and next_seq = $12 returning true
+       )
+       insert into dead_letter (${EVENT_COLUMNS}, group_id, topic, partition, cause, attempts)
+       select event.*, $10, $14, $11, $15, $16 from unnest(${EVENT_ARRAYS}) as event, moved returning true`,
+      [...eventColumns([event]), place.groupId, place.partition, fromSeq, event.seq + 1, place.topic, cause, attempts],
+    );
+    return rows.length === 1;
+  }
+
+  async deadLetters({ topic, group, max }: DeadLetterQuery): Promise<DeadLetter[]> {
+    const rows: (EventRow & { cause: string; attempts: number; failed_at: Date })[] = await this.dataSource.query(
+      `select * from dead_letter where group_id = (select id from consumer_group where topic = $1 and name = $2)
+       order by position limit $3`,
+      [topic, group, max],
+    );
+    return rows.map((row) => ({
+      topic,
+      group,
+      event: eventOfRow(row),
+      cause: row.cause,
+      attempts: row.attempts,
+      failedAt: row.failed_at,
+    }));
+  }
+
+  async markForRedrive({ topic, group, max }: DeadLetterQuery): Promise<number> {
+    const [, count]: [unknown, number] = await this.dataSource.query(
+      `update dead_letter set redrive = true where position = any (array(
+         select position from dead_letter where not redrive
+         and group_id = (select id from consumer_group where topic = $1 and name = $2) order by position limit $3))`,
+      [topic, group, max],
+    );
+    return count;
+  }
+
+  /** Dead letters to be handed out again; `seq` is their place among the dead letters. */
+  async fetchRedrives({ groupId, partition }: Place, max: number): Promise<LoggedEvent[]> {
+    const rows: (EventRow & { position: string })[] = await this.dataSource.query(
+      'select * from dead_letter where redrive and group_id = $1 and partition = $2 order by position limit $3',
+      [groupId, partition, max],
+    );
+    return rows.map((row) => ({ ...eventOfRow(row), seq: Number(row.position) }));
+  }
+
+  async forgetDeadLetters(positions: number[]): Promise<void> {
+    await this.dataSource.query('delete from dead_letter where position = any ($1::bigint[])', [positions]);
+  }
+
+  async keepDeadLetter(position: number, cause: string, attempts: number): Promise<void> {
+    await this.dataSource.query(
+      `update dead_letter set redrive = false, cause = $2, attempts = attempts + $3, failed_at = clock_timestamp() where position = $1`,
+      [position, cause, attempts],
+    );
+  }
+
+  async stats(): Promise<GroupStats[]> {
+    const rows: { topic: string; name: string; lag: string; age: string | null; dead_letters: string }[] =
+      await this.dataSource.query(
+        `select g.topic, g.name, coalesce(sum(p.next_seq - o.next_seq), 0) as lag,
+         extract(epoch from clock_timestamp() - min((select published_at from event e
+           where e.topic = g.topic and e.partition = o.partition and e.seq >= o.next_seq order by e.seq limit 1))) * 1000 as age,
+         (select count(*) from dead_letter d where d.group_id = g.id) as dead_letters
+       from consumer_group g join position o on o.group_id = g.id
+       join partition p on p.topic = g.topic and p.partition = o.partition
+       group by g.id order by g.topic, g.name`,
+      );
+    return rows.map((row) => ({
+      ...{ topic: row.topic, group: row.name, lag: Number(row.lag), deadLetters: Number(row.dead_letters) },
+      oldestAgeMs: Math.max(0, Number(row.age ?? 0)),
+    }));
+  }
+
+  /** Deletes a bounded number of events that are older than `retentionMs` and that every group has had. */
+  async sweep(retentionMs: number): Promise<number> {
+    const [, count]: [unknown, number] = await this.dataSource.query(
+      `delete from event using (
+         select front.topic, front.partition, front.seq from partition p
+         cross join lateral (select least(p.next_seq, min(o.next_seq)) as seq from consumer_group g
+           join position o on o.group_id = g.id and o.partition = p.partition where g.topic = p.topic) as done
+         cross join lateral (select topic, partition, seq, published_at from event e
+           where e.topic = p.topic and e.partition = p.partition and e.seq < done.seq order by e.seq limit $2) as front
+         where front.published_at < now() - $1 * interval '1 millisecond' limit $2
+       ) as old where event.topic = old.topic and event.partition = old.partition and event.seq = old.seq`,
+      [retentionMs, SWEEP_EVENTS],
+    );
+    return count;
+  }
+
+  /** Tells other processes that there is news: in a transaction of its own, since NOTIFY makes commits queue up. */
+  async announce(channel: string, sender: string): Promise<void> {
+    await this.dataSource.query('select pg_notify($1, $2)', [channel, sender]);
+  }
+}

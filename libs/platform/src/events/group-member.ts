@@ -1,0 +1,222 @@
+import type { Clock } from '../clock.js';
+import type { Subscription } from './bus.js';
+import type { CrashHook } from './crash-points.js';
+import { deliver, type Ledger } from './delivery.js';
+import type { EventLog, LoggedEvent, PartitionHead, Place } from './event-log.js';
+import type { BusSession, GroupLocks } from './postgres-bus-session.js';
+import { Signal } from './signal.js';
+
+const DEFAULT_BATCH_SIZE = 500;
+const DEFAULT_CONCURRENCY = 2;
+/** A worker looks by itself this often, should it ever miss being told. */
+const IDLE_MS = 5_000;
+const RETRY_MS = 250;
+
+export interface MemberParts {
+  log: EventLog;
+  clock: Clock;
+  crashHook: CrashHook;
+  onError: (error: unknown) => void;
+}
+
+/** What this process does for one group: owns a fair share of the partitions and works on each in order. */
+export class GroupMember {
+  private readonly workers = new Map<number, PartitionWorker>();
+  private readonly slots: Slots;
+
+  constructor(
+    private readonly subscription: Subscription<never>,
+    readonly groupId: number,
+    private readonly parts: MemberParts,
+  ) {
+    this.slots = new Slots(subscription.concurrency ?? DEFAULT_CONCURRENCY);
+  }
+
+  get topic(): string {
+    return this.subscription.topic.name;
+  }
+
+  /** Takes partitions nobody owns up to a fair share, and lets go of what is above it. */
+  async rebalance(session: BusSession, { members, taken }: GroupLocks): Promise<void> {
+    const { partitions } = this.subscription.topic;
+    const share = Math.ceil(partitions / Math.max(1, members));
+    for (const partition of [...this.workers.keys()].slice(share)) await this.letGo(session, partition);
+    for (let partition = 0; partition < partitions && this.workers.size < share; partition += 1) {
+      if (taken.has(partition) || this.workers.has(partition) || !(await session.tryOwn(this.groupId, partition)))
+        continue;
+      const place = { topic: this.topic, groupId: this.groupId, partition };
+      this.workers.set(partition, new PartitionWorker(this.subscription, place, this.slots, this.parts));
+    }
+  }
+
+  private async letGo(session: BusSession, partition: number): Promise<void> {
+    const worker = this.workers.get(partition);
+    this.workers.delete(partition);
+    await worker?.finish();
+    await session.disown(this.groupId, partition);
+  }
+
+  /** Wakes the workers that are behind these heads. */
+  notice(heads: PartitionHead[]): void {
+    for (const head of heads) {
+      const worker = head.topic === this.topic ? this.workers.get(head.partition) : undefined;
+      worker?.notice(head);
+    }
+  }
+
+  wake(partitions: number[]): void {
+    for (const partition of partitions) this.workers.get(partition)?.wake();
+  }
+
+  /** Ends all work after the calls under way. */
+  async finish(): Promise<void> {
+    await Promise.all([...this.workers.values()].map((worker) => worker.finish()));
+    this.workers.clear();
+  }
+
+  /** Ends all work now: the partitions are no longer ours. */
+  abandon(): void {
+    for (const worker of this.workers.values()) worker.abandon();
+    this.workers.clear();
+  }
+}
+
+class PartitionWorker {
+  private readonly news = new Signal();
+  private readonly stopping = new AbortController();
+  private readonly abandoned = new AbortController();
+  private readonly running: Promise<void>;
+  private position: number | undefined;
+  private redriveWanted = false;
+
+  constructor(
+    private readonly subscription: Subscription<never>,
+    private readonly place: Place,
+    private readonly slots: Slots,
+    private readonly parts: MemberParts,
+  ) {
+    this.running = this.run();
+  }
+
+  notice({ nextSeq, redriveGroupIds }: PartitionHead): void {
+    this.redriveWanted ||= redriveGroupIds.includes(this.place.groupId);
+    if (this.redriveWanted || (this.position ?? 0) < nextSeq) this.wake();
+  }
+
+  wake(): void {
+    this.news.notify();
+  }
+
+  async finish(): Promise<void> {
+    this.stopping.abort();
+    this.news.notify();
+    await this.running;
+  }
+
+  abandon(): void {
+    this.abandoned.abort();
+    this.stopping.abort();
+    this.news.notify();
+  }
+
+  private async run(): Promise<void> {
+    const { clock, onError } = this.parts;
+    while (!this.stopping.signal.aborted) {
+      const seen = this.news.version;
+      try {
+        const handled = await this.slots.run(() => this.workOnce());
+        if (handled === 0) await this.news.wait(seen, IDLE_MS, clock);
+      } catch (error) {
+        onError(error);
+        this.position = undefined;
+        await clock.sleep(RETRY_MS, this.stopping.signal);
+      }
+    }
+  }
+
+  /** @returns how many events were handed out. */
+  private async workOnce(): Promise<number> {
+    const { log, crashHook } = this.parts;
+    if (this.stopping.signal.aborted) return 0;
+    const batchSize = this.subscription.batchSize ?? DEFAULT_BATCH_SIZE;
+    const redrives = this.redriveWanted ? await log.fetchRedrives(this.place, batchSize) : [];
+    if (redrives.length > 0) await this.handOut(redrives, this.redriveLedger(redrives));
+    this.redriveWanted = redrives.length > 0;
+    this.position ??= await log.position(this.place);
+    const events = await log.fetch(this.place, this.position, batchSize);
+    if (events.length === 0) return redrives.length;
+    await crashHook('bus.fetched');
+    await this.handOut(events, this.positionLedger(events, this.position));
+    return events.length;
+  }
+
+  private handOut(events: LoggedEvent[], ledger: Ledger): Promise<void> {
+    const { clock } = this.parts;
+    return deliver(this.subscription, events, ledger, {
+      clock,
+      signal: this.stopping.signal,
+      abandon: this.abandoned.signal,
+    });
+  }
+
+  /** Keeps the group's position: what is told of comes in order, so counting tells which events it was. */
+  private positionLedger(batch: LoggedEvent[], start: number): Ledger {
+    const { log, crashHook } = this.parts;
+    let [count, position] = [0, start];
+    const moveTo = (next: number, moved: boolean) => {
+      if (!moved) throw new Error(`Partition ${this.place.partition} of ${this.place.topic} went to another member.`);
+      this.position = position = next;
+    };
+    return {
+      handled: async (events) => {
+        await crashHook('bus.handled');
+        count += events.length;
+        const next = (batch[count - 1]?.seq ?? position) + 1;
+        moveTo(next, await log.advance(this.place, position, next));
+        await crashHook('bus.committed');
+      },
+      setAside: async (_event, cause, attempts) => {
+        const event = batch[count];
+        if (!event) return;
+        count += 1;
+        moveTo(event.seq + 1, await log.advancePast(this.place, position, event, cause, attempts));
+        await crashHook('bus.dead-lettered');
+      },
+    };
+  }
+
+  private redriveLedger(batch: LoggedEvent[]): Ledger {
+    const { log } = this.parts;
+    let count = 0;
+    return {
+      handled: async (events) => {
+        const done = batch.slice(count, (count += events.length));
+        await log.forgetDeadLetters(done.map((event) => event.seq));
+      },
+      setAside: async (_event, cause, attempts) => {
+        const event = batch[count];
+        count += 1;
+        if (event) await log.keepDeadLetter(event.seq, cause, attempts);
+      },
+    };
+  }
+}
+
+/** Lets so many run at the same time; the others wait their turn, first come first served. */
+class Slots {
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(private free: number) {}
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.free === 0) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    else this.free -= 1;
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.free += 1;
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import type { EntityManager, QueryRunner } from 'typeorm';
+import type { EncodedEvent, Event, Topic } from './event.js';
+
+/** Where `appendToOutbox` leaves word for the relay's subscriber that this transaction wrote events. */
+export const OUTBOX_MARK = 'outboxWritten';
+
+export interface OutboxRow extends EncodedEvent {
+  position: string;
+  topic: string;
+}
+
+/** For a service's first migration: the table its events wait in until they are published. */
+export async function createOutbox(runner: QueryRunner): Promise<void> {
+  await runner.query(`
+    create table outbox (
+      position bigint generated always as identity primary key,
+      topic text not null,
+      id uuid not null,
+      type text not null,
+      source text not null,
+      time timestamptz not null,
+      subject text not null,
+      version bigint not null,
+      trace text,
+      request_id text,
+      payload bytea not null,
+      written_at timestamptz not null default clock_timestamp()
+    )`);
+  // Rows live for milliseconds: the table is vacuumed by its turnover, not by its size.
+  await runner.query(`alter table outbox set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000)`);
+}
+
+export async function dropOutbox(runner: QueryRunner): Promise<void> {
+  await runner.query('drop table outbox');
+}
+
+/**
+ * Writes events beside the change they tell of, in one statement of the caller's transaction. Change the aggregate's row
+ * first: its lock is what puts two writers of one key in the same order here as there.
+ * @throws Error outside a transaction: the event could then outlive a change that failed.
+ */
+export async function appendToOutbox<T>(manager: EntityManager, topic: Topic<T>, events: Event<T>[]): Promise<void> {
+  const runner = manager.queryRunner;
+  if (!runner?.isTransactionActive)
+    throw new Error('Events are written in the transaction of the change they tell of.');
+  if (events.length === 0) return;
+  await manager.query(
+    `insert into outbox (topic, id, type, source, time, subject, version, trace, request_id, payload)
+     select $1, event.* from unnest($2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::text[], $7::bigint[],
+       $8::text[], $9::text[], $10::bytea[]) as event`,
+    [topic.name, ...eventColumns(events.map((event) => ({ ...event, payload: topic.codec.encode(event.payload) })))],
+  );
+  runner.data[OUTBOX_MARK] = true;
+}
+
+/** One array for each column, in the order id, type, source, time, subject, version, trace, request_id, payload. */
+export function eventColumns(events: EncodedEvent[]): unknown[][] {
+  return [
+    events.map((event) => event.id),
+    events.map((event) => event.type),
+    events.map((event) => event.source),
+    events.map((event) => event.time),
+    events.map((event) => event.subject),
+    events.map((event) => event.version),
+    events.map((event) => event.trace ?? null),
+    events.map((event) => event.requestId ?? null),
+    events.map((event) => Buffer.from(event.payload.buffer, event.payload.byteOffset, event.payload.byteLength)),
+  ];
+}
+
+/** A row of an event table, as `pg` gives it. */
+export interface EventRow {
+  id: string;
+  type: string;
+  source: string;
+  time: Date;
+  subject: string;
+  version: string;
+  trace: string | null;
+  request_id: string | null;
+  payload: Uint8Array;
+}
+
+export function eventOfRow(row: EventRow): EncodedEvent {
+  return {
+    ...{ id: row.id, type: row.type, source: row.source, time: row.time, subject: row.subject, payload: row.payload },
+    version: Number(row.version),
+    ...(row.trace === null ? {} : { trace: row.trace }),
+    ...(row.request_id === null ? {} : { requestId: row.request_id }),
+  };
+}

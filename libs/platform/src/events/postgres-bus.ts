@@ -1,0 +1,196 @@
+import type { DataSource } from 'typeorm';
+import { type Clock, systemClock } from '../clock.js';
+import { connectService, type DatabaseSettings } from '../db/database.js';
+import { randomIds } from '../ids.js';
+import type { DeadLetter, DeadLetterQuery, EventBus, GroupStats, Subscription } from './bus.js';
+import { type CrashHook, noCrash } from './crash-points.js';
+import type { EncodedEvent, TopicName } from './event.js';
+import { EventLog } from './event-log.js';
+import { GroupMember } from './group-member.js';
+import { BusSession, CHANNEL } from './postgres-bus-session.js';
+import { CreateBus1764000000000 } from './postgres-bus-tables.js';
+import { Signal } from './signal.js';
+
+const POOL_SIZE = 6;
+const POLL_MS = 150;
+const REBALANCE_MS = 500;
+const RECONNECT_MS = 250;
+const SWEEP_MS = 60_000;
+const STOP_TIMEOUT_MS = 8_000;
+const DAY_MS = 86_400_000;
+const DEFAULT_RETENTION_MS = 7 * DAY_MS;
+
+export interface PostgresBusOptions {
+  clock?: Clock;
+  /** How long events stay after every group has had them. */
+  retentionMs?: number;
+  crashHook?: CrashHook;
+  /** Told of each failure of the bus's own work; it goes on by itself. */
+  onError?: (error: unknown) => void;
+}
+
+/**
+ * The event bus inside PostgreSQL: a log in partitions, groups whose members share them by locks that die with their
+ * connection, news by NOTIFY and by a poll that needs no news.
+ */
+export class PostgresBus implements EventBus {
+  private readonly members: GroupMember[] = [];
+  private readonly news = new Signal();
+  private readonly log: EventLog;
+  private readonly clock: Clock;
+  private readonly crashHook: CrashHook;
+  private readonly onError: (error: unknown) => void;
+  private readonly retentionMs: number;
+  /** Tells our own news from those of other processes. */
+  private readonly name = randomIds.uuid();
+  private rebalancing = Promise.resolve();
+  private stopping = new AbortController();
+  private session: BusSession | undefined;
+  private running: Promise<void> | undefined;
+
+  private constructor(
+    private readonly dataSource: DataSource,
+    private readonly url: string,
+    options: PostgresBusOptions,
+  ) {
+    this.log = new EventLog(dataSource);
+    this.clock = options.clock ?? systemClock;
+    this.crashHook = options.crashHook ?? noCrash;
+    this.onError = options.onError ?? (() => undefined);
+    this.retentionMs = options.retentionMs ?? DEFAULT_RETENTION_MS;
+  }
+
+  /** Connects, in a schema and a role of the bus's own. Publishing needs no `start`. */
+  static async connect(settings: DatabaseSettings, options: PostgresBusOptions = {}): Promise<PostgresBus> {
+    const model = { entities: [], migrations: [CreateBus1764000000000] };
+    const dataSource = await connectService({ ...settings, poolSize: settings.poolSize ?? POOL_SIZE }, 'bus', model);
+    return new PostgresBus(dataSource, settings.url, options);
+  }
+
+  async publish(topic: TopicName, events: EncodedEvent[]): Promise<void> {
+    if (events.length === 0) return;
+    const partitions = await this.log.publish(topic, events);
+    for (const member of this.members) if (member.topic === topic.name) member.wake(partitions);
+    await this.crashHook('bus.published');
+    // The events are stored: that others hear of them at once is a courtesy, their poll finds them anyway.
+    await this.log.announce(CHANNEL, this.name).catch(this.onError);
+  }
+
+  async subscribe<T>(subscription: Subscription<T>): Promise<void> {
+    await this.log.declare(subscription.topic);
+    const groupId = await this.log.joinGroup(subscription.topic.name, subscription.group);
+    const { log, clock, crashHook, onError } = this;
+    // The member hands bytes to this topic's own codec and the result to its own handler: the type need not be known.
+    const member = new GroupMember(subscription as unknown as Subscription<never>, groupId, {
+      log,
+      clock,
+      crashHook,
+      onError,
+    });
+    await this.session?.enter(groupId);
+    this.members.push(member);
+    if (this.session) await this.rebalance(this.session);
+  }
+
+  async start(): Promise<void> {
+    if (this.running) return;
+    this.stopping = new AbortController();
+    const session = await this.openSession();
+    this.running = this.run(session, this.stopping.signal);
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    this.news.notify();
+    await this.running;
+    this.running = undefined;
+    const finished = new AbortController();
+    const overdue = this.clock.sleep(STOP_TIMEOUT_MS, finished.signal).then(() => {
+      if (!finished.signal.aborted) this.abandonAll();
+    });
+    await Promise.race([Promise.all(this.members.map((member) => member.finish())), overdue]);
+    finished.abort();
+    await this.session?.close().catch(this.onError);
+    this.session = undefined;
+    await this.dataSource.destroy();
+  }
+
+  deadLetters(query: DeadLetterQuery): Promise<DeadLetter[]> {
+    return this.log.deadLetters(query);
+  }
+
+  redrive(query: DeadLetterQuery): Promise<number> {
+    return this.log.markForRedrive(query);
+  }
+
+  stats(): Promise<GroupStats[]> {
+    return this.log.stats();
+  }
+
+  private abandonAll(): void {
+    for (const member of this.members) member.abandon();
+  }
+
+  private async openSession(): Promise<BusSession> {
+    const onNews = (sender: string) => sender !== this.name && this.news.notify();
+    let current: BusSession | undefined;
+    const onLost = () => {
+      if (!current || this.session !== current) return;
+      this.session = undefined;
+      this.abandonAll();
+      this.news.notify();
+    };
+    const session = (current = await BusSession.open(this.url, onNews, onLost));
+    for (const member of this.members) await session.enter(member.groupId);
+    this.session = session;
+    await this.rebalance(session);
+    return session;
+  }
+
+  /** The bus's heartbeat: finds news that nobody told of, evens out partitions, clears old events, reconnects. */
+  private async run(first: BusSession, signal: AbortSignal): Promise<void> {
+    let session: BusSession | undefined = first;
+    let [rebalancedMs, sweptMs] = [this.clock.monotonicMs(), this.clock.monotonicMs()];
+    while (!signal.aborted) {
+      const seen = this.news.version;
+      try {
+        session = this.session ?? (await this.openSession());
+        const nowMs = this.clock.monotonicMs();
+        if (nowMs - rebalancedMs >= REBALANCE_MS) {
+          rebalancedMs = nowMs;
+          await this.rebalance(session);
+        }
+        if (nowMs - sweptMs >= SWEEP_MS) {
+          sweptMs = nowMs;
+          await this.log.sweep(this.retentionMs);
+        }
+        await this.noticeNews();
+        await this.news.wait(seen, POLL_MS, this.clock);
+      } catch (error) {
+        this.onError(error);
+        await this.clock.sleep(RECONNECT_MS, signal);
+      }
+    }
+  }
+
+  private async noticeNews(): Promise<void> {
+    if (this.members.length === 0) return;
+    const heads = await this.log.heads([...new Set(this.members.map((member) => member.topic))]);
+    for (const member of this.members) member.notice(heads);
+  }
+
+  /** One at a time: a lock this connection holds already would be granted to it once more. */
+  private rebalance(session: BusSession): Promise<void> {
+    const next = this.rebalancing.then(() => this.rebalanceNow(session));
+    this.rebalancing = next.catch(() => undefined);
+    return next;
+  }
+
+  private async rebalanceNow(session: BusSession): Promise<void> {
+    const locks = await session.locks(this.members.map((member) => member.groupId));
+    for (const member of this.members) {
+      const groupLocks = locks.get(member.groupId);
+      if (groupLocks) await member.rebalance(session, groupLocks);
+    }
+  }
+}

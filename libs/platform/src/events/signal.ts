@@ -1,0 +1,28 @@
+import type { Clock } from '../clock.js';
+
+/** Wakes waiting loops; a notification between looking and waiting is not lost, since waiters name the version they saw. */
+export class Signal {
+  private count = 0;
+  private waiters = new Set<() => void>();
+
+  get version(): number {
+    return this.count;
+  }
+
+  notify(): void {
+    this.count += 1;
+    const waiters = this.waiters;
+    this.waiters = new Set();
+    for (const wake of waiters) wake();
+  }
+
+  /** Resolves at the first notification after `seenVersion`, or after `timeoutMs`. */
+  async wait(seenVersion: number, timeoutMs: number, clock: Clock): Promise<void> {
+    if (this.count !== seenVersion) return;
+    const woken = new AbortController();
+    const wake = () => woken.abort();
+    this.waiters.add(wake);
+    await clock.sleep(timeoutMs, woken.signal);
+    this.waiters.delete(wake);
+  }
+}

@@ -1,0 +1,122 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bootstrapService } from '@switchback/platform/db/bootstrap';
+import { joinOrStart } from '@switchback/platform/db/embedded-postgres';
+import pg from 'pg';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const NAME_CHARS = 12;
+
+export interface TestDatabase {
+  url: string;
+  /** Removes it, whoever is still connected. */
+  drop(): Promise<void>;
+}
+
+/** A prepared state that test databases start from as a copy, in about 50 ms whatever it holds. */
+export interface DatabaseTemplate {
+  /** Names the state: the same key is prepared once in a run, whichever spec asks first. */
+  key: string;
+  /** Fills an empty database that has the extensions; it closes what it opens. */
+  prepare(url: string): Promise<void>;
+}
+
+const BARE: DatabaseTemplate = {
+  key: 'bare',
+  prepare: (url) => withClient(url, (client) => bootstrapService(client, 'bus')),
+};
+
+/**
+ * A database of its own for one spec, on the server at `TEST_DATABASE_URL` or else on one embedded server that all
+ * specs of this checkout share; that one is not safe against power cuts, and stops within a second after the last
+ * process that used it.
+ */
+export async function createTestDatabase(template: DatabaseTemplate = BARE): Promise<TestDatabase> {
+  const server = await testServerUrl();
+  return withClient(server, async (admin) => {
+    const run = await runName(admin);
+    const name = `test_${run}_${randomUUID().slice(0, NAME_CHARS).replaceAll('-', '')}`;
+    const source = await ensureTemplate(admin, server, run, template);
+    await admin.query(`create database ${name} template ${source} strategy file_copy`);
+    return {
+      url: databaseUrl(server, name),
+      drop: () =>
+        withClient(server, async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
+    };
+  });
+}
+
+async function testServerUrl(): Promise<string> {
+  const given = process.env['TEST_DATABASE_URL'];
+  if (given) return given;
+  const checkout = createHash('sha256')
+    .update(import.meta.dirname)
+    .digest('hex')
+    .slice(0, NAME_CHARS);
+  const dataDir = join(tmpdir(), `switchback-test-${process.getuid?.() ?? 0}-${checkout}`);
+  // Others may pass (the server may run as another account) but not look in; a folder somebody else put there is refused.
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  if (process.getuid && statSync(dataDir).uid !== process.getuid())
+    throw new Error(`${dataDir} belongs to another user.`);
+  // Never stopped by us: other specs of the run go on using it, and it stops by itself after the last of them.
+  return (await joinOrStart({ dataDir, durable: false })).url;
+}
+
+/** A name for this run of the server; what earlier runs left is removed when this one begins. */
+async function runName(admin: pg.Client): Promise<string> {
+  const { rows } = await admin.query<{ run: string }>(
+    `select to_hex((extract(epoch from pg_postmaster_start_time()) * 1000)::bigint) as run`,
+  );
+  const run = rows[0]?.run ?? '';
+  if (process.env['TEST_DATABASE_URL']) return run;
+  const left = await admin.query<{ name: string }>(
+    `select datname as name from pg_database where datname ~ '^(test|template)_[0-9a-f]+_' and datname !~ $1`,
+    [`^(test|template)_${run}_`],
+  );
+  for (const { name } of left.rows) await admin.query(`drop database if exists ${name} with (force)`);
+  return run;
+}
+
+async function ensureTemplate(
+  admin: pg.Client,
+  server: string,
+  run: string,
+  template: DatabaseTemplate,
+): Promise<string> {
+  const name = `template_${run}_${createHash('sha256').update(template.key).digest('hex').slice(0, NAME_CHARS)}`;
+  await admin.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
+  try {
+    const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
+    if (rowCount) return name;
+    const draft = `${name}_draft`;
+    await admin.query(`drop database if exists ${draft} with (force)`);
+    if (template === BARE) await admin.query(`create database ${draft}`);
+    else
+      await admin.query(
+        `create database ${draft} template ${await ensureTemplate(admin, server, run, BARE)} strategy file_copy`,
+      );
+    await template.prepare(databaseUrl(server, draft));
+    await admin.query(`alter database ${draft} rename to ${name}`);
+    return name;
+  } finally {
+    await admin.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]);
+  }
+}
+
+function databaseUrl(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
