@@ -1,1 +1,64 @@
-export default function LandingPage() { return null; }
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { SearchBox } from '../../components/SearchBox.js';
+import { useDeviceLocation } from '../../lib/device-location.js';
+import { useDocumentHead } from '../../lib/document-head.js';
+import { searchLink } from '../../lib/explore-links.js';
+import { useProductName } from '../../lib/product.js';
+import { useSuggestions } from '../../lib/use-suggestions.js';
+import { texts } from '../../texts/en.js';
+import styles from './LandingPage.module.css';
+import { PopularDrives } from './PopularDrives.js';
+import { PublicStats } from './PublicStats.js';
+import { RoadArt } from './RoadArt.js';
+
+export default function LandingPage() {
+  const product = useProductName();
+  useDeviceLocation();
+  useDocumentHead({ title: `${product} - ${texts.landing.tagline}`, description: texts.landing.description });
+  return (
+    <>
+      <section className={styles.hero}>
+        <RoadArt className={styles.art} />
+        <div className={styles.heroText}>
+          <h1 className={styles.tagline}>{texts.landing.tagline}</h1>
+          <p className={styles.lead}>{texts.landing.lead}</p>
+          <LandingSearch />
+          <Link to="/explore?view=map" className={styles.nearby}>
+            {texts.landing.nearby}
+          </Link>
+        </div>
+      </section>
+      <div className={styles.body}>
+        <PopularDrives />
+        <PublicStats />
+        <section className={styles.share}>
+          <p>{texts.landing.shareText}</p>
+          <Link to="/explore" className={styles.nearby}>
+            {texts.landing.share}
+          </Link>
+        </section>
+      </div>
+    </>
+  );
+}
+
+function LandingSearch() {
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const { drives, places } = useSuggestions(text, 'place');
+  return (
+    <SearchBox
+      text={text}
+      onText={setText}
+      groups={[
+        { title: texts.explore.search.drives, items: drives },
+        { title: texts.explore.search.places.map, items: places },
+      ]}
+      onChoose={(result) => void navigate(searchLink(result))}
+      label={texts.landing.searchLabel}
+      placeholder={texts.landing.searchPlaceholder}
+      submitLabel={texts.landing.searchButton}
+    />
+  );
+}

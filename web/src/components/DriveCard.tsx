@@ -1,0 +1,88 @@
+import { memo, type MouseEvent } from 'react';
+import { Link } from 'react-router';
+import type { DriveCardData } from '../api/types.js';
+import { distanceText, durationText, type Units } from '../lib/units.js';
+import { texts } from '../texts/en.js';
+import { DrivePicture } from './DrivePicture.js';
+import styles from './DriveCard.module.css';
+import { Stars } from './Stars.js';
+
+/** S, M and L lie across a list of less than 460, less than 950 and more pixels; a tile stands in a carousel. */
+export type CardSize = 'S' | 'M' | 'L' | 'tile';
+
+/** Heights in pixels, equal for all cards of a size, so that a long list can be laid out without measuring. */
+export const CARD_HEIGHTS: Record<CardSize, number> = { S: 124, M: 156, L: 184, tile: 300 };
+
+interface Props {
+  drive: DriveCardData;
+  size: CardSize;
+  units: Units;
+  /** Where the card leads when it is opened as a link. */
+  to: string;
+  active?: boolean;
+  onOpen?: (drive: DriveCardData) => void;
+  onHover?: (id: string | null) => void;
+}
+
+/** One drive as a card. The whole card is one link; what it says is read as text. */
+export const DriveCard = memo(function DriveCard({ drive, size, units, to, active, onOpen, onHover }: Props) {
+  const open = (event: MouseEvent) => {
+    if (onOpen === undefined || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onOpen(drive);
+  };
+  return (
+    <article
+      className={styles.card}
+      data-size={size}
+      data-active={active}
+      data-drive-card={drive.id}
+      style={{ height: CARD_HEIGHTS[size] }}
+      onPointerEnter={() => onHover?.(drive.id)}
+      onPointerLeave={() => onHover?.(null)}
+      onFocus={() => onHover?.(drive.id)}
+      onBlur={() => onHover?.(null)}
+    >
+      <div className={styles.picture}>
+        <DrivePicture drive={drive} size={size === 'S' ? 'small' : 'medium'} />
+      </div>
+      <div className={styles.text}>
+        <h3 className={styles.title}>
+          <Link to={to} className={styles.link} onClick={open} {...(active ? { 'aria-current': 'true' } : {})}>
+            {drive.title}
+          </Link>
+        </h3>
+        <Stars rating={drive.starRating} reviewCount={drive.reviewCount} />
+        <Facts drive={drive} units={units} />
+        {size === 'L' && <TagRow drive={drive} />}
+      </div>
+    </article>
+  );
+});
+
+function Facts({ drive, units }: Pick<Props, 'drive' | 'units'>) {
+  const distance = distanceText(drive.distance, units);
+  const duration = durationText(drive.duration);
+  const states = drive.statesOrProvinces.map(({ name }) => name).join(', ');
+  const place = states === '' ? drive.countries.map(({ country }) => country.name).join(', ') : states;
+  return (
+    <>
+      <p className={styles.facts}>
+        <span>{drive.approximate ? texts.units.approximately(distance) : distance}</span>
+        <span>{drive.durationSource === 'estimated' ? texts.units.approximately(duration) : duration}</span>
+        {drive.official && <span className={styles.flag}>{texts.card.official}</span>}
+      </p>
+      <p className={styles.place}>{place}</p>
+    </>
+  );
+}
+
+function TagRow({ drive }: Pick<Props, 'drive'>) {
+  return (
+    <p className={styles.tags}>
+      {drive.tags.slice(0, 6).map(({ name }) => (
+        <span key={name}>{texts.explore.tags[name as keyof typeof texts.explore.tags] ?? name}</span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,36 @@
+import { decodePolyline } from '@switchback/geo/polyline';
+import { silhouettePath } from '@switchback/geo/silhouette';
+import { useMemo } from 'react';
+import styles from './Silhouette.module.css';
+
+const BOX = { width: 160, height: 120, padding: 18 };
+
+/** The drive's route as a drawing, for where there is no photo. A plain surface while the route is not known. */
+export function Silhouette({ path, className }: { path: string | undefined; className?: string | undefined }) {
+  const outline = useMemo(() => outlineOf(path), [path]);
+  return (
+    <svg
+      viewBox={`0 0 ${BOX.width} ${BOX.height}`}
+      preserveAspectRatio="xMidYMid meet"
+      className={`${styles.silhouette} ${className ?? ''}`}
+      aria-hidden="true"
+      focusable="false"
+    >
+      {outline !== '' && (
+        <>
+          <path d={outline} className={styles.edge} />
+          <path d={outline} className={styles.line} />
+        </>
+      )}
+    </svg>
+  );
+}
+
+function outlineOf(path: string | undefined): string {
+  if (path === undefined || path === '') return '';
+  try {
+    return silhouettePath(decodePolyline(path), BOX);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,42 @@
+import { numberText } from '../lib/units.js';
+import { texts } from '../texts/en.js';
+import styles from './Stars.module.css';
+
+const STAR = 'M10 1.6l2.6 5.3 5.8.8-4.2 4.1 1 5.8L10 14.9l-5.2 2.7 1-5.8L1.6 7.7l5.8-.8z';
+const FIVE = [0, 1, 2, 3, 4];
+
+function Row() {
+  return (
+    <svg viewBox="0 0 104 20" className={styles.row} aria-hidden="true" focusable="false">
+      {FIVE.map((index) => (
+        <path key={index} d={STAR} transform={`translate(${index * 21} 0)`} />
+      ))}
+    </svg>
+  );
+}
+
+interface Props {
+  /** 0 to 5, or null without a rating; drawn in half steps. */
+  rating: number | null;
+  reviewCount: number;
+}
+
+/** Five stars with the count of reviews beside them. */
+export function Stars({ rating, reviewCount }: Props) {
+  if (rating === null) return <span className={styles.unrated}>{texts.stars.unrated}</span>;
+  const halves = Math.round(rating * 2) / 2;
+  return (
+    <span className={styles.stars}>
+      <span className={styles.rows} role="img" aria-label={texts.stars.rated(numberText(rating, 1))}>
+        <Row />
+        <span className={styles.filled} style={{ clipPath: `inset(0 ${100 - (halves / 5) * 100}% 0 0)` }}>
+          <Row />
+        </span>
+      </span>
+      <span className={styles.count}>
+        <span aria-hidden="true">({numberText(reviewCount)})</span>
+        <span className="visually-hidden">{texts.stars.reviews(reviewCount, numberText(reviewCount))}</span>
+      </span>
+    </span>
+  );
+}
