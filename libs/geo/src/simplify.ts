@@ -50,12 +50,13 @@ export function pointSignificanceMeters(path: readonly LatLng[], floorMeters = 0
   }
   significance[0] = Infinity;
   significance[path.length - 1] = Infinity;
+  const lats = Float64Array.from(path, ({ lat }) => lat);
   const lngs = unwrapLongitudes(path);
   const maxDepth = 16 + 2 * Math.ceil(Math.log2(path.length));
   const pending: Stretch[] = [{ first: 0, last: path.length - 1, depth: 0, limitMeters: Infinity }];
   for (let stretch = pending.pop(); stretch; stretch = pending.pop()) {
     const { first, last, depth } = stretch;
-    const farthest = findFarthest(path, lngs, first, last);
+    const farthest = findFarthest(lats, lngs, first, last);
     if (farthest.distanceMeters <= floorMeters) {
       continue;
     }
@@ -68,30 +69,32 @@ export function pointSignificanceMeters(path: readonly LatLng[], floorMeters = 0
   return significance;
 }
 
-/** The point between two others farthest from the segment that joins them, on a plane fitted to its middle latitude. */
+/**
+ * The point between two others farthest from the segment that joins them, on a plane fitted to its middle latitude. This is
+ * where the time goes, hence the flat arrays.
+ */
 function findFarthest(
-  path: readonly LatLng[],
+  lats: Float64Array,
   lngs: Float64Array,
   first: number,
   last: number,
 ): { index: number; distanceMeters: number } {
-  const origin = path[first]!;
+  const originLat = lats[first]!;
   const originLng = lngs[first]!;
-  const scaleX = Math.cos((((origin.lat + path[last]!.lat) / 2) * Math.PI) / 180);
+  const scaleX = Math.cos((((originLat + lats[last]!) / 2) * Math.PI) / 180);
   const segmentX = (lngs[last]! - originLng) * scaleX;
-  const segmentY = path[last]!.lat - origin.lat;
+  const segmentY = lats[last]! - originLat;
   const segmentSquared = segmentX * segmentX + segmentY * segmentY;
   let farthestIndex = first;
   let farthestSquared = 0;
   for (let index = first + 1; index < last; index += 1) {
-    let x = (lngs[index]! - originLng) * scaleX;
-    let y = path[index]!.lat - origin.lat;
-    if (segmentSquared > 0) {
-      const part = Math.max(0, Math.min(1, (x * segmentX + y * segmentY) / segmentSquared));
-      x -= part * segmentX;
-      y -= part * segmentY;
-    }
-    const squared = x * x + y * y;
+    const x = (lngs[index]! - originLng) * scaleX;
+    const y = lats[index]! - originLat;
+    const along = segmentSquared > 0 ? (x * segmentX + y * segmentY) / segmentSquared : 0;
+    const part = along < 0 ? 0 : along > 1 ? 1 : along;
+    const offX = x - part * segmentX;
+    const offY = y - part * segmentY;
+    const squared = offX * offX + offY * offY;
     if (squared > farthestSquared) {
       farthestSquared = squared;
       farthestIndex = index;

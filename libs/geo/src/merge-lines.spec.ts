@@ -1,0 +1,154 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { pathLengthMeters } from './distance.js';
+import type { LatLng } from './location.js';
+import { MERGE_MAX_PARTS, mergeLines } from './merge-lines.js';
+
+/** Points on a grid of about 100 m. */
+const line = (...points: [number, number][]): LatLng[] => points.map(([x, y]) => ({ lng: x / 1_000, lat: y / 1_000 }));
+
+describe('joining parts', () => {
+  it('joins parts whose ends meet, whatever their order and direction', () => {
+    // Aim: a line cut at random places, its pieces shuffled and turned round, comes back whole.
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 40 })), {
+          minLength: 3,
+          maxLength: 30,
+          selector: ([x, y]) => `${x},${y}`,
+        }),
+        fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }),
+        fc.infiniteStream(fc.nat()),
+        (grid, choices, ranks) => {
+          const whole = line(...grid);
+          const pieces: LatLng[][] = [[whole[0]!]];
+          whole.slice(1).forEach((point, index) => {
+            pieces.at(-1)!.push(point);
+            if (choices[index] && index < whole.length - 2) {
+              pieces.push([point]);
+            }
+          });
+          const turned = pieces.map((piece, index) => (choices[29 - index] ? piece.toReversed() : piece));
+          const keyed = turned.map((piece) => ({ piece, rank: ranks.next().value as number }));
+          const shuffled = keyed.toSorted((a, b) => a.rank - b.rank).map(({ piece }) => piece);
+          const { path, joined, leftOutParts, takenParts } = mergeLines(shuffled);
+          expect({ joined, leftOutParts, parts: takenParts.length }).toEqual({
+            joined: true,
+            leftOutParts: 0,
+            parts: pieces.length,
+          });
+          expect([whole, whole.toReversed()]).toContainEqual(path);
+        },
+      ),
+    );
+  });
+
+  it('keeps the direction that most of the length was given in', () => {
+    // Aim: one short piece drawn backwards does not turn the drive round.
+    const merged = mergeLines([line([1, 0], [0, 0]), line([1, 0], [9, 0])]);
+    expect(merged.path).toEqual(line([0, 0], [1, 0], [9, 0]));
+  });
+
+  it('bridges a gap of a few metres and no more', () => {
+    // Aim: ends 4 m apart are one place and both stay in the line; ends 12 m apart are not.
+    const first = line([0, 0], [10, 0]);
+    const near = [{ lng: 0.010036, lat: 0 }, ...line([20, 0])];
+    const far = [{ lng: 0.01011, lat: 0 }, ...line([30, 0])];
+    expect(mergeLines([first, near])).toMatchObject({ joined: true, path: [...first, ...near] });
+    expect(mergeLines([first, far])).toMatchObject({ joined: false, leftOutParts: 1, takenParts: [1], path: far });
+    expect(mergeLines([first, far], 15)).toMatchObject({ joined: true });
+  });
+
+  it('drives a loop on a stem in one go', () => {
+    // Aim: where every part can be driven once without a jump, none is left out.
+    const stem = line([0, 0], [5, 0]);
+    const loop = line([5, 0], [7, 3], [9, 0]);
+    const back = line([5, 0], [7, -3], [9, 0]);
+    const { path, joined } = mergeLines([loop, back, stem]);
+    expect(joined).toBe(true);
+    expect([path[0], path.at(-1)]).toContainEqual(stem[0]);
+    expect(pathLengthMeters(path)).toBeCloseTo(
+      [stem, loop, back].map(pathLengthMeters).reduce((a, b) => a + b),
+      6,
+    );
+  });
+
+  it('takes the longest way through a fork, however it is cut', () => {
+    // Aim: at a fork whole branches are compared: a long one in small pieces wins over a short one in one piece.
+    const stem = [line([-9, 0], [2, 0]), line([2, 0], [4, 0])];
+    const short = line([4, 0], [7, 3]);
+    const long = [4, 5, 6, 7, 8, 9].map((x) => line([x, -(x - 4)], [x + 1, -(x - 3)]));
+    const { path, joined, leftOutParts } = mergeLines([short, ...long, ...stem]);
+    expect({ joined, leftOutParts }).toEqual({ joined: false, leftOutParts: 1 });
+    expect([path[0], path.at(-1)]).toEqual([stem[0]![0], long.at(-1)!.at(-1)]);
+  });
+
+  it('takes the longest of what does not hang together', () => {
+    // Aim: length in metres decides, not the number of points.
+    const dense = line(...Array.from({ length: 20 }, (_, index): [number, number] => [0, index / 10]));
+    const long = line([10, 0], [20, 0]);
+    expect(mergeLines([dense, long])).toEqual({ path: long, joined: false, leftOutParts: 1, takenParts: [1] });
+  });
+
+  it('joins across the antimeridian and at a pole', () => {
+    // Aim: a line cut at 180 degrees, as RFC 7946 asks, is one line again.
+    const west = line([179_900, -17_000], [180_000, -17_000]);
+    const east = line([-180_000, -17_000], [-179_900, -17_000]);
+    expect(mergeLines([east, west])).toMatchObject({ joined: true, path: [...west, ...east] });
+    const overThePole = [line([0, 89_000], [0, 90_000]), line([90_000, 90_000], [90_000, 89_000])];
+    expect(mergeLines(overThePole).joined).toBe(true);
+  });
+
+  it('never jumps and never drives a part twice', () => {
+    // Aim: on any tangle, every step of the path is a step of some part or a gap within the tolerance.
+    const spot = fc.tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 4 }));
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(spot, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 25 }),
+        (grids) => {
+          const parts = grids.map((grid) => line(...grid));
+          const { path, takenParts, leftOutParts, joined } = mergeLines(parts);
+          expect(new Set(takenParts).size).toBe(takenParts.length);
+          expect(takenParts.length + leftOutParts).toBe(parts.length);
+          expect(joined).toBe(leftOutParts === 0);
+          const taken = takenParts.reduce((sum, part) => sum + pathLengthMeters(parts[part]!), 0);
+          expect(pathLengthMeters(path)).toBeCloseTo(taken, 3);
+          const longest = Math.max(...parts.map(pathLengthMeters));
+          expect(taken).toBeGreaterThanOrEqual(longest - 1e-6);
+          const pairs = new Set(parts.flatMap((part) => part.slice(1).map((to, index) => key(part[index]!, to))));
+          const steps = path.slice(1).map((to, index) => key(path[index]!, to));
+          expect(steps.filter((step) => !pairs.has(step))).toEqual([]);
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ['separate', (index: number) => line([index * 10, 0], [index * 10 + 1, 0])],
+    ['spokes of one wheel', (index: number) => line([0, 0], [Math.cos(index) * 9, Math.sin(index) * 9])],
+    ['loops at one spot', (index: number) => line([0, 0], [index, 1], [0, 0])],
+    ['within one metre', (index: number) => line([0, 0], [index / 1e6, 0.001])],
+    ['in one row', (index: number) => line([index, 0], [index + 1, 0])],
+  ])('takes as many parts as it may, %s', (_, partAt) => {
+    // Aim: no arrangement makes it slow, and more parts are refused at once.
+    const parts = Array.from({ length: MERGE_MAX_PARTS }, (__, index) => partAt(index % 90_000));
+    const started = performance.now();
+    const { takenParts, leftOutParts } = mergeLines(parts);
+    expect(takenParts.length + leftOutParts).toBe(parts.length);
+    expect(performance.now() - started).toBeLessThan(8_000);
+    expect(() => mergeLines([...parts, ...parts.slice(0, 1)])).toThrow(RangeError);
+  });
+
+  it('ignores parts that are no line', () => {
+    // Aim: empty parts and single points do no harm, but nothing else than them is an error.
+    expect(mergeLines([[], line([0, 0]), line([0, 0], [1, 0])])).toMatchObject({ joined: true, takenParts: [2] });
+    expect(() => mergeLines([[], line([0, 0])])).toThrow(RangeError);
+  });
+});
+
+function key(a: LatLng, b: LatLng): string {
+  return [a, b]
+    .map(({ lat, lng }) => `${lat},${lng}`)
+    .toSorted()
+    .join(' ');
+}

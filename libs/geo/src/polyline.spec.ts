@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { decodePolyline, encodePolyline, PolylineError } from './polyline.js';
+
+const fiveDecimals = (limit: number): fc.Arbitrary<number> =>
+  fc.integer({ min: -limit * 1e5, max: limit * 1e5 }).map((units) => units / 1e5 + 0);
+const path = fc.array(fc.record({ lat: fiveDecimals(90), lng: fiveDecimals(180) }), { maxLength: 200 });
+
+describe('encoded polylines', () => {
+  it('writes the example of the published algorithm', () => {
+    // Aim: other programs read what we write and the other way round.
+    const points = [
+      { lat: 38.5, lng: -120.2 },
+      { lat: 40.7, lng: -120.95 },
+      { lat: 43.252, lng: -126.453 },
+    ];
+    expect(encodePolyline(points)).toBe('_p~iF~ps|U_ulLnnqC_mqNvxq`@');
+    expect(decodePolyline('_p~iF~ps|U_ulLnnqC_mqNvxq`@')).toEqual(points);
+    expect(decodePolyline(encodePolyline([]))).toEqual([]);
+  });
+
+  it('gives back exactly what was written', () => {
+    // Aim: coordinates of five decimals survive to the last bit, the corners of the globe included.
+    fc.assert(fc.property(path, (points) => expect(decodePolyline(encodePolyline(points))).toEqual(points)));
+    const corners = [
+      { lat: 90, lng: 180 },
+      { lat: -90, lng: -180 },
+      { lat: 90, lng: -180 },
+    ];
+    expect(decodePolyline(encodePolyline(corners))).toEqual(corners);
+  });
+
+  it('reads any text or says that it is damaged', () => {
+    // Aim: hostile text never yields a point off the globe, another kind of error, or a hang.
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string(), fc.string({ unit: 'binary' }), path.map(encodePolyline)),
+        fc.nat(),
+        (text, cut) => {
+          try {
+            for (const { lat, lng } of decodePolyline(text.slice(cut % (text.length + 1)))) {
+              expect(Math.abs(lat)).toBeLessThanOrEqual(90);
+              expect(Math.abs(lng)).toBeLessThanOrEqual(180);
+            }
+          } catch (error) {
+            expect(error).toBeInstanceOf(PolylineError);
+          }
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ['_p~iF', 'ends in the middle'],
+    ['_p~iF~ps|', 'ends in the middle'],
+    ['_p~iF ps|U', 'does not belong at 5'],
+    ['~~~~~~~~~~~~', 'without an end'],
+    [encodePolyline([{ lat: 90, lng: 0 }]) + encodePolyline([{ lat: 1, lng: 0 }]), 'leaves the globe at character 6'],
+  ])('names the damage in %s', (text, reason) => {
+    // Aim: whoever sent a damaged polyline learns what is wrong with it.
+    expect(() => decodePolyline(text)).toThrow(reason);
+  });
+
+  it.each([NaN, Infinity, 90.1, -91])('refuses to write the latitude %p', (lat) => {
+    // Aim: nothing can be stored that could not be read again.
+    expect(() => encodePolyline([{ lat, lng: 0 }])).toThrow(PolylineError);
+    expect(() => encodePolyline([{ lat: 0, lng: lat * 2 }])).toThrow(PolylineError);
+  });
+
+  it('takes the longest drive there may be', () => {
+    // Aim: 200,000 points are nothing special.
+    const long = Array.from({ length: 200_000 }, (_, index) => ({ lat: (index % 9_000) / 1e4, lng: index / 1e5 }));
+    expect(decodePolyline(encodePolyline(long))).toEqual(long);
+  });
+});
