@@ -26,6 +26,8 @@ export const ERRORS = {
   invalidBookmark: { code: 'ERROR-00013', type: 400, title: 'Invalid bookmark', message: 'Please start the search again.' },
   headersTooLarge: { code: 'ERROR-00014', type: 431, title: 'Headers too large', message: 'Please send smaller headers.' },
   uriTooLong: { code: 'ERROR-00015', type: 414, title: 'Address too long', message: 'Please send a shorter address.' },
+  requestTimeout: { code: 'ERROR-00016', type: 408, title: 'Request took too long', message: 'The request did not arrive in time. Please try again.' },
+  malformedRequest: { code: 'ERROR-00017', type: 400, title: 'Malformed request', message: 'The request cannot be read.' },
   driveNotFound: { code: 'ERROR-00020', type: 404, title: 'Drive could not be found', message: 'Oh, no! The drive you requested does not exist.' },
   placeNotFound: { code: 'ERROR-00021', type: 404, title: 'Place could not be found', message: 'The place you requested does not exist.' },
 } as const;

@@ -15,6 +15,7 @@ export const ROUTES = {
   driveDetails: { method: 'GET', path: '/api/drives/drive/{id}/details' },
   driveDetailsWithToken: { method: 'POST', path: '/api/drives/drive/{id}/details' },
   driveDirections: { method: 'GET', path: '/api/drives/drive/{id}/directions' },
+  driveExport: { method: 'GET', path: '/api/drives/drive/{id}/export/{format}' },
   autocompletePlaces: { method: 'GET', path: '/api/places/autocomplete' },
   placeDetails: { method: 'GET', path: '/api/places/place/{value}' },
   countries: { method: 'GET', path: '/api/geo/countries' },

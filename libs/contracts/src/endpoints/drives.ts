@@ -78,3 +78,19 @@ export const driveDirections = endpoint('driveDirections', {
   answer: z.object({ directions }).meta({ id: 'DirectionsAnswer' }),
   errors: ['driveNotFound'],
 });
+
+/** Formats a drive can be downloaded in, and their media types. */
+export const EXPORT_TYPES = {
+  gpx: 'application/gpx+xml',
+  kml: 'application/vnd.google-earth.kml+xml',
+} as const;
+export type ExportFormat = keyof typeof EXPORT_TYPES;
+
+export const driveExport = endpoint('driveExport', {
+  summary: 'The line of a drive as a file',
+  tag: 'Drives',
+  params: driveId.extend({ format: z.enum(['gpx', 'kml']).meta({ examples: ['gpx'] }) }),
+  answer: z.string(),
+  files: Object.values(EXPORT_TYPES),
+  errors: ['driveNotFound'],
+});

@@ -18,6 +18,8 @@ export interface Endpoint<
   query?: Query;
   body?: Body;
   answer: Answer;
+  /** Media types of an answer that is a file; JSON when left out. */
+  files?: readonly string[];
   /** Beside those that any call can answer. */
   errors: readonly ErrorName[];
 }

@@ -30,7 +30,10 @@ describe('loadSettings', () => {
 
   it('derives what depends on the port', () => {
     // Aim: two installations side by side need PORT alone.
-    expect(loadSettings({ PORT: '9000' })).toMatchObject({ MANAGEMENT_PORT: 9001, PUBLIC_URL: 'http://localhost:9000' });
+    expect(loadSettings({ PORT: '9000' })).toMatchObject({
+      MANAGEMENT_PORT: 9001,
+      PUBLIC_URL: 'http://localhost:9000',
+    });
   });
 
   it('takes an empty value as unset and trims the others', () => {
@@ -43,7 +46,12 @@ describe('loadSettings', () => {
 
   it('names every setting at fault in one message', () => {
     // Aim: a person corrects all of them at once.
-    const { message } = faultsOf({ PORT: 'eighty', DEMO: 'maybe', PUBLIC_URL: 'drives.example', KAFKA_BROKERS: 'k:9092' });
+    const { message } = faultsOf({
+      PORT: 'eighty',
+      DEMO: 'maybe',
+      PUBLIC_URL: 'drives.example',
+      KAFKA_BROKERS: 'k:9092',
+    });
     for (const name of ['PORT', 'DEMO', 'PUBLIC_URL', 'KAFKA_BROKERS']) expect(message).toContain(name);
     expect(message).toContain('not supported by this version');
   });

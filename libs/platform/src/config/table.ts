@@ -103,7 +103,9 @@ export const SETTINGS = {
     'Whose `x-forwarded-for` tells the address of a caller: `off`, a number of hops, or addresses and networks separated by commas.',
   ),
   NODE_ENV: setting(
-    z.enum(['production', 'development', 'test'], { error: 'must be production, development or test' }).default('development'),
+    z
+      .enum(['production', 'development', 'test'], { error: 'must be production, development or test' })
+      .default('development'),
     'development',
     'What this process is for.',
   ),

@@ -1,0 +1,48 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+import type { AddressInfo } from 'node:net';
+import { Edge } from './edge.js';
+import { EdgeAdapter } from './edge-adapter.js';
+import { GatewayModule } from './gateway.module.js';
+import type { GatewayParts } from './gateway-parts.js';
+import { serverOptions } from './http/server.js';
+
+export interface Gateway {
+  readonly app: NestFastifyApplication;
+  /** Asks without a network, as specs do. */
+  readonly inject: FastifyInstance['inject'];
+  /**
+   * Opens the port and answers the one that was opened.
+   *
+   * @throws Error with the system's code (EADDRINUSE, …) when it cannot be opened.
+   */
+  listen(port: number, host: string): Promise<number>;
+  /** Takes no new connections, lets what runs finish, and closes. */
+  close(): Promise<void>;
+}
+
+/** Builds the gateway, ready to listen. */
+export async function createGateway(parts: GatewayParts): Promise<Gateway> {
+  const unreadable = { template: '(unreadable)', meter: parts.metrics.requests('(any)', '(unreadable)', 'Other') };
+  const adapter = new EdgeAdapter({ ...serverOptions(parts, unreadable), skipMiddie: true } as never);
+  const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.register(parts), adapter, {
+    bodyParser: false,
+    logger: false,
+    abortOnError: false,
+  });
+  const fastify = adapter.getInstance() as unknown as FastifyInstance;
+  await app.get(Edge).mount(fastify);
+  await app.init();
+  await fastify.ready();
+  return {
+    app,
+    inject: fastify.inject.bind(fastify) as FastifyInstance['inject'],
+    async listen(port, host) {
+      await fastify.listen({ port, host });
+      return (fastify.server.address() as AddressInfo).port;
+    },
+    close: () => app.close(),
+  };
+}

@@ -1,0 +1,10 @@
+/** A name any file system takes, made of a title: ASCII letters and digits joined by dashes. */
+export function fileName(title: string, extension: string): string {
+  const words = title
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .slice(0, 80)
+    .replace(/^-+|-+$/g, '');
+  return `${words === '' ? 'drive' : words}.${extension}`;
+}

@@ -1,0 +1,26 @@
+import type { DriveDetails } from '@switchback/contracts/resources/drive';
+import { decodePolyline } from '@switchback/geo/polyline';
+import { escapeXml } from './xml.js';
+
+type Drive = Pick<DriveDetails, 'title' | 'description' | 'path' | 'waypoints' | 'pointsOfInterest'>;
+
+/** A drive as KML 2.2: its line and its places as placemarks. https://docs.ogc.org/is/12-007r2/12-007r2.html */
+export function toKml({ title, description, path, waypoints, pointsOfInterest }: Drive): string {
+  const line = decodePolyline(path).map(({ lat, lng }) => `${lng},${lat}`);
+  const places = [...waypoints, ...pointsOfInterest].map(
+    ({ label, location: { lat, lng } }) =>
+      `    <Placemark><name>${escapeXml(label)}</name><Point><coordinates>${lng},${lat}</coordinates></Point></Placemark>\n`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<kml xmlns="http://www.opengis.net/kml/2.2">
+  <Document>
+    <name>${escapeXml(title)}</name>
+    <description>${escapeXml(description)}</description>
+    <Placemark>
+      <name>${escapeXml(title)}</name>
+      <LineString><tessellate>1</tessellate><coordinates>${line.join(' ')}</coordinates></LineString>
+    </Placemark>
+${places.join('')}  </Document>
+</kml>
+`;
+}

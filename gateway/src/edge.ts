@@ -1,0 +1,48 @@
+import compress from '@fastify/compress';
+import { Inject, Injectable } from '@nestjs/common';
+import { systemClock } from '@switchback/platform/clock';
+import { ProductError } from '@switchback/platform/errors';
+import type { FastifyInstance } from 'fastify';
+import { constants } from 'node:zlib';
+import { GATEWAY_PARTS, type GatewayParts } from './gateway-parts.js';
+import { installHooks } from './http/hooks.js';
+import { takeJsonBodies } from './http/json-body.js';
+import { RateLimit } from './http/rate-limit.js';
+import { knowAllMethods } from './http/server.js';
+import { bindDocs } from './openapi/docs-page.js';
+import { bindPages } from './pages/pages.js';
+import { bindRoutes } from './routes/bind.js';
+import { allRoutes } from './routes/all-routes.js';
+
+const COMPRESS_FROM_BYTES = 1_024;
+
+/** Puts the gateway onto a Fastify server: around every request, the calls of the contract, their description, the pages. */
+@Injectable()
+export class Edge {
+  readonly #parts: GatewayParts;
+
+  constructor(@Inject(GATEWAY_PARTS) parts: GatewayParts) {
+    this.#parts = parts;
+  }
+
+  async mount(fastify: FastifyInstance): Promise<void> {
+    const { metrics, settings } = this.#parts;
+    const methods = knowAllMethods(fastify);
+    await fastify.register(compress, {
+      globalDecompression: false,
+      encodings: ['br', 'gzip'],
+      threshold: COMPRESS_FROM_BYTES,
+      brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+      zlibOptions: { level: 5 },
+    });
+    const unknown = { template: '(unknown)', meter: metrics.requests('(any)', '(unknown)', 'Other') };
+    installHooks(fastify, this.#parts, new RateLimit(settings.READ_LIMIT_PER_MINUTE, systemClock), unknown);
+    takeJsonBodies(fastify);
+    bindRoutes(fastify, allRoutes(this.#parts), methods, metrics);
+    await bindDocs(fastify, this.#parts);
+    await bindPages(fastify, this.#parts);
+    fastify.setNotFoundHandler(() => {
+      throw new ProductError('unknownRoute');
+    });
+  }
+}

@@ -1,0 +1,88 @@
+import type { Socket } from 'node:net';
+import { STATUS_CODES } from 'node:http';
+import { ERRORS, type ErrorName } from '@switchback/contracts/errors';
+import { ProductError } from '@switchback/platform/errors';
+import type { Logger } from '@switchback/platform/telemetry/logger';
+import { requestIdFrom } from '@switchback/platform/telemetry/trace';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RouteLabel } from './exchange.js';
+
+/** When a caller may try a part again that is down. */
+const RETRY_AFTER_SECONDS = 2;
+
+/** What Fastify and Node call their refusals, and what we call them. */
+const BY_CODE: Readonly<Record<string, ErrorName>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedType',
+  FST_ERR_CTP_EMPTY_TYPE: 'unsupportedType',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformedRequest',
+  FST_ERR_ROUTE_MISSING_CONTENT_TYPE: 'unsupportedType',
+  FST_ERR_BAD_URL: 'malformedRequest',
+  FST_ERR_MAX_PARAM_LENGTH: 'uriTooLong',
+  ECONNRESET: 'malformedRequest',
+  HPE_HEADER_OVERFLOW: 'headersTooLarge',
+  ERR_HTTP_REQUEST_TIMEOUT: 'requestTimeout',
+};
+
+const BY_STATUS: Readonly<Record<number, ErrorName>> = {
+  400: 'malformedRequest',
+  403: 'unknownRoute',
+  404: 'unknownRoute',
+  413: 'bodyTooLarge',
+  415: 'unsupportedType',
+};
+
+/** Makes of anything thrown what a client may see. */
+export function toProductError(error: unknown): ProductError {
+  if (error instanceof ProductError) return error;
+  const { code, statusCode } = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>;
+  const name = BY_CODE[String(code)] ?? BY_STATUS[Number(statusCode)] ?? 'internal';
+  return new ProductError(name, { cause: error });
+}
+
+/** Answers with the one shape of errors, and logs what is ours to repair. */
+export function sendError(logger: Logger, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = toProductError(error);
+  const { type } = ERRORS[refusal.error];
+  if (type >= 500) {
+    const line = { requestId: request.id, traceId: request.exchange.trace.traceId, error: refusal };
+    logger[refusal.error === 'internal' ? 'error' : 'warn'](line, 'A request could not be served.');
+  }
+  if (type === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_SECONDS);
+  reply.header('cache-control', 'no-store');
+  reply
+    .code(type)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(refusal.toApiError(request.id)));
+}
+
+/** Answers what Node could not read as a request at all: headers too large, a broken request line, a body too slow. */
+export function answerUnreadable(
+  logger: Logger,
+  label: RouteLabel,
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const refusal = new ProductError(BY_CODE[String(error.code)] ?? 'malformedRequest');
+  const { type } = ERRORS[refusal.error];
+  const requestId = requestIdFrom(undefined);
+  const body = JSON.stringify(refusal.toApiError(requestId));
+  label.meter.record(type, 0);
+  logger.info({ requestId, route: label.template, status: type, ms: 0 }, 'request');
+  socket.end(
+    [
+      `HTTP/1.1 ${type} ${STATUS_CODES[type] ?? ''}`,
+      'content-type: application/json; charset=utf-8',
+      'cache-control: no-store',
+      `content-length: ${Buffer.byteLength(body)}`,
+      `x-request-id: ${requestId}`,
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}

@@ -1,0 +1,38 @@
+import type { Call, Caller } from '@switchback/platform/rpc/call';
+import type { RequestMeter } from '@switchback/platform/telemetry/metrics';
+import { type Trace, traceFrom } from '@switchback/platform/telemetry/trace';
+import type { FastifyRequest } from 'fastify';
+
+/** What logs and figures call a kind of request; fixed when the route is bound, so that nobody can invent more. */
+export interface RouteLabel {
+  /** The path with its parameters in braces, or a word in parentheses. */
+  template: string;
+  meter: RequestMeter;
+}
+
+/** What the gateway knows of a request beside what it holds. */
+export interface Exchange {
+  label: RouteLabel;
+  trace: Trace;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    label?: RouteLabel;
+  }
+  interface FastifyRequest {
+    exchange: Exchange;
+  }
+}
+
+export function beginExchange(request: FastifyRequest, unknown: RouteLabel): Exchange {
+  return {
+    label: request.routeOptions.config.label ?? unknown,
+    trace: traceFrom(request.headers.traceparent as string | undefined),
+  };
+}
+
+/** What travels with every question this request asks of a service. */
+export function callOf(request: FastifyRequest, caller: Caller | null): Call {
+  return { requestId: request.id, trace: request.exchange.trace.traceparent, caller };
+}

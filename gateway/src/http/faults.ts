@@ -1,0 +1,57 @@
+import type { ApiError } from '@switchback/contracts/errors';
+import { ERRORS } from '@switchback/contracts/errors';
+import { ProductError } from '@switchback/platform/errors';
+import type { z } from 'zod';
+
+const FIELDS_MAX = 20;
+const NAME_MAX = 100;
+
+type Fields = NonNullable<ApiError['fields']>;
+
+/** A refusal that shows `message` beside one field. */
+export function fieldFault(name: string, message: string, error: 'invalidInput' | 'invalidBookmark' = 'invalidInput') {
+  return new ProductError(error, { fields: fieldsOf([[name, message]], error) });
+}
+
+/** A refusal that names every field a schema found a fault with. `part` names what has no field of its own. */
+export function schemaFault(error: z.ZodError, part: string): ProductError {
+  const faults = error.issues.map((issue): [string, string] => [
+    issue.path.length === 0 ? part : issue.path.map(String).join('.'),
+    describeIssue(issue),
+  ]);
+  return new ProductError('invalidInput', { fields: fieldsOf(faults, 'invalidInput') });
+}
+
+function fieldsOf(faults: readonly [string, string][], error: 'invalidInput' | 'invalidBookmark'): Fields {
+  const { code, type } = ERRORS[error];
+  const fields = Object.create(null) as Fields;
+  for (const [name, message] of faults.slice(0, FIELDS_MAX)) {
+    fields[name.slice(0, NAME_MAX)] ??= { title: 'Invalid value', message, code, type };
+  }
+  return fields;
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.message.endsWith('received undefined')) return 'Is required.';
+      if (issue.expected === 'string' && issue.message.endsWith('received array')) return 'Must be given once.';
+      return `Must be ${article(issue.expected)}.`;
+    case 'too_big':
+      return issue.origin === 'string' || issue.origin === 'array'
+        ? `At most ${String(issue.maximum)} ${issue.origin === 'string' ? 'characters' : 'items'}.`
+        : `Must be at most ${String(issue.maximum)}.`;
+    case 'too_small':
+      return issue.origin === 'string' || issue.origin === 'array'
+        ? `At least ${String(issue.minimum)} ${issue.origin === 'string' ? 'characters' : 'items'}.`
+        : `Must be at least ${String(issue.minimum)}.`;
+    case 'invalid_value':
+      return `Must be one of ${issue.values.map(String).join(', ')}.`;
+    default:
+      return issue.message;
+  }
+}
+
+function article(noun: string): string {
+  return /^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`;
+}

@@ -1,0 +1,57 @@
+import { ProductError } from '@switchback/platform/errors';
+import type { FastifyInstance } from 'fastify';
+import type { GatewayParts } from '../gateway-parts.js';
+import { sendError } from './errors.js';
+import { beginExchange, type RouteLabel } from './exchange.js';
+import type { RateLimit } from './rate-limit.js';
+import { URL_LENGTH_MAX } from './server.js';
+
+/** What every answer of the API says to browsers; pages have a policy of their own. */
+const API_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+};
+
+/** Health is asked for by machines, often and from one address: it does not count. */
+const isCounted = (url: string) => url.startsWith('/api/') && !url.startsWith('/api/health/');
+
+/** Around every request: its id and trace, limits, the log line, the figures, the one shape of errors. */
+export function installHooks(
+  fastify: FastifyInstance,
+  { logger }: Pick<GatewayParts, 'logger'>,
+  limit: RateLimit,
+  unknown: RouteLabel,
+): void {
+  fastify.decorateRequest('exchange');
+  fastify.addHook('onRequest', (request, reply, done) => {
+    request.exchange = beginExchange(request, unknown);
+    reply.header('x-request-id', request.id);
+    const url = request.raw.url ?? '/';
+    if (url.length > URL_LENGTH_MAX) return done(new ProductError('uriTooLong'));
+    if (!url.startsWith('/api')) return done();
+    reply.headers(API_HEADERS);
+    const retryAfterSeconds = isCounted(url) ? limit.take(request.ip) : 0;
+    if (retryAfterSeconds === 0) return done();
+    reply.header('retry-after', retryAfterSeconds);
+    done(new ProductError('tooManyRequests'));
+  });
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const { label, trace } = request.exchange;
+    const ms = reply.elapsedTime;
+    label.meter.record(reply.statusCode, ms / 1_000);
+    logger.info(
+      {
+        requestId: request.id,
+        traceId: trace.traceId,
+        method: request.method,
+        route: label.template,
+        status: reply.statusCode,
+        ms: Math.round(ms * 100) / 100,
+      },
+      'request',
+    );
+    done();
+  });
+  fastify.setErrorHandler((error, request, reply) => sendError(logger, error, request, reply));
+}

@@ -1,0 +1,46 @@
+import { isUtf8 } from 'node:buffer';
+import { ProductError } from '@switchback/platform/errors';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { fieldFault } from './faults.js';
+
+/**
+ * Takes JSON and nothing else. An empty body counts as `{}`; broken UTF-8, a name that could reach a prototype, and a
+ * NUL character, which no database text can hold, are refused.
+ */
+export function takeJsonBodies(fastify: FastifyInstance): void {
+  const parse = fastify.getDefaultJsonParser('error', 'error');
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const bytes = body as Buffer;
+    if (isEncoded(request)) return done(new ProductError('unsupportedType'));
+    if (bytes.length === 0) return done(null, {});
+    if (!isUtf8(bytes)) return done(new ProductError('malformedBody', { message: 'The body is not valid UTF-8.' }));
+    const text = bytes.toString('utf8');
+    void parse(request, text, (error, parsed) => {
+      if (error) return done(new ProductError('malformedBody'));
+      const nul = text.includes('\\u0000') ? pathOfNul(parsed, 'body') : undefined;
+      if (nul) return done(fieldFault(nul, 'Must not hold a NUL character.'));
+      done(null, parsed);
+    });
+  });
+}
+
+function isEncoded(request: FastifyRequest): boolean {
+  const encoding = request.headers['content-encoding'];
+  return encoding !== undefined && encoding !== 'identity';
+}
+
+const DEPTH_MAX = 32;
+
+/** Where the first NUL character stands. What lies deeper than any schema reaches is not looked at, but named. */
+function pathOfNul(value: unknown, path: string, depth = 0): string | undefined {
+  if (typeof value === 'string') return value.includes('\0') ? path : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (depth === DEPTH_MAX) return path;
+  for (const [key, member] of Object.entries(value)) {
+    const inner = depth === 0 ? key : `${path}.${key}`;
+    const found = key.includes('\0') ? path : pathOfNul(member, inner, depth + 1);
+    if (found) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,58 @@
+import { METHODS, type Server } from 'node:http';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { requestIdFrom } from '@switchback/platform/telemetry/trace';
+import type { FastifyHttpOptions, FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { GatewayParts, GatewaySettings } from '../gateway-parts.js';
+import { answerUnreadable, sendError } from './errors.js';
+import { beginExchange, type RouteLabel } from './exchange.js';
+import type { RawQuery } from './query-string.js';
+
+/** Room for the longest list of ids a search may hold, and the headers beside it. */
+const HEADER_BYTES_MAX = 96 * 1_024;
+export const URL_LENGTH_MAX = 80_000;
+const PARAM_LENGTH_MAX = 2_000;
+const REQUEST_TIMEOUT_MS = 15_000;
+const KEEP_ALIVE_MS = 72_000;
+
+type Telemetry = Pick<GatewayParts, 'logger' | 'settings'>;
+
+/** How the server reads requests, and what it answers where no route is reached. */
+export function serverOptions({ logger, settings }: Telemetry, unreadable: RouteLabel): FastifyHttpOptions<Server> {
+  return {
+    logger: false,
+    trustProxy: trusted(settings.TRUST_PROXY),
+    bodyLimit: LIMITS.bodyBytes,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    http: { maxHeaderSize: HEADER_BYTES_MAX },
+    genReqId: ({ headers }) => requestIdFrom(headers['x-request-id']),
+    routerOptions: {
+      maxParamLength: PARAM_LENGTH_MAX,
+      querystringParser: (text) => ({ text }) satisfies RawQuery as unknown as Record<string, string>,
+    },
+    frameworkErrors(error, request, reply) {
+      request.exchange = beginExchange(request, unreadable);
+      reply.header('x-request-id', request.id);
+      sendError(logger, error, request, reply);
+    },
+    clientErrorHandler(error, socket) {
+      answerUnreadable(logger, unreadable, error, socket);
+    },
+  };
+}
+
+/** A number is how many proxies stand before us. */
+function trusted(setting: GatewaySettings['TRUST_PROXY']): FastifyServerOptions['trustProxy'] {
+  return typeof setting === 'number' ? (_address, hop) => hop < setting : setting;
+}
+
+/** Every method Node can read is known to the router, so that a known address can say which of them it takes. */
+export function knowAllMethods(fastify: FastifyInstance): readonly string[] {
+  const methods = METHODS.filter((method) => method !== 'CONNECT');
+  for (const method of methods) {
+    if (!fastify.supportedMethods.includes(method)) fastify.addHttpMethod(method);
+  }
+  return methods;
+}

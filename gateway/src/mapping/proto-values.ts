@@ -1,0 +1,11 @@
+/** A message the service must have sent. */
+export function present<T>(message: T | undefined, name: string): T {
+  if (message === undefined) throw new Error(`The service left out ${name}.`);
+  return message;
+}
+
+/** A word of a closed list, as the contract knows it. */
+export function word<T extends string>(words: readonly T[], text: string): T {
+  if ((words as readonly string[]).includes(text)) return text as T;
+  throw new Error(`The service said ${text.slice(0, 40)} where one of ${words.join(', ')} belongs.`);
+}

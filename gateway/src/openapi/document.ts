@@ -1,0 +1,126 @@
+import type { Endpoint } from '@switchback/contracts/endpoints/endpoint';
+import { type ApiError, ERRORS, type ErrorName } from '@switchback/contracts/errors';
+import { z } from 'zod';
+import {
+  createDocument,
+  type ZodOpenApiObject,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponsesObject,
+} from 'zod-openapi';
+import { ENDPOINTS } from './endpoints.js';
+
+const fault = z.object({ title: z.string(), message: z.string(), code: z.string(), type: z.number().int() });
+
+const apiError = fault
+  .extend({
+    fields: z.record(z.string(), fault).optional().meta({ description: 'What is wrong, by field or parameter.' }),
+    additional: z.record(z.string(), z.unknown()),
+    requestId: z.string(),
+  })
+  .meta({ id: 'Error', description: 'The one shape of every refusal. `type` is the status; codes are stable.' });
+
+/** What any call can answer beside its own. */
+const COMMON: readonly ErrorName[] = [
+  'malformedRequest',
+  'invalidSession',
+  'unknownRoute',
+  'methodNotAllowed',
+  'requestTimeout',
+  'uriTooLong',
+  'tooManyRequests',
+  'headersTooLarge',
+  'internal',
+  'unavailable',
+  'timeout',
+];
+const WITH_INPUT: readonly ErrorName[] = ['invalidInput'];
+const WITH_BODY: readonly ErrorName[] = ['malformedBody', 'bodyTooLarge', 'unsupportedType'];
+
+/** The whole contract as OpenAPI 3.1. `publicUrl` is where the server is. */
+export function openApiDocument(productName: string, publicUrl: string): ReturnType<typeof createDocument> {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const endpoint of ENDPOINTS) {
+    const path = paths[endpoint.path] ?? {};
+    path[endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'] = operation(endpoint);
+    paths[endpoint.path] = path;
+  }
+  const document: ZodOpenApiObject = {
+    openapi: '3.1.0',
+    info: {
+      title: `${productName} API`,
+      version: '1',
+      description: 'Distances are meters, durations seconds, times ISO 8601 in UTC, locations WGS84 degrees.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: publicUrl }],
+    tags: [...new Set(ENDPOINTS.map(({ tag }) => tag))].map((name) => ({ name })),
+    security: [{}, { session: [] }],
+    components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+    paths,
+  };
+  return createDocument(document);
+}
+
+function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
+  const { name, summary, tag, params, query, body } = endpoint;
+  return {
+    operationId: name,
+    summary,
+    tags: [tag],
+    requestParams: {
+      ...(params && { path: params as z.ZodObject }),
+      ...(query && { query: query as z.ZodObject }),
+    },
+    ...(body && {
+      requestBody: { required: !body.safeParse(undefined).success, content: { 'application/json': { schema: body } } },
+    }),
+    responses: { '200': success(endpoint), ...refusals(endpoint) },
+  };
+}
+
+function success({ files, answer }: Endpoint) {
+  const media = files ?? ['application/json'];
+  return { description: 'Done.', content: Object.fromEntries(media.map((type) => [type, { schema: answer }])) };
+}
+
+function refusals(endpoint: Endpoint): ZodOpenApiResponsesObject {
+  const hasInput = endpoint.params ?? endpoint.query ?? endpoint.body;
+  const names = [...COMMON, ...(hasInput ? WITH_INPUT : []), ...(endpoint.body ? WITH_BODY : []), ...endpoint.errors];
+  const statuses = [...new Set(names.map((name) => ERRORS[name].type))].sort((a, b) => a - b);
+  return Object.fromEntries(
+    statuses.map((status) => [
+      String(status),
+      refusal(
+        status,
+        names.filter((name) => ERRORS[name].type === status),
+      ),
+    ]),
+  );
+}
+
+function refusal(status: number, names: readonly ErrorName[]) {
+  const headers = {
+    ...((status === 429 || status === 503) && { 'retry-after': z.string().meta({ description: 'Seconds.' }) }),
+    ...(status === 405 && { allow: z.string() }),
+  };
+  return {
+    description: names.map((name) => `${ERRORS[name].code} ${ERRORS[name].title}`).join('; '),
+    ...(Object.keys(headers).length > 0 && { headers: z.object(headers) }),
+    content: {
+      'application/json': {
+        schema: apiError,
+        examples: Object.fromEntries(names.map((name) => [name, { value: example(name) }])),
+      },
+    },
+  };
+}
+
+function example(name: ErrorName): ApiError {
+  return { ...ERRORS[name], additional: {}, requestId: '0b6bfa5c-6b3f-4c0e-9f0c-2f6f0e0d7a51' };
+}
+
+/** `docs/openapi.json`, as text. */
+export function openApiText(productName: string, publicUrl: string): string {
+  return `${JSON.stringify(openApiDocument(productName, publicUrl), null, 2)}\n`;
+}

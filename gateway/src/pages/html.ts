@@ -1,0 +1,47 @@
+import type { PageText } from '@switchback/contracts/rules/pages';
+import { escapeXml } from '../downloads/xml.js';
+
+/** What the head of a page says to people, crawlers and chats. */
+export interface PageHead extends PageText {
+  product: string;
+  /** The one address of this page; none for a page that does not exist. */
+  canonical: string | null;
+}
+
+/** Served when there is no built web app. */
+export const BARE_PAGE = '<!doctype html><html lang="en"><head><meta charset="utf-8"></head><body></body></html>';
+
+const REPLACED = [
+  /<title>[^<]*<\/title>\s*/gi,
+  /<meta\s+(?:name|property)="(?:description|og:[^"]*|twitter:[^"]*)"[^>]*>\s*/gi,
+];
+
+/** Takes out of an HTML page what {@link renderPage} will say in its place. */
+export function prepareTemplate(html: string): string {
+  return REPLACED.reduce((text, pattern) => text.replace(pattern, ''), html);
+}
+
+/** The page with its head filled in. Everything that came from people is escaped. */
+export function renderPage(template: string, head: PageHead): string {
+  const end = template.indexOf('</head>');
+  return template.slice(0, end) + headTags(head) + template.slice(end);
+}
+
+function headTags({ title, description, product, canonical }: PageHead): string {
+  const property = (name: string, content: string) => `<meta property="${name}" content="${escapeXml(content)}">`;
+  const named = (name: string, content: string) => `<meta name="${name}" content="${escapeXml(content)}">`;
+  return [
+    `<title>${escapeXml(title)}</title>`,
+    named('description', description),
+    property('og:site_name', product),
+    property('og:type', 'website'),
+    property('og:title', title),
+    property('og:description', description),
+    named('twitter:card', 'summary'),
+    named('twitter:title', title),
+    named('twitter:description', description),
+    ...(canonical === null
+      ? [named('robots', 'noindex')]
+      : [property('og:url', canonical), `<link rel="canonical" href="${escapeXml(canonical)}">`]),
+  ].join('');
+}

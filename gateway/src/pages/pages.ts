@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import helmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
+import { drivePage, explorePage, landingPage, missingPage, type PageText } from '@switchback/contracts/rules/pages';
+import { ProductError } from '@switchback/platform/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { GatewayParts } from '../gateway-parts.js';
+import { toProductError } from '../http/errors.js';
+import { callOf } from '../http/exchange.js';
+import { decodeQuery, type RawQuery } from '../http/query-string.js';
+import { BARE_PAGE, prepareTemplate, renderPage } from './html.js';
+import { pagePolicy } from './policy.js';
+import { isGzip, isImmutable, listFiles } from './web-files.js';
+
+const ROBOTS = 'User-agent: *\nAllow: /\nDisallow: /api/\n';
+const YEAR_SECONDS = 31_536_000;
+
+interface Page extends PageText {
+  status: number;
+  /** Path and query of its one address; null when it has none. */
+  path: string | null;
+}
+
+type Parts = Pick<GatewayParts, 'clients' | 'metrics' | 'settings' | 'webRoot'>;
+
+/** Serves the web app: its files, and its page with a head for each address. */
+export async function bindPages(fastify: FastifyInstance, parts: Parts): Promise<void> {
+  const { settings, webRoot, metrics } = parts;
+  const files = webRoot === null ? new Set<string>() : listFiles(webRoot);
+  const label = (template: string) => ({ template, meter: metrics.requests('GET', template, 'Web') });
+  const fileLabel = label('(file)');
+  const send = pageSender(parts);
+  await fastify.register(async (scope) => {
+    await scope.register(helmet, pagePolicy(settings));
+    await scope.register(fastifyStatic, { serve: false, preCompressed: true, index: false, cacheControl: false });
+    scope.get('/', { config: { label: label('/') } }, (_request, reply) =>
+      send(reply, { status: 200, path: '/', ...landingPage(settings.PRODUCT_NAME) }),
+    );
+    scope.get('/explore', { config: { label: label('/explore') } }, async (request, reply) =>
+      send(reply, await exploreOrDrive(parts, request)),
+    );
+    scope.get<{ Params: { id: string } }>(
+      '/drive-details/:id',
+      { config: { label: label('/drive-details/{id}') } },
+      async (request, reply) => send(reply, await driveOrMissing(parts, request, request.params.id)),
+    );
+    scope.get('/robots.txt', { config: { label: fileLabel } }, (_request, reply) =>
+      reply.type('text/plain; charset=utf-8').send(ROBOTS),
+    );
+    scope.get('/*', { config: { label: label('(page)') } }, (request, reply) => {
+      const path = pathOf(request);
+      if (path.startsWith('/api/') || path === '/api') throw new ProductError('unknownRoute');
+      if (webRoot === null || !files.has(path) || path === '/index.html')
+        return send(reply, { status: 404, path: null, ...missingPage(settings.PRODUCT_NAME) });
+      request.exchange.label = fileLabel;
+      return sendFile(reply, webRoot, path);
+    });
+  });
+}
+
+function pathOf(request: FastifyRequest): string {
+  return `/${(request.params as { '*': string })['*']}`;
+}
+
+function sendFile(reply: FastifyReply, webRoot: string, path: string): FastifyReply {
+  const keep = isImmutable(path) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, no-cache';
+  reply.header('cache-control', keep);
+  if (path.endsWith('.pbf')) {
+    reply.type('application/x-protobuf');
+    if (isGzip(join(webRoot, path))) reply.header('content-encoding', 'gzip');
+  }
+  return reply.sendFile(path, webRoot);
+}
+
+function pageSender({ settings, webRoot }: Parts): (reply: FastifyReply, page: Page) => FastifyReply {
+  const template = prepareTemplate(webRoot === null ? BARE_PAGE : readFileSync(join(webRoot, 'index.html'), 'utf8'));
+  return (reply, { status, path, title, description }) => {
+    const canonical = path === null ? null : settings.PUBLIC_URL + path;
+    const html = renderPage(template, { title, description, product: settings.PRODUCT_NAME, canonical });
+    return reply.code(status).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
+  };
+}
+
+async function exploreOrDrive(parts: Parts, request: FastifyRequest): Promise<Page> {
+  const { drive } = decodeQuery((request.query as unknown as RawQuery).text);
+  if (typeof drive === 'string' && drive !== '') return driveOrMissing(parts, request, drive);
+  return { status: 200, path: '/explore', ...explorePage(parts.settings.PRODUCT_NAME) };
+}
+
+/** The head of a drive anyone may see; one that is missing and one that is private look the same. */
+async function driveOrMissing({ clients, settings }: Parts, request: FastifyRequest, id: string): Promise<Page> {
+  const generic = { path: null, ...explorePage(settings.PRODUCT_NAME) };
+  if (id.length > 64 || id.includes('\0')) return { status: 404, ...generic };
+  try {
+    const { drives } = await clients.drives.getSummaries({ ids: [id] }, callOf(request, null));
+    const drive = drives.find((candidate) => candidate.id === id);
+    if (!drive) return { status: 404, ...generic };
+    const path = `/drive-details/${encodeURIComponent(id)}`;
+    return { status: 200, path, ...drivePage(settings.PRODUCT_NAME, drive) };
+  } catch (error) {
+    if (toProductError(error).error === 'driveNotFound') return { status: 404, ...generic };
+    return { status: 503, ...generic };
+  }
+}

@@ -1,0 +1,54 @@
+import type { FastifyHelmetOptions } from '@fastify/helmet';
+import type { GatewaySettings } from '../gateway-parts.js';
+
+/** Hosts Google Maps needs: https://developers.google.com/maps/documentation/javascript/content-security-policy */
+const GOOGLE = {
+  scripts: ['https://*.googleapis.com', 'https://*.gstatic.com', 'https://*.google.com', 'blob:'],
+  images: [
+    'https://*.googleapis.com',
+    'https://*.gstatic.com',
+    'https://*.google.com',
+    'https://*.googleusercontent.com',
+  ],
+  connections: ['https://*.googleapis.com', 'https://*.google.com', 'https://*.gstatic.com', 'data:', 'blob:'],
+  fonts: ['https://fonts.gstatic.com'],
+  styles: ['https://fonts.googleapis.com'],
+  frames: ['https://*.google.com'],
+};
+
+/**
+ * What pages may load: this product and nothing else, beside the map a person has configured. A map style may name
+ * tiles of any host, so a style of another host opens the way for pictures and data over https.
+ */
+export function pagePolicy(settings: GatewaySettings): FastifyHelmetOptions {
+  const google = settings.GOOGLE_MAPS_API_KEY ? GOOGLE : undefined;
+  const styles = [settings.MAP_STYLE_ROADMAP, settings.MAP_STYLE_TERRAIN, settings.MAP_STYLE_SATELLITE];
+  const hosts = styles.some((style) => style && !style.startsWith('/')) ? ['https:'] : [];
+  const plain = styles.flatMap((style) => (style?.startsWith('http:') ? [new URL(style).origin] : []));
+  const secure = settings.PUBLIC_URL.startsWith('https:');
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...(google?.scripts ?? [])],
+        // Mantine sets styles on elements, and writes its theme into the page.
+        styleSrc: ["'self'", "'unsafe-inline'", ...(google?.styles ?? [])],
+        imgSrc: ["'self'", 'data:', 'blob:', ...hosts, ...plain, ...(google?.images ?? [])],
+        connectSrc: ["'self'", ...hosts, ...plain, ...(google?.connections ?? [])],
+        fontSrc: ["'self'", 'data:', ...(google?.fonts ?? [])],
+        frameSrc: google?.frames ?? ["'none'"],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: secure,
+    crossOriginEmbedderPolicy: false,
+    crossOriginOpenerPolicy: secure,
+    originAgentCluster: secure,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  };
+}

@@ -1,0 +1,59 @@
+import { autocompleteDrives, clusterDrives, driveLines, searchDrives } from '@switchback/contracts/endpoints/search';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { ProductError } from '@switchback/platform/errors';
+import type { Clients } from '../gateway-parts.js';
+import { fieldFault } from '../http/faults.js';
+import { toFilters } from '../mapping/filters.js';
+import { present } from '../mapping/proto-values.js';
+import { toSuggestion } from '../mapping/suggestion.js';
+import { JsonText, type Route, route } from './route.js';
+
+/** What a map shows when it does not say how near it looks. */
+const DEFAULT_ZOOM = 5;
+
+export function searchRoutes({ search }: Clients): Route[] {
+  return [
+    route(searchDrives, async ({ query, body, call }) => {
+      const request = {
+        filters: toFilters(query),
+        fields: query.fields ?? [],
+        sort: query.sort ?? 'location',
+        bookmark: query.bookmark || undefined,
+        includeCount: query.includeCount,
+        have: body.have ?? [],
+      };
+      const { drivesJson, bookmark, hashes, resultsCount } = await search.search(request, call).catch(nameBookmark);
+      const count = resultsCount === undefined ? '' : `,"resultsCount":${resultsCount}`;
+      const rest = `"bookmark":${JSON.stringify(bookmark ?? null)},"hashes":${JSON.stringify(hashes)}${count}`;
+      return new JsonText(`{"drives":${drivesJson},${rest}}`);
+    }),
+    route(autocompleteDrives, async ({ query, body, call }) => {
+      const limit = query.limit ?? LIMITS.autocompleteDefault;
+      const { results } = await search.autocomplete({ text: query.text, limit, include: body.include ?? [] }, call);
+      return { results: results.map(toSuggestion) };
+    }),
+    route(clusterDrives, async ({ query, call }) => {
+      const { clusters, total } = await search.getClusters(viewport(query), call);
+      return {
+        clusters: clusters.map((cluster) => ({
+          ...cluster,
+          location: present(cluster.location, 'location'),
+          bounds: present(cluster.bounds, 'bounds'),
+        })),
+        total,
+      };
+    }),
+    route(driveLines, ({ query, call }) => search.getLines(viewport(query), call)),
+  ];
+}
+
+function viewport({ zoom, ...filters }: Parameters<typeof toFilters>[0] & { zoom?: number }) {
+  return { filters: toFilters(filters), zoom: zoom ?? DEFAULT_ZOOM };
+}
+
+/** A damaged bookmark is a fault of that parameter. */
+function nameBookmark(error: unknown): never {
+  if (error instanceof ProductError && error.error === 'invalidBookmark')
+    throw fieldFault('bookmark', error.message, 'invalidBookmark');
+  throw error;
+}

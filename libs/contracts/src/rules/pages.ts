@@ -1,0 +1,31 @@
+/** Titles and descriptions of pages: the same in the served HTML and in the browser. */
+export interface PageText {
+  title: string;
+  description: string;
+}
+
+const EXPLORE = 'Explore hundreds of drives. Find a drive near you.';
+
+interface DriveWords {
+  title: string;
+  startAddress: string;
+  endAddress: string;
+}
+
+export function landingPage(product: string): PageText {
+  return { title: product, description: EXPLORE };
+}
+
+export function explorePage(product: string): PageText {
+  return { title: `${product} - Explore`, description: EXPLORE };
+}
+
+/** The page of one drive: its title, and where it starts and ends as far as that is known. */
+export function drivePage(product: string, { title, startAddress, endAddress }: DriveWords): PageText {
+  const ends = [...new Set([startAddress, endAddress].filter((address) => address !== ''))].join(' to ');
+  return { title: `${title} - ${product}`, description: ends === '' ? EXPLORE : `${title}: ${ends}` };
+}
+
+export function missingPage(product: string): PageText {
+  return { title: `${product} - Not found`, description: 'There is nothing at this address.' };
+}

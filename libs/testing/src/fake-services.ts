@@ -1,0 +1,175 @@
+import { ProductError } from '@switchback/platform/errors';
+import type { Call, Rpc } from '@switchback/platform/rpc/call';
+import { DriveDetails, DriveSummary } from '@switchback/proto/drives/v1/drive';
+import type { DrivesService } from '@switchback/proto/drives/v1/service';
+import type { SearchRequest, SearchService } from '@switchback/proto/search/v1/service';
+
+/** An empty message decodes to its defaults. */
+const NOTHING = new Uint8Array();
+
+/** A public official drive near Asheville, complete; whatever matters to a test is given. */
+export function drive(given: Partial<DriveSummary> = {}): DriveSummary {
+  return {
+    ...DriveSummary.decode(NOTHING),
+    id: 'd1',
+    rev: 1,
+    title: 'Blue Ridge Parkway',
+    description: 'Ridges & valleys.',
+    distance: 12_345.6,
+    duration: 900,
+    durationSource: 'estimated',
+    bounds: { north: 35.6, east: -82.4, south: 35.5, west: -82.6 },
+    overviewPath: '_p~iF~ps|U_ulLnnqC',
+    curviness: { value: 420, perKilometer: 34, enoughDetail: true },
+    startAddress: 'Asheville, North Carolina',
+    endAddress: 'Cherokee, North Carolina',
+    startLocation: { lat: 35.5, lng: -82.6 },
+    endLocation: { lat: 35.6, lng: -82.4 },
+    countries: [{ country: { id: 233, name: 'United States' }, states: [{ id: 1446, name: 'North Carolina' }] }],
+    createdAt: '2026-01-02T03:04:05.000Z',
+    tier: 'none',
+    privacy: 'public',
+    status: 'approved',
+    official: true,
+    ...given,
+  };
+}
+
+/** The whole of a drive. */
+export function details(summary: DriveSummary, given: Partial<DriveDetails> = {}): DriveDetails {
+  const start = { label: summary.startAddress, location: summary.startLocation };
+  const end = { label: summary.endAddress, location: summary.endLocation };
+  return {
+    ...DriveDetails.decode(NOTHING),
+    summary,
+    path: summary.overviewPath,
+    waypoints: [start, end],
+    directions: {
+      source: 'track',
+      legs: [{ start, end, distance: summary.distance, duration: summary.duration, path: summary.overviewPath }],
+    },
+    directionsSummary: 'I-40',
+    ...given,
+  };
+}
+
+/** A drives service over a list in memory; only public drives exist for a visitor. */
+export class FakeDrives implements Rpc<DrivesService> {
+  readonly calls: Call[] = [];
+  /** While set, every question fails with it. */
+  failure: Error | undefined;
+  readonly #drives = new Map<string, DriveDetails>();
+
+  add(summary: DriveSummary, given: Partial<DriveDetails> = {}): void {
+    this.#drives.set(summary.id, details(summary, given));
+  }
+
+  #public(call: Call): DriveDetails[] {
+    this.calls.push(call);
+    if (this.failure) throw this.failure;
+    return [...this.#drives.values()].filter(({ summary }) => summary?.privacy === 'public');
+  }
+
+  async #summaries(call: Call, limit = Infinity): Promise<DriveSummary[]> {
+    return this.#public(call)
+      .map(({ summary }) => summary as DriveSummary)
+      .slice(0, limit);
+  }
+
+  async #one(id: string, call: Call): Promise<DriveDetails> {
+    const found = this.#public(call).find(({ summary }) => summary?.id === id);
+    if (!found) throw new ProductError('driveNotFound');
+    return found;
+  }
+
+  getSummaries: Rpc<DrivesService>['getSummaries'] = async ({ ids }, call) => {
+    const all = await this.#summaries(call);
+    return { drives: ids.flatMap((id) => all.filter((summary) => summary.id === id)) };
+  };
+  getDetails: Rpc<DrivesService>['getDetails'] = async ({ id }, call) => ({ drive: await this.#one(id, call) });
+  getDirections: Rpc<DrivesService>['getDirections'] = async ({ id }, call) => ({
+    directions: (await this.#one(id, call)).directions,
+  });
+  getNearby: Rpc<DrivesService>['getNearby'] = async ({ limit }, call) => ({
+    drives: await this.#summaries(call, limit),
+  });
+  getPopular: Rpc<DrivesService>['getPopular'] = async ({ limit }, call) => ({
+    drives: await this.#summaries(call, limit),
+  });
+  getWorldRanking: Rpc<DrivesService>['getWorldRanking'] = async ({ limit }, call) => ({
+    drives: (await this.#summaries(call, limit)).filter(({ rankings }) => rankings?.world),
+  });
+  getStats: Rpc<DrivesService>['getStats'] = async (_request, call) => {
+    const all = await this.#summaries(call);
+    const sum = (figure: 'distance' | 'duration') => all.reduce((total, summary) => total + summary[figure], 0);
+    return { count: all.length, distance: sum('distance'), duration: sum('duration'), states: 1, countries: 1 };
+  };
+  listStates: Rpc<DrivesService>['listStates'] = () => Promise.resolve({ states: [] });
+}
+
+/** A search service that remembers what it was asked and answers what it was told to. */
+export class FakeSearch implements Rpc<SearchService> {
+  readonly requests: SearchRequest[] = [];
+  readonly calls: Call[] = [];
+  failure: Error | undefined;
+  drivesJson = '[]';
+  bookmark: string | undefined;
+  resultsCount: number | undefined;
+  hashes: string[] = [];
+
+  #asked(call: Call): void {
+    this.calls.push(call);
+    if (this.failure) throw this.failure;
+  }
+
+  search: Rpc<SearchService>['search'] = async (request, call) => {
+    this.requests.push(request);
+    this.#asked(call);
+    if (request.bookmark === 'damaged') throw new ProductError('invalidBookmark');
+    const { drivesJson, hashes, bookmark } = this;
+    return { drivesJson, hashes, bookmark, resultsCount: request.includeCount ? this.resultsCount : undefined };
+  };
+  autocomplete: Rpc<SearchService>['autocomplete'] = async ({ text, limit }, call) => {
+    this.#asked(call);
+    return { results: [{ type: 'drive', label: text, value: 'd1' }].slice(0, limit) };
+  };
+  getClusters: Rpc<SearchService>['getClusters'] = async (_request, call) => {
+    this.#asked(call);
+    const bounds = { north: 2, east: 2, south: 1, west: 1 };
+    return { clusters: [{ location: { lat: 1.5, lng: 1.5 }, count: 1, bounds, id: 'd1' }], total: 1 };
+  };
+  getLines: Rpc<SearchService>['getLines'] = async (_request, call) => {
+    this.#asked(call);
+    return { lines: [{ id: 'd1', path: '_p~iF~ps|U' }], total: 1 };
+  };
+  autocompletePlaces: Rpc<SearchService>['autocompletePlaces'] = async ({ text, kind, limit }, call) => {
+    this.#asked(call);
+    return { results: [{ type: kind, label: text, value: 'city:1' }].slice(0, limit) };
+  };
+  getPlace: Rpc<SearchService>['getPlace'] = async ({ value }, call) => {
+    this.#asked(call);
+    if (value !== 'city:1') throw new ProductError('placeNotFound');
+    const viewport = { north: 36, east: -82, south: 35, west: -83 };
+    const country = { id: 233, name: 'United States' };
+    return {
+      label: 'Asheville',
+      location: { lat: 35.6, lng: -82.55 },
+      viewport,
+      country,
+      state: undefined,
+      city: undefined,
+    };
+  };
+  getCountries: Rpc<SearchService>['getCountries'] = async (_request, call) => {
+    this.#asked(call);
+    return { items: [{ id: 233, name: 'United States' }] };
+  };
+  getStates: Rpc<SearchService>['getStates'] = async ({ countryId }, call) => {
+    this.#asked(call);
+    return { items: countryId === 233 ? [{ id: 1446, name: 'North Carolina' }] : [] };
+  };
+  getCities: Rpc<SearchService>['getCities'] = async ({ stateId }, call) => {
+    this.#asked(call);
+    return { items: stateId === 1446 ? [{ id: 111, name: 'Asheville' }] : [] };
+  };
+}
