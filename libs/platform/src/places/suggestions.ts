@@ -46,13 +46,13 @@ export class Suggestions {
 
   /** Numbers of places, best first: names that begin with the text by population, then those one typo away. */
   find(text: string, kind: PlaceKind, limit: number): number[] {
-    const readings = readingsOf(text);
+    const readings = limit > 0 ? readingsOf(text) : [];
     const exact = new Best(limit, (place) => this.#gazetteer.label(place));
     for (const reading of readings) {
       const range = this.#names.prefix(reading.name);
       this.#collect(range ? [range] : [], reading, this.#regionsFor(reading, false), kind, exact);
     }
-    if (exact.places.length >= limit) {
+    if (readings.length === 0 || exact.places.length >= limit) {
       return exact.places;
     }
     const near = new Best(limit, (place) => this.#gazetteer.label(place));

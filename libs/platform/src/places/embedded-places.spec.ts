@@ -1,0 +1,159 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { openEmbeddedPlaces } from './embedded-places.js';
+import type { PlaceKind, Places } from './places.js';
+
+let places: Places;
+
+beforeAll(async () => {
+  places = await openEmbeddedPlaces();
+}, 60_000);
+
+async function labels(text: string, kind: PlaceKind = 'place', limit = 5): Promise<string[]> {
+  return (await places.autocomplete(text, kind, limit)).map((hit) => hit.label);
+}
+
+describe('suggestions', () => {
+  // Aim: what people really type comes first, however they write it.
+  it.each([
+    ['asheville', 'Asheville, North Carolina, United States'],
+    ['ashevi', 'Asheville, North Carolina, United States'],
+    ['Asheville NC', 'Asheville, North Carolina, United States'],
+    ['asheville, north carolina', 'Asheville, North Carolina, United States'],
+    ['asheville, n', 'Asheville, North Carolina, United States'],
+    ['paris', 'Paris, France'],
+    ['paris tx', 'Paris, Texas, United States'],
+    ['portland or', 'Portland, Oregon, United States'],
+    ['ZÜRICH', 'Zürich, Switzerland'],
+    ['zurich', 'Zürich, Switzerland'],
+    ['st moritz', 'St. Moritz, Graubünden, Switzerland'],
+    ['mt airy', 'Mount Airy, North Carolina, United States'],
+    ['shanghai', 'Shanghai, China'],
+    ['uk', 'United Kingdom'],
+  ])('puts the place meant by "%s" first', async (text, expected) => {
+    expect((await labels(text))[0]).toBe(expected);
+  });
+
+  // Aim: one typo in a long word does not hide the place; in a short word it would match anything.
+  it('tolerates one typo in words of five letters or more', async () => {
+    expect((await labels('ashevile'))[0]).toBe('Asheville, North Carolina, United States');
+    expect((await labels('innsbruk'))[0]).toBe('Innsbruck, Tyrol, Austria');
+    expect((await labels('ahseville'))[0]).toBe('Asheville, North Carolina, United States');
+    expect((await labels('asheville carolna'))[0]).toBe('Asheville, North Carolina, United States');
+    expect(await labels('rmoe')).not.toContain('Rome, Italy');
+    expect(await labels('axxhexille')).toEqual([]);
+  });
+
+  // Aim: names written right come before names a typo away, whatever their population.
+  it('puts exact matches before typos', async () => {
+    const found = await labels('ashville', 'place', 10);
+    expect(found[0]).toMatch(/^Ashville, /);
+    expect(found.findIndex((label) => label.startsWith('Nashville'))).toBeGreaterThan(0);
+  });
+
+  // Aim: a list is filtered by regions, so there countries and states come first; a map is moved to a city.
+  it('prefers regions for filters', async () => {
+    expect((await labels('georgia', 'geoname')).slice(0, 2)).toEqual(['Georgia', 'Georgia, United States']);
+    expect((await labels('nc', 'geoname'))[0]).toBe('North Carolina, United States');
+    expect((await places.autocomplete('united st', 'geoname', 1))[0]).toEqual({
+      type: 'geoname',
+      label: 'United States',
+      value: 'country:233',
+    });
+  });
+
+  // Aim: coordinates pasted from elsewhere move a map, and filter nothing.
+  it('takes coordinates for a map', async () => {
+    const [hit] = await places.autocomplete(' 35.595, -82.551 ', 'place', 5);
+    expect(hit?.label).toBe('35.59500, -82.55100');
+    expect(await places.place(hit!.value)).toMatchObject({
+      location: { lat: 35.595, lng: -82.551 },
+      country: { id: 233 },
+      state: { name: 'North Carolina' },
+      city: null,
+    });
+    expect(await places.autocomplete('91, 10', 'place', 5)).toEqual([]);
+  });
+
+  // Aim: whatever is typed, the answer is a list no longer than asked for, without repeats.
+  it.each(['', ' ', ',', ', nc', '???', '東京', 'a', 'x'.repeat(5_000), 'a '.repeat(2_000), '\0', '%_\\'])(
+    'survives %j',
+    async (text) => {
+      const found = await labels(text, 'place', 7);
+      expect(found.length).toBeLessThanOrEqual(7);
+      expect(new Set(found).size).toBe(found.length);
+    },
+  );
+
+  it('gives nothing for a limit of zero', async () => {
+    expect(await labels('paris', 'place', 0)).toEqual([]);
+  });
+});
+
+describe('places', () => {
+  // Aim: every value handed out leads to its place, and the view shows that place.
+  it('finds the place behind every suggestion, in its own view', async () => {
+    const texts = ['aus', 'san', 'new', 'mount', 'alaska', 'fiji', 'kir', 'shanghai'];
+    const hits = (await Promise.all(texts.map((text) => places.autocomplete(text, 'place', 20)))).flat();
+    expect(hits.length).toBeGreaterThan(100);
+    for (const { value, label } of hits) {
+      const place = await places.place(value);
+      expect(place).toMatchObject({ label, country: { id: expect.any(Number) } });
+      expect(place!.viewport.north).toBeGreaterThan(place!.viewport.south);
+    }
+  });
+
+  // Aim: overseas parts and the sea do not widen a country's view to half the globe.
+  it.each([
+    ['country:233', { north: 50, east: -66, south: 24, west: -126 }],
+    ['country:75', { north: 52, east: 10, south: 41, west: -6 }],
+    ['state:1447', { north: 37, east: -75, south: 33, west: -85 }],
+  ])('frames %s tightly', async (value, frame) => {
+    const { viewport } = (await places.place(value))!;
+    expect(viewport.north).toBeLessThan(frame.north);
+    expect(viewport.east).toBeLessThan(frame.east);
+    expect(viewport.south).toBeGreaterThan(frame.south);
+    expect(viewport.west).toBeGreaterThan(frame.west);
+  });
+
+  it.each(['', 'city:', 'city:0', 'city:999999999', 'planet:3', 'country:233 ', 'point:', 'point:a,b', 'point:95,0'])(
+    'knows no place behind %j',
+    async (value) => {
+      expect(await places.place(value)).toBeNull();
+    },
+  );
+});
+
+describe('region lists', () => {
+  // Aim: the selects of the screens: whole, by name, the United States first.
+  it('lists countries, states and cities', async () => {
+    const countries = await places.countries();
+    expect(countries[0]).toEqual({ id: 233, name: 'United States' });
+    expect(countries).toHaveLength(250);
+    const others = countries.slice(1).map((country) => country.name);
+    expect(others).toEqual([...others].sort((a, b) => a.localeCompare(b, 'en')));
+    expect(await places.states(233)).toContainEqual({ id: 1447, name: 'North Carolina' });
+    expect(await places.cities(233, 1447)).toContainEqual({ id: 111522, name: 'Asheville' });
+  });
+
+  it('has nothing for unknown ids, or a state of another country', async () => {
+    expect(await places.states(999_999)).toEqual([]);
+    expect(await places.cities(233, 999_999)).toEqual([]);
+    expect(await places.cities(39, 1447)).toEqual([]);
+  });
+});
+
+describe('addresses', () => {
+  // Aim: the town a person would name, said the way the country says it.
+  it.each([
+    [35.595, -82.551, 'Asheville, North Carolina'],
+    [35.466, -83.9187, 'Robbinsville, North Carolina'],
+    [40.7128, -74.006, 'New York City, New York'],
+    [51.18, -115.57, 'Banff, Alberta, Canada'],
+    [62.567, 7.687, 'Åndalsnes, Norway'],
+    [-45.031, 168.662, 'Queenstown, New Zealand'],
+    [44.43, -110.59, 'Wyoming, United States'],
+    [40, -40, ''],
+  ])('names %d, %d', (lat, lng, expected) => {
+    expect(places.address({ lat, lng })).toBe(expected);
+  });
+});

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { LatLng } from '@switchback/geo/location';
+import { mergeLines } from '@switchback/geo/merge-lines';
+import { openEmbeddedPlaces } from './embedded-places.js';
+import type { Places } from './places.js';
+
+const BYWAYS_FILE = process.env.BYWAYS_FILE;
+const BYWAYS_RIGHT_MIN = 675;
+
+let places: Places;
+
+beforeAll(async () => {
+  places = await openEmbeddedPlaces();
+}, 60_000);
+
+function namesAlong(...path: [number, number][]): Record<string, string[]> {
+  const along = places.regionsAlong(path.map(([lat, lng]) => ({ lat, lng })));
+  return Object.fromEntries(along.map(({ country, states }) => [country.name, states.map((state) => state.name)]));
+}
+
+describe('the regions of a point', () => {
+  it.each([
+    [35.595, -82.551, 'United States', 'North Carolina'],
+    [37.8199, -122.4783, 'United States', 'California'],
+    [24.5551, -81.78, 'United States', 'Florida'],
+    [18.4655, -66.1057, 'Puerto Rico', undefined],
+    [49.2827, -123.1207, 'Canada', 'British Columbia'],
+    [46.5286, 10.4534, 'Italy', 'Sondrio'],
+    [-33.9249, 18.4241, 'South Africa', 'Western Cape'],
+    [26.0995, -97.959, 'United States', 'Texas'],
+  ])('places %d, %d', (lat, lng, country, state) => {
+    const regions = places.regionsOf({ lat, lng });
+    expect(regions.country?.name).toBe(country);
+    if (state) {
+      expect(regions.state?.name).toBe(state);
+    }
+  });
+
+  // Aim: the high seas belong to nobody, and no longitude breaks the look-up.
+  it('knows no region at sea, and takes longitudes beyond 180', () => {
+    expect(places.regionsOf({ lat: 40, lng: -40 })).toEqual({ country: null, state: null });
+    expect(places.regionsOf({ lat: -17.8, lng: 178 + 360 }).country?.name).toBe('Fiji Islands');
+    expect(places.regionsOf({ lat: 90, lng: 180 })).toEqual({ country: null, state: null });
+  });
+});
+
+describe('the regions along a line', () => {
+  // Aim: in the order they are entered, also where only the straight line between two far points passes.
+  it('lists them in order, between far points too', () => {
+    const westward = namesAlong([35.2, -80.8], [36.2, -86.8]);
+    expect(westward).toEqual({ 'United States': ['North Carolina', 'Tennessee'] });
+    const eastward = namesAlong([36.2, -86.8], [35.2, -80.8]);
+    expect(eastward).toEqual({ 'United States': ['Tennessee', 'North Carolina'] });
+    expect(Object.keys(namesAlong([47.27, 11.39], [46.5, 11.35]))).toEqual(['Austria', 'Italy']);
+  });
+
+  // Aim: a road on one bank of a border river is not in the state on the other.
+  it('leaves out what only the roughness of a border adds', () => {
+    expect(namesAlong([44.9, -92.79], [44.75, -92.8], [44.6, -92.55])['United States']).not.toContain('Iowa');
+    const stateLineRoad: [number, number][] = [
+      [36.9995, -96.2],
+      [37.03, -96.2],
+      [37.2, -96.2],
+    ];
+    expect(namesAlong(...stateLineRoad)).toEqual({ 'United States': ['Kansas'] });
+  });
+
+  it('takes a single point, and no point at all', () => {
+    expect(namesAlong([35.595, -82.551])).toEqual({ 'United States': ['North Carolina'] });
+    expect(places.regionsAlong([])).toEqual([]);
+    expect(namesAlong([40, -40], [41, -40])).toEqual({});
+  });
+});
+
+describe('the byways', () => {
+  // Aim: on a real catalogue, the computed states are the ones its editors gave. It needs BYWAYS_FILE, and is skipped
+  // without it: the file is not part of the project. What is left are mostly mistakes of the file.
+  (BYWAYS_FILE ? it : it.skip)('are in the states their editors say', () => {
+    const codes = postalCodes();
+    const byways = readByways();
+    const right = byways.filter(({ path, declared }) => {
+      const computed = places
+        .regionsAlong(path)
+        .flatMap(({ states: along }) => along.map(({ name }) => codes.get(name)));
+      return [...computed].sort().join() === [...declared].sort().join();
+    });
+    expect(byways).toHaveLength(689);
+    expect(right.length).toBeGreaterThanOrEqual(BYWAYS_RIGHT_MIN);
+  });
+});
+
+/** Postal codes by the names of the states, from the data set itself. */
+function postalCodes(): Map<string, string> {
+  const file = createRequire(import.meta.url).resolve('@countrystatecity/countries/data/United_States-US/states.json');
+  const states = JSON.parse(readFileSync(file, 'utf8')) as { name: string; iso2: string }[];
+  return new Map(states.map(({ name, iso2 }) => [name, iso2]));
+}
+
+function readByways(): { path: LatLng[]; declared: string[] }[] {
+  return readFileSync(BYWAYS_FILE!, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const { geometry, properties } = JSON.parse(line);
+      const parts = geometry.type === 'LineString' ? [geometry.coordinates] : geometry.coordinates;
+      const toPoint = ([lng, lat]: [number, number]): LatLng => ({ lat, lng });
+      const { path } = mergeLines(parts.map((part: [number, number][]) => part.map(toPoint)));
+      return { path, declared: properties.states };
+    });
+}
