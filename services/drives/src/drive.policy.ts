@@ -28,9 +28,7 @@ export function isKeeper(drive: DriveAccess, caller: Caller | null): boolean {
 
 /** Only Hero accounts see what others share, and only while it is private: what waits for review is not shown around. */
 function isSharedWith(drive: DriveAccess, caller: Caller | null): boolean {
-  return (
-    caller?.accountType === 'hero' && drive.privacy === 'private' && drive.sharedWith.includes(caller.userId)
-  );
+  return caller?.accountType === 'hero' && drive.privacy === 'private' && drive.sharedWith.includes(caller.userId);
 }
 
 /** Admins edit and delete any drive, Hero accounts their own private ones. */

@@ -1,4 +1,10 @@
-import { type DynamicModule, Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  type DynamicModule,
+  Inject,
+  Module,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import type { Clock } from '@switchback/platform/clock';
 import { connectService, type DatabaseSettings } from '@switchback/platform/db/database';
 import type { EventBus } from '@switchback/platform/events/bus';
@@ -36,7 +42,10 @@ export function connectDrives(database: DatabaseSettings): Promise<DataSource> {
 }
 
 /** The writes alone, for commands that run beside the product: its relay publishes what they leave in the outbox. */
-export function createDrivesService(source: DataSource, { places, clock, ids }: Omit<DrivesOptions, 'database'>): DrivesService {
+export function createDrivesService(
+  source: DataSource,
+  { places, clock, ids }: Omit<DrivesOptions, 'database'>,
+): DrivesService {
   return new DrivesService({ source, places, clock, ids, events: new EventFactory({ source: 'drives', clock, ids }) });
 }
 
@@ -64,7 +73,11 @@ export class DrivesModule implements OnApplicationBootstrap, OnApplicationShutdo
           inject: [DataSource],
           useFactory: (source: DataSource) => createDrivesService(source, options),
         },
-        { provide: DrivesQueries, inject: [DataSource], useFactory: (source: DataSource) => new DrivesQueries(source) },
+        {
+          provide: DrivesQueries,
+          inject: [DataSource],
+          useFactory: (source: DataSource) => new DrivesQueries(source, options.clock),
+        },
         { provide: DrivesRpc, inject: [DrivesQueries], useFactory: (queries: DrivesQueries) => new DrivesRpc(queries) },
         {
           provide: OutboxRelay,

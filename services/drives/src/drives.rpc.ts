@@ -14,11 +14,7 @@ import type { DrivesQueries } from './drives.queries.js';
 
 /** The drives service as other processes call it. */
 export class DrivesRpc implements Rpc<DrivesServiceContract> {
-  private readonly queries: DrivesQueries;
-
-  constructor(queries: DrivesQueries) {
-    this.queries = queries;
-  }
+  constructor(private readonly queries: DrivesQueries) {}
 
   async getSummaries({ ids }: GetSummariesRequest, { caller }: Call) {
     return { drives: await this.queries.summaries(ids, caller) };

@@ -48,11 +48,7 @@ const OFFICIAL = {
 
 /** Changes drives: each change and the event that tells of it are one transaction. */
 export class DrivesService {
-  private readonly deps: Dependencies;
-
-  constructor(deps: Dependencies) {
-    this.deps = deps;
-  }
+  constructor(private readonly deps: Dependencies) {}
 
   /** True until the first drive is there. */
   async isEmpty(): Promise<boolean> {
@@ -111,8 +107,16 @@ export class DrivesService {
 
   private async save(manager: EntityManager, routes: DriveRoute[]): Promise<void> {
     if (routes.length === 0) return;
-    await manager.upsert(Drive, routes.map(({ drive }) => drive), ['id']);
-    await manager.upsert(DriveRoute, routes.map(({ drive: _drive, ...columns }) => columns), ['driveId']);
+    await manager.upsert(
+      Drive,
+      routes.map(({ drive }) => drive),
+      ['id'],
+    );
+    await manager.upsert(
+      DriveRoute,
+      routes.map(({ drive: _drive, ...columns }) => columns),
+      ['driveId'],
+    );
     const events = routes.map((route) => {
       const payload = toState(route);
       return this.deps.events.create({ type: 'drive.saved', subject: payload.id, version: payload.rev, payload });

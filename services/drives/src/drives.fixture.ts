@@ -1,0 +1,86 @@
+import { PassThrough } from 'node:stream';
+import { systemClock } from '@switchback/platform/clock';
+import { drivesTopic } from '@switchback/platform/events/topics';
+import { randomIds } from '@switchback/platform/ids';
+import type { Places } from '@switchback/platform/places/places';
+import type { DriveEvent } from '@switchback/proto/drives/v1/events';
+import type { DataSource } from 'typeorm';
+import type { ImportedDrive } from './drive-content.js';
+import { Drive } from './drive.entity.js';
+import { connectDrives, createDrivesService } from './drives.module.js';
+import { DrivesQueries } from './drives.queries.js';
+import type { DrivesService } from './drives.service.js';
+import { normalizeFeature } from './import/normalize-feature.js';
+
+/** The drives service over a real database. */
+export interface OpenedDrives {
+  source: DataSource;
+  service: DrivesService;
+  queries: DrivesQueries;
+  close(): Promise<void>;
+}
+
+/** @param url a database of the spec's own; @param places made up or real. */
+export async function openDrives(url: string, places: Places): Promise<OpenedDrives> {
+  const source = await connectDrives({ url });
+  const service = createDrivesService(source, { places, clock: systemClock, ids: randomIds });
+  // A clock that always moves on: figures are never kept from before.
+  let nowMs = 0;
+  const queries = new DrivesQueries(source, { monotonicMs: () => (nowMs += 1_000) });
+  return { source, service, queries, close: () => source.destroy() };
+}
+
+interface FeatureDraft {
+  id?: string;
+  title?: string;
+  /** Of longitude and latitude. */
+  line?: [number, number][];
+}
+
+export function featureOf({ id, title, line }: FeatureDraft) {
+  return {
+    type: 'Feature',
+    id: id ?? 'a',
+    properties: {
+      title: title ?? `Drive ${id ?? 'a'}`,
+      description: 'Through the hills.',
+      tags: ['mountain'],
+      states: ['NC'],
+    },
+    geometry: {
+      type: 'LineString',
+      coordinates: line ?? [
+        [-82.5, 35.5],
+        [-82.4, 35.6],
+        [-82.3, 35.55],
+      ],
+    },
+  };
+}
+
+/** A drive as it comes out of a file. */
+export function importedDrive(draft: FeatureDraft = {}): ImportedDrive {
+  const normalized = normalizeFeature(featureOf(draft));
+  if ('refused' in normalized) throw new Error(normalized.refused);
+  return normalized.drive;
+}
+
+/** Changes a stored drive past the service, for states that nothing brings about yet. */
+export async function alter(source: DataSource, importKey: string, change: Partial<Drive>): Promise<string> {
+  await source.getRepository(Drive).update({ importKey }, change);
+  return (await source.getRepository(Drive).findOneByOrFail({ importKey })).id;
+}
+
+/** What waits in the outbox, oldest first, decoded. */
+export async function outboxOf(source: DataSource): Promise<DriveEvent[]> {
+  const rows = await source.query<{ payload: Buffer }[]>('select payload from outbox order by position');
+  return rows.map(({ payload }) => drivesTopic.codec.decode(payload));
+}
+
+/** A stream that keeps what a command writes. */
+export function capture(): { output: PassThrough; text: () => string } {
+  const output = new PassThrough();
+  let text = '';
+  output.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  return { output, text: () => text };
+}

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { distanceMeters } from '@switchback/geo/distance';
+import type { LatLng } from '@switchback/geo/location';
+import type { Caller } from '@switchback/platform/rpc/call';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { fakePlaces } from '@switchback/testing/fake-places';
+import { seededRandom, seedOfRun } from '@switchback/testing/seeded-random';
+import { Drive } from './drive.entity.js';
+import { alter, importedDrive, openDrives, type OpenedDrives } from './drives.fixture.js';
+
+const SEED = seedOfRun();
+const owner: Caller = { userId: 'owner', accountType: 'hero' };
+const friend: Caller = { userId: 'friend', accountType: 'hero' };
+const stranger: Caller = { userId: 'stranger', accountType: 'hero' };
+
+let database: TestDatabase;
+let drives: OpenedDrives;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  drives = await openDrives(database.url, fakePlaces());
+});
+beforeEach(() => drives.source.query('truncate drive, drive_route, outbox'));
+afterAll(async () => {
+  await drives.close();
+  await database.drop();
+});
+
+/** Stores a drive for each key, each altered as told, and answers their ids. */
+async function store(changes: Record<string, Partial<Drive>>): Promise<string[]> {
+  await drives.service.importDrives(Object.keys(changes).map((id) => importedDrive({ id })));
+  const ids: string[] = [];
+  for (const [key, change] of Object.entries(changes))
+    ids.push(await alter(drives.source, key, { description: '', ...change }));
+  return ids;
+}
+
+const asPrivate: Partial<Drive> = {
+  privacy: 'private',
+  status: 'none',
+  ownerId: 'owner',
+  sharedWith: ['friend'],
+  official: false,
+};
+const asPending: Partial<Drive> = {
+  status: 'pending',
+  ownerId: 'owner',
+  official: false,
+  changeRequest: { title: 'Shorter, please.' },
+};
+
+describe('summaries', () => {
+  it('keep the order asked for and leave out what is unknown or not to be seen', async () => {
+    // Aim: a list of ids from elsewhere is answered as this caller may see it, and tells nothing of the rest.
+    const [a, hidden, c, pending] = (await store({ a: {}, hidden: asPrivate, c: {}, pending: asPending })) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    const ids = [c, 'unknown', hidden, a, '\u0000', pending, c];
+    const seenBy = async (caller: Caller | null) => (await drives.queries.summaries(ids, caller)).map(({ id }) => id);
+    expect(await seenBy(null)).toEqual([c, a]);
+    expect(await seenBy(stranger)).toEqual([c, a]);
+    expect(await seenBy(friend)).toEqual([c, hidden, a]);
+    expect(await seenBy(owner)).toEqual([c, hidden, a, pending]);
+  });
+});
+
+describe('details and directions', () => {
+  it('of a drive one may not see are those of a drive that is not there', async () => {
+    // Aim: the refusal is the same, so that nobody learns that a private drive exists.
+    const [id] = (await store({ hidden: asPrivate })) as [string];
+    for (const asked of [id, 'unknown', '\u0000', '']) {
+      await expect(drives.queries.details(asked, stranger)).rejects.toMatchObject({ error: 'driveNotFound' });
+      await expect(drives.queries.directions(asked, null)).rejects.toMatchObject({ error: 'driveNotFound' });
+    }
+    expect((await drives.queries.directions(id, friend)).source).toBe('track');
+  });
+
+  it('tell shares and wishes of staff only to the keepers', async () => {
+    // Aim: a friend sees the drive and not who else does; its owner sees both.
+    const [shared, pending] = (await store({ shared: asPrivate, pending: asPending })) as [string, string];
+    expect((await drives.queries.details(shared, friend)).privateShares).toEqual([]);
+    expect((await drives.queries.details(shared, owner)).privateShares).toEqual(['friend']);
+    expect((await drives.queries.details(pending, owner)).changeRequest).toEqual({ title: 'Shorter, please.' });
+  });
+});
+
+describe('lists that know no caller', () => {
+  it('hold published drives only', async () => {
+    // Aim: no private or pending drive shows up by being popular, ranked, near or counted.
+    const best = { popularity: 9, starRating: 5, worldRanked: true };
+    const [open] = (await store({
+      open: best,
+      hidden: { ...best, ...asPrivate },
+      pending: { ...best, ...asPending },
+    })) as [string];
+    const lists = [
+      drives.queries.popular(24),
+      drives.queries.worldRanking(100),
+      drives.queries.nearby({ lat: 35.5, lng: -82.5 }, 25),
+    ];
+    for (const list of await Promise.all(lists)) expect(list.map(({ id }) => id)).toEqual([open]);
+    expect((await drives.queries.stats()).count).toBe(1);
+  });
+
+  it('order the popular by saves and completions, then stars, and the unrated last', async () => {
+    // Aim: the carousel begins with what people like, and a limit cuts the rest.
+    const [saved, five, four] = await store({
+      saved: { popularity: 3 },
+      five: { starRating: 5 },
+      four: { starRating: 4 },
+      unrated: {},
+    });
+    expect((await drives.queries.popular(3)).map(({ id }) => id)).toEqual([saved, five, four]);
+  });
+
+  it('rank the world by stars among those that staff chose', async () => {
+    // Aim: a better drive that nobody ranked does not get in.
+    const [, first, second] = await store({
+      unranked: { starRating: 5 },
+      first: { worldRanked: true, starRating: 4.8 },
+      second: { worldRanked: true, starRating: 4.1 },
+      third: { worldRanked: true },
+    });
+    expect((await drives.queries.worldRanking(2)).map(({ id }) => id)).toEqual([first, second]);
+  });
+});
+
+describe('nearby', () => {
+  it('is what measuring every drive finds, also near the poles and across the antimeridian', async () => {
+    // Aim: no index, box or projection loses a drive that starts nearer than one that is shown.
+    const random = seededRandom(SEED);
+    const location = (): LatLng => ({
+      lat: random.pick([random.between(-55, 75), random.between(60, 75), random.between(34, 36)]),
+      lng: random.pick([
+        random.between(-179, 179),
+        random.between(177, 179),
+        random.between(-179, -177),
+        random.between(-84, -81),
+      ]),
+    });
+    const batch = Array.from({ length: 300 }, (_, index) => {
+      const { lat, lng } = location();
+      return importedDrive({
+        id: `n${index}`,
+        line: [
+          [lng, lat],
+          [lng + 0.01, lat + 0.01],
+        ],
+      });
+    });
+    await drives.service.importDrives(batch);
+    const all = await drives.source.getRepository(Drive).find();
+    for (let round = 0; round < 40; round += 1) {
+      const from = round % 10 === 0 ? { lat: 89.5, lng: random.between(-180, 180) } : location();
+      const expected = all
+        .map(({ id, startLocation: { x, y } }) => ({ id, meters: distanceMeters(from, { lat: y, lng: x }) }))
+        .sort((a, b) => a.meters - b.meters)
+        .slice(0, 25);
+      const found = await drives.queries.nearby(from, 99);
+      expect({ seed: SEED, from, ids: found.map(({ id }) => id) }).toEqual({
+        seed: SEED,
+        from,
+        ids: expected.map(({ id }) => id),
+      });
+    }
+  });
+
+  it('is empty where there is no drive', async () => {
+    // Aim: an empty catalogue is no error.
+    expect(await drives.queries.nearby({ lat: 0, lng: 180 }, 25)).toEqual([]);
+  });
+});
+
+describe('statistics', () => {
+  it('add up what a reader of every drive would', async () => {
+    // Aim: count, sums and distinct regions equal a plain count over all summaries.
+    const lines = [0, 0, 1, 2, 5].map((degrees): [number, number][] => [
+      [-82.5 + degrees, 35.5],
+      [-82.4 + degrees, 35.6],
+    ]);
+    await drives.service.importDrives(lines.map((line, index) => importedDrive({ id: `s${index}`, line })));
+    const all = await drives.source.getRepository(Drive).find();
+    const stats = await drives.queries.stats();
+    expect(stats).toMatchObject({
+      count: 5,
+      states: 4,
+      countries: 1,
+      duration: all.reduce((sum, { duration }) => sum + duration, 0),
+    });
+    expect(stats.distance).toBeCloseTo(
+      all.reduce((sum, { distance }) => sum + distance, 0),
+      3,
+    );
+  });
+
+  it('of an empty catalogue are zeros', async () => {
+    // Aim: the landing page shows numbers from the first start on.
+    expect(await drives.queries.stats()).toEqual({ count: 0, distance: 0, duration: 0, states: 0, countries: 0 });
+  });
+});
+
+describe('the states of all drives', () => {
+  it('come page by page, each once, private ones included', async () => {
+    // Aim: a rebuild that walks the pages meets every drive exactly once.
+    const ids = await store({ a: {}, b: asPrivate, c: asPending, d: {}, e: {} });
+    const met: string[] = [];
+    for (let after = ''; ; after = met.at(-1)!) {
+      const page = await drives.queries.states(after, 2);
+      if (page.length === 0) break;
+      met.push(...page.map(({ id }) => id));
+    }
+    expect(met).toEqual(ids.sort());
+  });
+});

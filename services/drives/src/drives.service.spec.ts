@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { fakePlaces } from '@switchback/testing/fake-places';
+import { Drive } from './drive.entity.js';
+import { alter, importedDrive, openDrives, type OpenedDrives, outboxOf } from './drives.fixture.js';
+
+let database: TestDatabase;
+let drives: OpenedDrives;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  drives = await openDrives(database.url, fakePlaces());
+});
+beforeEach(() => drives.source.query('truncate drive, drive_route, outbox'));
+afterAll(async () => {
+  await drives.close();
+  await database.drop();
+});
+
+async function detailsOf(key: string) {
+  const { id } = await drives.source.getRepository(Drive).findOneByOrFail({ importKey: key });
+  return drives.queries.details(id, null);
+}
+
+describe('importing drives', () => {
+  it('stores them as public official ones with what their line tells', async () => {
+    // Aim: everything a summary and the details promise is there after one import.
+    expect(await drives.service.importDrives([importedDrive()])).toEqual(['created']);
+    const { summary, ...details } = await detailsOf('a');
+    expect(summary).toMatchObject({
+      ...{ rev: 1, title: 'Drive a', privacy: 'public', status: 'approved', official: true, approximate: false },
+      ...{ startAddress: 'Town 45097, State 45097', endAddress: 'Town 45097, State 45097', creator: undefined },
+      countries: [{ country: { id: 233 }, states: [{ id: 45_097, name: 'State 45097' }] }],
+      startLocation: { lat: 35.5, lng: -82.5 },
+      tags: [{ category: 'environment', name: 'mountain' }],
+    });
+    expect(details.waypoints.map(({ location }) => location)).toEqual([
+      { lat: 35.5, lng: -82.5 },
+      { lat: 35.6, lng: -82.4 },
+      { lat: 35.55, lng: -82.3 },
+    ]);
+    const legs = details.directions!.legs;
+    expect(legs.reduce((sum, leg) => sum + leg.distance, 0)).toBeCloseTo(summary!.distance, 3);
+    expect(legs.reduce((sum, leg) => sum + leg.duration, 0)).toBeCloseTo(summary!.duration, 3);
+  });
+
+  it('tells of each change with the whole new state', async () => {
+    // Aim: whoever reads only events knows exactly what the service itself would answer.
+    await drives.service.importDrives([importedDrive({ id: 'a' }), importedDrive({ id: 'b' })]);
+    const events = await outboxOf(drives.source);
+    expect(events.map(({ saved }) => saved!.summary!.title).sort()).toEqual(['Drive a', 'Drive b']);
+    for (const { id, rev, saved } of events) {
+      const details = await drives.queries.details(id, null);
+      expect({ rev, summary: saved!.summary, path: saved!.path }).toEqual({
+        rev: 1,
+        summary: details.summary,
+        path: details.path,
+      });
+    }
+    expect(await drives.queries.states('', 10)).toEqual(events.sort((a, b) => (a.id < b.id ? -1 : 1)));
+  });
+
+  it('does nothing for what it knows already', async () => {
+    // Aim: the same file again changes no drive and wakes no reader.
+    await drives.service.importDrives([importedDrive()]);
+    expect(await drives.service.importDrives([importedDrive()])).toEqual(['unchanged']);
+    expect((await detailsOf('a')).summary!.rev).toBe(1);
+    expect(await outboxOf(drives.source)).toHaveLength(1);
+  });
+
+  it('updates an edited feature and keeps what people added to its drive', async () => {
+    // Aim: one changed title is a new revision of the same drive, beside unchanged ones, and no rating is lost.
+    await drives.service.importDrives([importedDrive({ id: 'a' }), importedDrive({ id: 'b' })]);
+    const id = await alter(drives.source, 'a', { starRating: 4.5, reviewCount: 2, popularity: 7 });
+    const edited = importedDrive({
+      id: 'a',
+      title: 'Renamed',
+      line: [
+        [-82.5, 35.5],
+        [-82.2, 35.9],
+      ],
+    });
+    expect(await drives.service.importDrives([edited, importedDrive({ id: 'b' })])).toEqual(['updated', 'unchanged']);
+    const { summary, path } = await detailsOf('a');
+    expect(summary).toMatchObject({ id, rev: 2, title: 'Renamed', starRating: 4.5, reviewCount: 2 });
+    const [, , last] = await outboxOf(drives.source);
+    expect(last).toMatchObject({
+      id,
+      rev: 2,
+      saved: { path, popularity: 7, summary: { title: 'Renamed', starRating: 4.5 } },
+    });
+  });
+
+  it('stores a batch whole or not at all', async () => {
+    // Aim: when the event cannot be written, neither is the drive it would tell of.
+    await drives.source.query('alter table outbox add constraint refuse check (length(subject) = 0)');
+    await expect(drives.service.importDrives([importedDrive()])).rejects.toThrow('refuse');
+    await drives.source.query('alter table outbox drop constraint refuse');
+    expect(await drives.service.isEmpty()).toBe(true);
+    expect(await drives.service.importDrives([importedDrive()])).toEqual(['created']);
+  });
+
+  it('makes one drive of a feature that two imports bring at once', async () => {
+    // Aim: racing imports neither fail nor double anything, in whichever order they meet the features.
+    const batch = Array.from({ length: 20 }, (_, index) => importedDrive({ id: `race-${index}` }));
+    const rounds = await Promise.all(
+      [batch, batch.toReversed(), batch].map((each) => drives.service.importDrives(each)),
+    );
+    expect(rounds.flat().filter((outcome) => outcome === 'created')).toHaveLength(20);
+    expect(await drives.source.getRepository(Drive).count()).toBe(20);
+    expect(await outboxOf(drives.source)).toHaveLength(20);
+  });
+});
+
+describe('the schema', () => {
+  it('that migrations make is the one the entities describe', async () => {
+    // Aim: a column added to one and not to the other is noticed here, not in production.
+    const { upQueries } = await drives.source.driver.createSchemaBuilder().log();
+    expect(upQueries.map(({ query }) => query)).toEqual([]);
+  });
+
+  it('goes back down without a trace', async () => {
+    // Aim: undoing the first migration leaves an empty schema.
+    const spare = await createTestDatabase();
+    const opened = await openDrives(spare.url, fakePlaces());
+    const { CreateDrives1795219200000 } = await import('./migrations/1795219200000-create-drives.js');
+    const runner = opened.source.createQueryRunner();
+    await new CreateDrives1795219200000().down(runner);
+    const tables = await runner.query(
+      `select tablename from pg_tables where schemaname = 'drives' and tablename <> 'migrations'`,
+    );
+    await runner.release();
+    await opened.close();
+    await spare.drop();
+    expect(tables).toEqual([]);
+  });
+});
