@@ -69,7 +69,7 @@ export default {
     {
       name: 'specs-only-use-testing',
       severity: 'error',
-      from: { pathNot: '\\.spec\\.tsx?$|conformance|^libs/testing/|^services/all/src/bench/|\\.suite\\.ts$' },
+      from: { pathNot: '\\.spec\\.tsx?$|conformance|^(libs|gateway/src)/testing/|^services/all/src/bench/|\\.suite\\.ts$' },
       to: { path: '^libs/testing/' },
     },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, dependencyTypesNot: ['type-only'] } },
@@ -80,7 +80,7 @@ export default {
       from: {
         orphan: true,
         pathNot:
-          '\\.spec\\.(ts|tsx|mjs)$|\\.d\\.ts$|\\.config\\.(ts|mjs)$|/main\\.tsx?$|/commands/|^tools/|/tools/|^e2e/|^proto/',
+          '\\.spec\\.(ts|tsx|mjs)$|\\.d\\.ts$|\\.config\\.(ts|mjs)$|/main\\.tsx?$|/commands/|errors-document\\.ts$|config/docs\\.ts$|^tools/|/tools/|^e2e/|^proto/',
       },
       to: {},
     },

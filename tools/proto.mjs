@@ -10,5 +10,5 @@ execFileSync(process.execPath, [buf, 'lint'], { cwd, stdio: 'inherit' });
 execFileSync(process.execPath, [buf, 'generate'], { cwd, stdio: 'inherit' });
 if (process.argv.includes('--check')) {
   const changed = execFileSync('git', ['status', '--porcelain', '--', 'proto/gen'], { cwd: root, encoding: 'utf8' });
-  if (changed !== '') throw new Error(`proto/gen is not fresh; run npm run proto and commit:\n${changed}`);
+  if (changed !== '') throw new Error(`proto/gen is not fresh; run npm run generated and commit:\n${changed}`);
 }

@@ -1,0 +1,3 @@
+import { runUntilStopped } from './run.js';
+
+await runUntilStopped();
