@@ -1,39 +1,23 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { loadSettings } from '@switchback/platform/config/settings';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { ProductError } from '@switchback/platform/errors';
-import { createHealth } from '@switchback/platform/health/health';
-import { createLogger } from '@switchback/platform/telemetry/logger';
-import { createMetrics, type Metrics } from '@switchback/platform/telemetry/metrics';
-import { drive, FakeDrives, FakeSearch } from '@switchback/testing/fake-services';
-import { createGateway, type Gateway } from './create-gateway.js';
+import { openGateway } from './testing/open-gateway.js';
 
-let gateway: Gateway;
-let drives: FakeDrives;
-let search: FakeSearch;
-let metrics: Metrics;
-let health: ReturnType<typeof createHealth>;
+const { ask, drives, search, close } = await openGateway();
 
-beforeEach(async () => {
-  drives = new FakeDrives();
-  search = new FakeSearch();
-  metrics = createMetrics('gateway');
-  health = createHealth({ keepMs: 0 });
-  drives.add(drive());
-  const logger = createLogger({ service: 'gateway', level: 'silent', sink: { write: () => undefined } });
-  const settings = loadSettings({ PUBLIC_URL: 'https://drives.example', READ_LIMIT_PER_MINUTE: '0' });
-  gateway = await createGateway({ settings, clients: { drives, search }, health, metrics, logger, webRoot: null });
+beforeEach(() => {
+  drives.failure = undefined;
+  drives.calls.length = 0;
+  search.requests.length = 0;
+  Object.assign(search, { drivesJson: '[]', hashes: [], bookmark: undefined, resultsCount: undefined });
 });
-
-afterEach(async () => {
-  await gateway.close();
-  metrics.close();
-});
+afterAll(close);
 
 describe('the calls', () => {
   it('passes a search on and its answer back', async () => {
     // Aim: filters reach the service as they were meant, and the drives go out as the service wrote them.
     Object.assign(search, { drivesJson: '[{"id":"d1"}]', hashes: ['AAAAAAAA'], bookmark: 'next', resultsCount: 7 });
-    const answer = await gateway.inject({
+    const answer = await ask({
       method: 'POST',
       url: '/api/drives/search?bounds=36,-82,35,-83&duration=600,undefined&tags=environment:coast&includeCount=true&fields=title&private=false',
       payload: { have: ['BBBBBBBB'] },
@@ -55,24 +39,25 @@ describe('the calls', () => {
 
   it('takes a search without any body', async () => {
     // Aim: the shortest call of all works.
-    const answer = await gateway.inject({ method: 'POST', url: '/api/drives/search' });
-    expect(answer.statusCode).toBe(200);
+    const answer = await ask({ method: 'POST', url: '/api/drives/search' });
+    expect(answer.status).toBe(200);
     expect(answer.json()).toEqual({ drives: [], hashes: [], bookmark: null });
   });
 
   it('answers a drive whole, with null where nobody rated', async () => {
     // Aim: what the wire leaves out is null for the browser, never missing or zero.
-    const answer = await gateway.inject('/api/drives/drive/d1/details');
-    expect(answer.json().drive).toMatchObject({ id: 'd1', _rev: 1, starRating: null, trafficRating: null, photos: [] });
-    expect(answer.json().drive.created).toEqual({ user: null, at: '2026-01-02T03:04:05.000Z' });
+    const answer = await ask('/api/drives/drive/d1/details');
+    const { drive } = answer.json<{ drive: DriveDetails }>();
+    expect(drive).toMatchObject({ id: 'd1', _rev: 1, starRating: null, trafficRating: null, photos: [] });
+    expect(drive.created).toEqual({ user: null, at: '2026-01-02T03:04:05.000Z' });
   });
 
   it('keeps the fields asked for', async () => {
     // Aim: `fields` narrows details to those and the id, for GET and POST.
     const url = '/api/drives/drive/d1/details?fields=title,distance';
     const expected = { drive: { id: 'd1', title: 'Blue Ridge Parkway', distance: 12_345.6 } };
-    expect((await gateway.inject(url)).json()).toEqual(expected);
-    expect((await gateway.inject({ method: 'POST', url, payload: { token: null } })).json()).toEqual(expected);
+    expect((await ask(url)).json()).toEqual(expected);
+    expect((await ask({ method: 'POST', url, payload: { token: null } })).json()).toEqual(expected);
   });
 
   it.each([
@@ -95,8 +80,8 @@ describe('the calls', () => {
     ['GET', '/api/health/ready', undefined, 'status'],
   ] as const)('answers %s %s', async (method, url, payload, member) => {
     // Aim: each call of the contract reaches its service, and the answer passes its schema.
-    const answer = await gateway.inject({ method, url, payload });
-    expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
+    const answer = await ask({ method, url, payload });
+    expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
     expect(answer.json()).toHaveProperty(member);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
   });
@@ -104,7 +89,7 @@ describe('the calls', () => {
   it('passes the request id and the trace to the services and back', async () => {
     // Aim: one id and one trace join every hop of a request.
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
-    const answer = await gateway.inject({
+    const answer = await ask({
       url: '/api/stats/drives',
       headers: { 'x-request-id': 'abc.1', traceparent },
     });
@@ -117,8 +102,8 @@ describe('the calls', () => {
     // Aim: 503 with Retry-After, and nothing of the cause.
     for (const failure of [new ProductError('timeout'), new ProductError('unavailable')]) {
       drives.failure = failure;
-      const answer = await gateway.inject('/api/drives/popular');
-      expect(answer.statusCode).toBe(503);
+      const answer = await ask('/api/drives/popular');
+      expect(answer.status).toBe(503);
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     }
   });
@@ -126,9 +111,9 @@ describe('the calls', () => {
   it('keeps what went wrong inside to itself', async () => {
     // Aim: no SQL, host name or stack reaches a client.
     drives.failure = new Error('connect ECONNREFUSED db.internal:5432 select * from drives');
-    const answer = await gateway.inject('/api/drives/popular');
-    expect(answer.statusCode).toBe(500);
+    const answer = await ask('/api/drives/popular');
+    expect(answer.status).toBe(500);
     expect(answer.json()).toMatchObject({ code: 'ERROR-00001', type: 500, title: 'Something went wrong' });
-    expect(answer.body).not.toMatch(/select|internal:|ECONN|at /);
+    expect(answer.text).not.toMatch(/select|internal:|ECONN|at /);
   });
 });

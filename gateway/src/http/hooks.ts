@@ -31,6 +31,8 @@ export function installHooks(
     if (url.length > URL_LENGTH_MAX) return done(new ProductError('uriTooLong'));
     if (!url.startsWith('/api')) return done();
     reply.headers(API_HEADERS);
+    // The type of nothing does not matter: an empty body counts as {}.
+    if (request.headers['content-length'] === '0') delete request.headers['content-type'];
     const retryAfterSeconds = isCounted(url) ? limit.take(request.ip) : 0;
     if (retryAfterSeconds === 0) return done();
     reply.header('retry-after', retryAfterSeconds);

@@ -30,7 +30,7 @@ export function serverOptions({ logger, settings }: Telemetry, unreadable: Route
     genReqId: ({ headers }) => requestIdFrom(headers['x-request-id']),
     routerOptions: {
       maxParamLength: PARAM_LENGTH_MAX,
-      querystringParser: (text) => ({ text }) satisfies RawQuery as unknown as Record<string, string>,
+      querystringParser: (text) => ({ text }) satisfies RawQuery,
     },
     frameworkErrors(error, request, reply) {
       request.exchange = beginExchange(request, unreadable);

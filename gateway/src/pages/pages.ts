@@ -83,7 +83,7 @@ function pageSender({ settings, webRoot }: Parts): (reply: FastifyReply, page: P
 }
 
 async function exploreOrDrive(parts: Parts, request: FastifyRequest): Promise<Page> {
-  const { drive } = decodeQuery((request.query as unknown as RawQuery).text);
+  const { drive } = decodeQuery((request.query as RawQuery).text);
   if (typeof drive === 'string' && drive !== '') return driveOrMissing(parts, request, drive);
   return { status: 200, path: '/explore', ...explorePage(parts.settings.PRODUCT_NAME) };
 }

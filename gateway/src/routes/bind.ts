@@ -1,6 +1,6 @@
 import { ProductError } from '@switchback/platform/errors';
 import type { Metrics } from '@switchback/platform/telemetry/metrics';
-import type { FastifyInstance, HTTPMethods } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { RouteLabel } from '../http/exchange.js';
 import type { Route } from './route.js';
 
@@ -47,7 +47,7 @@ function refuseOtherMethods(
 ): void {
   const allow = [...own, 'OPTIONS'].join(', ');
   fastify.route({
-    method: methods.filter((method) => !own.includes(method)) as HTTPMethods[],
+    method: methods.filter((method) => !own.includes(method)),
     url: routerPath(path),
     config: { label },
     onRequest: (request, reply, done) => {

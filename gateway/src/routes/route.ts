@@ -40,7 +40,7 @@ export interface Route {
   endpoint: Endpoint;
   /** How long a browser may keep the answer; not at all when left out. */
   keepSeconds?: number;
-  handle(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  handle: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
 /**

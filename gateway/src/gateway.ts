@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { Edge } from './edge.js';
 import { EdgeAdapter } from './edge-adapter.js';
@@ -12,7 +12,7 @@ import { serverOptions } from './http/server.js';
 export interface Gateway {
   readonly app: NestFastifyApplication;
   /** Asks without a network, as specs do. */
-  readonly inject: FastifyInstance['inject'];
+  inject(options: InjectOptions): Promise<LightMyRequestResponse>;
   /**
    * Opens the port and answers the one that was opened.
    *
@@ -32,13 +32,13 @@ export async function createGateway(parts: GatewayParts): Promise<Gateway> {
     logger: false,
     abortOnError: false,
   });
-  const fastify = adapter.getInstance() as unknown as FastifyInstance;
+  const fastify: FastifyInstance = adapter.getInstance();
   await app.get(Edge).mount(fastify);
   await app.init();
   await fastify.ready();
   return {
     app,
-    inject: fastify.inject.bind(fastify) as FastifyInstance['inject'],
+    inject: (options: InjectOptions) => fastify.inject(options),
     async listen(port, host) {
       await fastify.listen({ port, host });
       return (fastify.server.address() as AddressInfo).port;

@@ -1,0 +1,80 @@
+import type { ApiError } from '@switchback/contracts/errors';
+import { loadSettings } from '@switchback/platform/config/settings';
+import { createHealth, type Health } from '@switchback/platform/health/health';
+import { createLogger } from '@switchback/platform/telemetry/logger';
+import { createMetrics, type Metrics } from '@switchback/platform/telemetry/metrics';
+import { drive, FakeDrives, FakeSearch } from '@switchback/testing/fake-services';
+import type { InjectOptions } from 'fastify';
+import { createGateway, type Gateway } from '../gateway.js';
+
+/** An answer as a client sees it. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string | undefined>;
+  text: string;
+  /** The body as JSON; it throws when it is none. */
+  json: <T = Record<string, unknown>>() => T;
+}
+
+/** A gateway over services in memory that hold one drive, `d1`; nothing is real but the gateway itself. */
+export interface OpenGateway {
+  gateway: Gateway;
+  drives: FakeDrives;
+  search: FakeSearch;
+  health: Health;
+  metrics: Metrics;
+  /** The log, a line each. */
+  lines: string[];
+  ask: (request: InjectOptions | string) => Promise<Answer>;
+  close: () => Promise<void>;
+}
+
+interface Options {
+  environment?: Record<string, string>;
+  webRoot?: string | null;
+}
+
+const ENVIRONMENT = { PUBLIC_URL: 'https://drives.example', READ_LIMIT_PER_MINUTE: '0' };
+
+export async function openGateway({ environment = {}, webRoot = null }: Options = {}): Promise<OpenGateway> {
+  const drives = new FakeDrives();
+  const search = new FakeSearch();
+  drives.add(drive());
+  const lines: string[] = [];
+  const metrics = createMetrics('gateway');
+  const health = createHealth({ timeoutMs: 50, keepMs: 0 });
+  const logger = createLogger({ service: 'gateway', level: 'info', sink: { write: (line) => void lines.push(line) } });
+  const settings = loadSettings({ ...ENVIRONMENT, ...environment });
+  const gateway = await createGateway({ settings, clients: { drives, search }, health, metrics, logger, webRoot });
+  const ask: OpenGateway['ask'] = async (request) => {
+    const options = typeof request === 'string' ? { url: request } : request;
+    const { statusCode, headers, body } = await gateway.inject(options);
+    return {
+      status: statusCode,
+      headers: headers as Record<string, string | undefined>,
+      text: body,
+      json: <T>() => JSON.parse(body) as T,
+    };
+  };
+  const close = async () => {
+    await gateway.close();
+    metrics.close();
+  };
+  return { gateway, drives, search, health, metrics, lines, ask, close };
+}
+
+/** What is wrong with an answer that should be an error of the one shape; empty when nothing is. */
+export function faultsOfShape(answer: Answer): string[] {
+  const faults: string[] = [];
+  const expect = (holds: boolean, fault: string) => void (holds || faults.push(fault));
+  const error = answer.json<Partial<ApiError>>();
+  expect(answer.headers['content-type'] === 'application/json; charset=utf-8', 'content type');
+  expect(error.type === answer.status, 'type is not the status');
+  expect(/^ERROR-\d{5}$/.test(error.code ?? ''), 'code');
+  expect(Boolean(error.title) && Boolean(error.message), 'title or message');
+  expect(typeof error.additional === 'object', 'additional');
+  expect(Boolean(error.requestId) && error.requestId === answer.headers['x-request-id'], 'request id');
+  expect(![429, 503].includes(answer.status) || Number(answer.headers['retry-after']) > 0, 'retry-after');
+  expect(!/node_modules|\bat .*:\d+:\d+|zod|fastify|FST_|ECONN/i.test(answer.text), 'something inside shows');
+  return faults;
+}
