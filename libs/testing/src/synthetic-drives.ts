@@ -7,7 +7,7 @@ import { simplifyToCount } from '@switchback/geo/simplify';
 import { TAGS } from '@switchback/contracts/rules/drives';
 import type { Curviness, DriveSummary } from '@switchback/proto/drives/v1/drive';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
-import { seededRandom, type SeededRandom } from './seeded-random.js';
+import { type Random, seededIds, seededRandom } from './random.js';
 
 const UNITED_STATES = { id: 233, name: 'United States' };
 const CONTINENTAL_US = { north: 48.5, south: 26, west: -123, east: -70 };
@@ -52,11 +52,11 @@ export function shapesOfFile(file: string, maxPoints = 64): LatLng[][] {
 export function wanderingShapes(count: number, seed: number, points = 64): LatLng[][] {
   const random = seededRandom(seed);
   return Array.from({ length: count }, () => {
-    let heading = random.between(0, 2 * Math.PI);
+    let heading = between(random, 0, 2 * Math.PI);
     const walk: LatLng[] = [{ lat: 38, lng: -97 }];
-    const step = random.between(0.002, 0.03);
+    const step = between(random, 0.002, 0.03);
     while (walk.length < points) {
-      heading += random.between(-0.7, 0.7);
+      heading += between(random, -0.7, 0.7);
       const last = walk[walk.length - 1]!;
       walk.push({ lat: last.lat + Math.sin(heading) * step, lng: last.lng + Math.cos(heading) * step });
     }
@@ -72,8 +72,8 @@ export function* syntheticDrives(count: number, options: SyntheticOptions): Gene
   }
 }
 
-function syntheticDrive(index: number, random: SeededRandom, options: SyntheticOptions): DriveEvent {
-  const id = random.uuid();
+function syntheticDrive(index: number, random: Random, options: SyntheticOptions): DriveEvent {
+  const id = seededIds(random).uuid();
   const shape = random.pick(options.shapes);
   const path = placeShape(shape, random).slice(0, options.maxPoints ?? Infinity);
   const summary = summaryOf(id, index, path, random);
@@ -87,12 +87,12 @@ function syntheticDrive(index: number, random: SeededRandom, options: SyntheticO
 }
 
 /** A copy of the shape elsewhere: turned, scaled to at most its size, rounded as polylines are. */
-function placeShape(shape: readonly LatLng[], random: SeededRandom): LatLng[] {
+function placeShape(shape: readonly LatLng[], random: Random): LatLng[] {
   const origin = shape[0]!;
-  const turn = random.between(0, 2 * Math.PI);
-  const scale = random.between(0.2, 1);
-  const lat0 = random.between(CONTINENTAL_US.south, CONTINENTAL_US.north);
-  const lng0 = random.between(CONTINENTAL_US.west, CONTINENTAL_US.east);
+  const turn = between(random, 0, 2 * Math.PI);
+  const scale = between(random, 0.2, 1);
+  const lat0 = between(random, CONTINENTAL_US.south, CONTINENTAL_US.north);
+  const lng0 = between(random, CONTINENTAL_US.west, CONTINENTAL_US.east);
   const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5;
   return shape.map(({ lat, lng }) => {
     const x = (lng - origin.lng) * scale;
@@ -104,10 +104,10 @@ function placeShape(shape: readonly LatLng[], random: SeededRandom): LatLng[] {
   });
 }
 
-function summaryOf(id: string, index: number, path: LatLng[], random: SeededRandom): DriveSummary {
+function summaryOf(id: string, index: number, path: LatLng[], random: Random): DriveSummary {
   const start = path[0]!;
   const distance = Math.round(pathLengthMeters(path));
-  const rating = (max: number) => (random.next() < 0.3 ? undefined : Math.round(random.between(0, max) * 2) / 2);
+  const rating = (max: number) => (random.next() < 0.3 ? undefined : Math.round(between(random, 0, max) * 2) / 2);
   const words = Array.from({ length: 2 }, () => capitalize(random.pick(WORDS)));
   const state = stateOf(start);
   return {
@@ -116,7 +116,7 @@ function summaryOf(id: string, index: number, path: LatLng[], random: SeededRand
     title: `${words.join(' ')} ${random.pick(KINDS)}`,
     description: Array.from({ length: 30 }, () => random.pick(WORDS)).join(' '),
     distance,
-    duration: Math.round(distance / random.between(10, 25)),
+    duration: Math.round(distance / between(random, 10, 25)),
     durationSource: 'estimated',
     bounds: boundsOfPath(path),
     overviewPath: encodePolyline(simplifyToCount(path, OVERVIEW_POINTS)),
@@ -145,7 +145,7 @@ function summaryOf(id: string, index: number, path: LatLng[], random: SeededRand
 }
 
 /** Drawn, since lines of so few points do not show their bends. */
-function curvinessOf(distanceMeters: number, random: SeededRandom): Curviness {
+function curvinessOf(distanceMeters: number, random: Random): Curviness {
   if (random.next() < 0.2) return { value: undefined, perKilometer: undefined, enoughDetail: false };
   const perKilometer = Math.round(random.next() ** 2 * 600);
   return { value: Math.round((distanceMeters / 1000) * perKilometer), perKilometer, enoughDetail: true };
@@ -155,6 +155,10 @@ function curvinessOf(distanceMeters: number, random: SeededRandom): Curviness {
 function stateOf({ lat, lng }: LatLng) {
   const number = Math.floor((lat - 20) / 5) * 20 + Math.floor((lng + 130) / 5);
   return { id: 1_400 + number, name: `State ${number}` };
+}
+
+function between(random: Random, low: number, high: number): number {
+  return low + random.next() * (high - low);
 }
 
 function capitalize(word: string): string {

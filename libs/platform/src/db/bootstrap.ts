@@ -4,8 +4,8 @@ const SERVICE_NAME = /^[a-z][a-z_]{0,40}$/;
 const MIN_SERVER_VERSION = 150_000;
 const START_LOCK = 'switchback start';
 const START_LOCK_TIMEOUT_MS = 120_000;
-/** Of the contrib set every PostgreSQL comes with: fuzzy text, accents, and plain columns inside GiST indexes. */
-const EXTENSIONS = ['pg_trgm', 'unaccent', 'btree_gist'];
+/** Of the contrib set every PostgreSQL comes with: fuzzy text, accents, plain columns inside GiST indexes, points in space. */
+const EXTENSIONS = ['pg_trgm', 'unaccent', 'btree_gist', 'cube'];
 
 /** The role a service acts as: it owns the service's schema and can reach no other. */
 export function roleOf(service: string): string {

@@ -1,0 +1,135 @@
+import type { DriveSummary } from '@switchback/contracts/resources/drive';
+import type { Bounds, LatLng } from '@switchback/geo/location';
+import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
+import { pointSignificanceMeters } from '@switchback/geo/simplify';
+import type { DriveEvent, DriveSaved } from '@switchback/proto/drives/v1/events';
+import type { IndexChange } from './index/search-index.js';
+import { hashOf, toContract } from './summary.js';
+import { indexWords, titleKey } from './words.js';
+
+/** Up to which zoom a band's line is drawn, and by how much it may stray: about a pixel (of 256 to the tile) there. */
+export const LINE_BANDS = [
+  { zoomBelow: 6, toleranceMeters: 2_000 },
+  { zoomBelow: 8, toleranceMeters: 500 },
+  { zoomBelow: 10, toleranceMeters: 120 },
+  { zoomBelow: 12, toleranceMeters: 30 },
+  { zoomBelow: Infinity, toleranceMeters: 5 },
+] as const;
+
+/** Everything an index needs to find a drive and to show it in a list, without asking anybody. */
+export interface DriveDocument {
+  /** The contract's summary as JSON, and its hash. */
+  summary: string;
+  hash: string;
+  /** Published: everybody may see it. */
+  isPublic: boolean;
+  /** '' for none. */
+  ownerId: string;
+  /** Who sees it beside its owner while it is private. */
+  sharedWith: string[];
+  title: string;
+  titleKey: string;
+  titleWords: string[];
+  /** Of title, description, addresses, tags and place names. */
+  words: string[];
+  /** category:name */
+  tags: string[];
+  countryIds: number[];
+  stateIds: number[];
+  values: DriveValues;
+  start: LatLng;
+  bounds: Bounds;
+  /** The full geometry: what decides whether the route passes through a box. */
+  path: LatLng[];
+  /** Polylines, one for each of {@link LINE_BANDS}. */
+  lines: string[];
+}
+
+/** What is filtered and sorted by; null where the drive has no such value. */
+export interface DriveValues {
+  distance: number;
+  duration: number;
+  starRating: number | null;
+  intensityRating: number | null;
+  roadQualityRating: number | null;
+  trafficRating: number | null;
+  curviness: number | null;
+  reviewCount: number;
+  popularity: number;
+  tagCount: number;
+  createdAtMs: number;
+  importance: number;
+}
+
+/**
+ * What an event means to the index.
+ * @throws TypeError or PolylineError when the state is not whole: such an event is set aside, not applied in part.
+ */
+export function changeOf(event: DriveEvent): IndexChange {
+  const { id, rev: version } = event;
+  if (event.saved) return { id, version, document: documentOf(event.saved) };
+  if (event.deleted) return { id, version, document: null };
+  throw new TypeError(`The event of drive ${id} says neither saved nor deleted.`);
+}
+
+function documentOf(saved: DriveSaved): DriveDocument {
+  if (!saved.summary) throw new TypeError('A saved drive has a summary.');
+  const drive = toContract(saved.summary);
+  const path = decodePolyline(saved.path);
+  if (path.length === 0) throw new TypeError(`Drive ${drive.id} has no route.`);
+  const summary = JSON.stringify(drive);
+  return {
+    summary,
+    hash: hashOf(summary),
+    isPublic: drive.privacy === 'public' && drive.status === 'approved',
+    ownerId: saved.ownerId,
+    sharedWith: drive.privacy === 'private' ? saved.sharedWith : [],
+    title: drive.title,
+    titleKey: titleKey(drive.title),
+    titleWords: indexWords([drive.title]),
+    words: indexWords(textsOf(drive)),
+    tags: drive.tags.map(({ category, name }) => `${category}:${name}`),
+    countryIds: [...new Set(drive.countries.map(({ country }) => country.id))],
+    stateIds: [...new Set(drive.statesOrProvinces.map(({ id }) => id))],
+    values: valuesOf(drive, saved.popularity),
+    start: drive.startLocation,
+    bounds: drive.bounds,
+    path,
+    lines: linesOf(path),
+  };
+}
+
+function textsOf(drive: DriveSummary): string[] {
+  const places = drive.countries.flatMap(({ country, states }) => [country.name, ...states.map(({ name }) => name)]);
+  const tags = drive.tags.map(({ name }) => name);
+  return [drive.title, drive.description, drive.startAddress, drive.endAddress, ...tags, ...places];
+}
+
+function valuesOf(drive: DriveSummary, popularity: number): DriveValues {
+  return {
+    distance: drive.distance,
+    duration: drive.duration,
+    starRating: drive.starRating,
+    intensityRating: drive.intensityRating,
+    roadQualityRating: drive.roadQualityRating,
+    trafficRating: drive.trafficRating,
+    curviness: drive.curviness.value,
+    reviewCount: drive.reviewCount,
+    popularity,
+    tagCount: drive.tags.length,
+    createdAtMs: Date.parse(drive.created.at),
+    importance: importanceOf(drive, popularity),
+  };
+}
+
+/** Which lines a crowded map shows first: the long ones carry it, stars and a following lift a drive by up to a class each. */
+function importanceOf(drive: DriveSummary, popularity: number): number {
+  return Math.log10(1 + drive.distance) + (drive.starRating ?? 0) / 5 + Math.log10(1 + popularity) / 3;
+}
+
+function linesOf(path: readonly LatLng[]): string[] {
+  const significance = pointSignificanceMeters(path, LINE_BANDS.at(-1)!.toleranceMeters);
+  return LINE_BANDS.map(({ toleranceMeters }) =>
+    encodePolyline(path.filter((_, index) => significance[index]! > toleranceMeters)),
+  );
+}

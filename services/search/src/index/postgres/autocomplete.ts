@@ -1,0 +1,65 @@
+import type { Suggestion } from '@switchback/proto/search/v1/service';
+import { queryWords, titleKey } from '../../words.js';
+import type { AutocompleteQuery } from '../search-index.js';
+import { Parameters, type Sql } from './sql.js';
+import { exactTsqueryOf, tsqueryOf } from './text.js';
+
+/** Sorts behind every title that begins with what it is put behind. */
+const LAST_CHARACTER = '\u{10FFFF}';
+
+interface Row {
+  id: string;
+  title: string;
+}
+
+/** Each step is taken only while suggestions are wanting: most keystrokes end at the first, one look at an index. */
+export async function autocomplete(sql: Sql, query: AutocompleteQuery): Promise<Suggestion[]> {
+  const words = queryWords(query.text);
+  if (words.length === 0 || query.limit <= 0) return [];
+  const found = new Map<string, Suggestion>();
+  const take = async (matching: (parameters: Parameters) => string) => {
+    for (const { id, title } of await suggest(sql, query, found, matching)) {
+      found.set(id, { type: 'drive', label: title, value: id });
+    }
+    return found.size >= query.limit;
+  };
+  const enough = (await take(beginsWith(titleKey(query.text)))) || (await take(hasWords(exactTsqueryOf(words))));
+  if (!enough) {
+    const tolerant = await tsqueryOf(sql, query.text, true);
+    if (tolerant !== null && tolerant !== exactTsqueryOf(words)) await take(hasWords(tolerant));
+  }
+  return [...found.values()];
+}
+
+function beginsWith(key: string) {
+  return (parameters: Parameters) =>
+    `t.title_key >= ${parameters.add(key, 'text')} and t.title_key < ${parameters.add(key + LAST_CHARACTER, 'text')}`;
+}
+
+function hasWords(tsquery: string) {
+  return (parameters: Parameters) => `t.title_words @@ ${parameters.add(tsquery, 'tsquery')}`;
+}
+
+async function suggest(
+  sql: Sql,
+  { caller, include, limit }: AutocompleteQuery,
+  found: ReadonlyMap<string, unknown>,
+  matching: (parameters: Parameters) => string,
+): Promise<Row[]> {
+  const parameters = new Parameters();
+  const conditions = [matching(parameters), visible(caller, include, parameters)];
+  if (found.size > 0) conditions.push(`t.id <> all(${parameters.add([...found.keys()], 'text[]')})`);
+  const text = `select p.id, c.title from (select t.id, t.title_key from drive_text t where ${conditions.join(' and ')}
+    order by t.title_key, t.id limit ${parameters.add(limit - found.size, 'int')}) p join card c on c.id = p.id order by p.title_key, p.id`;
+  const { rows } = await sql.query<Row>({ text, values: parameters.values });
+  return rows;
+}
+
+/** Public drives, and of those named by the client the ones that are the caller's or shared with them. */
+function visible(caller: AutocompleteQuery['caller'], include: readonly string[], parameters: Parameters): string {
+  if (!caller || include.length === 0) return 't.is_public';
+  const user = parameters.add(caller.userId, 'text');
+  const shared = caller.accountType === 'free' ? 'false' : `d.shared_with @> array[${user}]`;
+  return `(t.is_public or t.id = any(${parameters.add(include, 'text[]')}) and exists (
+    select from drive d where d.id = t.id and (d.owner_id = ${user} or ${shared})))`;
+}

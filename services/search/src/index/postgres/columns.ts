@@ -1,0 +1,194 @@
+import { boundsOfPath } from '@switchback/geo/bounds';
+import { unwrapLongitudes, type LatLng } from '@switchback/geo/location';
+import { LINE_BANDS, type DriveDocument, type DriveValues } from '../../document.js';
+
+/** Points of a route in one row of `part`: few enough that a box narrows them down, many enough that rows are few. */
+const PART_POINTS = 64;
+
+export interface Column<Row> {
+  name: string;
+  /** As declared, with what constrains it. */
+  declared: string;
+  /** As the statement that inserts takes it, one array of these for each column. */
+  sent: 'text' | 'float8' | 'bool' | 'int8';
+  /** SQL over the value sent, where the column is of another type. */
+  stored?: (value: string) => string;
+  value: (row: Row) => unknown;
+}
+
+export interface Entry {
+  id: string;
+  document: DriveDocument;
+}
+
+interface Part {
+  id: string;
+  box: string;
+  path: string;
+}
+
+const ID = 'text collate "C" not null';
+
+function cast(type: string) {
+  return (value: string) => `${value}::${type}`;
+}
+
+function number(name: string, key: keyof DriveValues): Column<Entry> {
+  return { name, declared: 'float8', sent: 'float8', value: ({ document }) => document.values[key] };
+}
+
+/** What is filtered and sorted by: rows are kept narrow, since a wide box reads many. */
+export const DRIVE_COLUMNS: readonly Column<Entry>[] = [
+  { name: 'id', declared: `${ID} primary key`, sent: 'text', value: ({ id }) => id },
+  { name: 'is_public', declared: 'bool not null', sent: 'bool', value: ({ document }) => document.isPublic },
+  { name: 'owner_id', declared: 'text not null', sent: 'text', value: ({ document }) => document.ownerId },
+  textArray('shared_with', 'text[]', (document) => document.sharedWith),
+  {
+    name: 'box',
+    declared: 'box not null',
+    sent: 'text',
+    stored: cast('box'),
+    value: ({ document }) => boxOf(document.path),
+  },
+  {
+    name: 'start',
+    declared: 'point not null',
+    sent: 'text',
+    stored: cast('point'),
+    value: ({ document }) => pointText(document.path[0]!),
+  },
+  {
+    name: 'sphere',
+    declared: 'cube not null',
+    sent: 'text',
+    stored: cast('cube'),
+    value: ({ document }) => sphereText(document.start),
+  },
+  textArray('tags', 'text[]', (document) => document.tags),
+  textArray('country_ids', 'int[]', (document) => document.countryIds),
+  textArray('state_ids', 'int[]', (document) => document.stateIds),
+  number('distance', 'distance'),
+  number('duration', 'duration'),
+  number('star_rating', 'starRating'),
+  number('intensity_rating', 'intensityRating'),
+  number('road_quality_rating', 'roadQualityRating'),
+  number('traffic_rating', 'trafficRating'),
+  number('curviness', 'curviness'),
+  number('review_count', 'reviewCount'),
+  number('popularity', 'popularity'),
+  number('tag_count', 'tagCount'),
+  number('created_at_ms', 'createdAtMs'),
+  number('importance', 'importance'),
+];
+
+/** What a drive is found by when somebody types. */
+export const TEXT_COLUMNS: readonly Column<Entry>[] = [
+  { name: 'id', declared: `${ID} primary key`, sent: 'text', value: ({ id }) => id },
+  { name: 'is_public', declared: 'bool not null', sent: 'bool', value: ({ document }) => document.isPublic },
+  {
+    name: 'title_key',
+    declared: 'text collate "C" not null',
+    sent: 'text',
+    value: ({ document }) => document.titleKey,
+  },
+  wordArray('title_words', (document) => document.titleWords),
+  wordArray('words', (document) => document.words),
+];
+
+/** What is answered. */
+export const CARD_COLUMNS: readonly Column<Entry>[] = [
+  { name: 'id', declared: `${ID} primary key`, sent: 'text', value: ({ id }) => id },
+  { name: 'hash', declared: 'text collate "C" not null', sent: 'text', value: ({ document }) => document.hash },
+  { name: 'title', declared: 'text not null', sent: 'text', value: ({ document }) => document.title },
+  { name: 'summary', declared: 'text not null', sent: 'text', value: ({ document }) => document.summary },
+  ...LINE_BANDS.map((_, band): Column<Entry> => ({
+    name: `line_${band}`,
+    declared: 'text not null',
+    sent: 'text',
+    value: ({ document }) => document.lines[band],
+  })),
+];
+
+/** The full geometry in pieces, which decides at the border of a box. */
+export const PART_COLUMNS: readonly Column<Part>[] = [
+  { name: 'id', declared: ID, sent: 'text', value: ({ id }) => id },
+  { name: 'box', declared: 'box not null', sent: 'text', stored: cast('box'), value: ({ box }) => box },
+  { name: 'path', declared: 'path not null', sent: 'text', stored: cast('path'), value: ({ path }) => path },
+];
+
+/**
+ * The pieces of a route, neighbours sharing a point. Longitudes run on past ±180 where the route crosses the antimeridian;
+ * such a piece is there once more for each turn of the globe that it touches, so that a box within ±180 finds it.
+ */
+export function partsOf({ id, document: { path } }: Entry): Part[] {
+  const lngs = unwrapLongitudes(path);
+  const parts: Part[] = [];
+  for (let first = 0; first === 0 || first < path.length - 1; first += PART_POINTS - 1) {
+    const last = Math.min(path.length, first + PART_POINTS);
+    const xs = lngs.subarray(first, last);
+    const ys = path.slice(first, last).map(({ lat }) => lat);
+    const [west, east] = [Math.min(...xs), Math.max(...xs)];
+    for (let turn = Math.ceil((west - 180) / 360); turn <= Math.floor((east + 180) / 360); turn += 1) {
+      const shift = -360 * turn;
+      parts.push({
+        id,
+        box: boxText(west + shift, Math.min(...ys), east + shift, Math.max(...ys)),
+        path: `[${ys.map((y, index) => `(${xs[index]! + shift},${y})`).join(',')}]`,
+      });
+    }
+  }
+  return parts;
+}
+
+export function boxText(west: number, south: number, east: number, north: number): string {
+  return `(${east},${north}),(${west},${south})`;
+}
+
+/**
+ * A point of the unit sphere: the straight distance between two of them (the chord) grows with the great circle's, which
+ * lets an index hand out starts nearest first anywhere on the globe.
+ */
+export function sphereText({ lat, lng }: LatLng): string {
+  const radians = Math.PI / 180;
+  const ring = Math.cos(lat * radians);
+  return `(${ring * Math.cos(lng * radians)},${ring * Math.sin(lng * radians)},${Math.sin(lat * radians)})`;
+}
+
+/** A route that touches the antimeridian gets a box all the way round: its pieces decide. */
+function boxOf(path: readonly LatLng[]): string {
+  const { west, east, south, north } = boundsOfPath(path);
+  const touches = west > east || east === 180 || west === -180;
+  return touches ? boxText(-180, south, 180, north) : boxText(west, south, east, north);
+}
+
+function pointText({ lat, lng }: LatLng): string {
+  return `(${lng},${lat})`;
+}
+
+function textArray(
+  name: string,
+  type: string,
+  pick: (document: DriveDocument) => readonly (string | number)[],
+): Column<Entry> {
+  return {
+    name,
+    declared: `${type} not null`,
+    sent: 'text',
+    stored: cast(type),
+    value: ({ document }) => arrayText(pick(document)),
+  };
+}
+
+function wordArray(name: string, pick: (document: DriveDocument) => readonly string[]): Column<Entry> {
+  return {
+    name,
+    declared: 'tsvector not null',
+    sent: 'text',
+    stored: (value) => `array_to_tsvector(${value}::text[])`,
+    value: ({ document }) => arrayText(pick(document)),
+  };
+}
+
+function arrayText(items: readonly (string | number)[]): string {
+  return `{${items.map((item) => (typeof item === 'number' ? item : `"${item.replace(/["\\]/g, '\\$&')}"`)).join(',')}}`;
+}

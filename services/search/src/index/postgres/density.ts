@@ -1,0 +1,76 @@
+import { splitBounds } from '@switchback/geo/bounds';
+import type { Bounds } from '@switchback/geo/location';
+import type { Clock } from '@switchback/platform/clock';
+import type { Sql } from './sql.js';
+
+const CELL_DEGREES = 2;
+const REFRESH_MS = 60_000;
+/** Reading a drive by an order's index costs about as much as finding one by its box, hence the square root below. */
+const BATCH = 26;
+
+/**
+ * Roughly how many drives start where. The planner knows nothing of boxes; this tells a wide one from a narrow one. It only
+ * ever decides how a query runs, never what it answers, so it may be old.
+ */
+export class Density {
+  readonly #sql: Sql;
+  readonly #clock: Clock;
+  #cells = new Map<number, number>();
+  #total = 0;
+  #refreshedAtMs = -Infinity;
+  #refreshing: Promise<void> | undefined;
+
+  constructor(sql: Sql, clock: Clock) {
+    this.#sql = sql;
+    this.#clock = clock;
+  }
+
+  /**
+   * True when walking an order until enough drives lie in the box beats collecting all in the box and sorting them: with m
+   * of n drives in the box the walk reads about batch * n / m.
+   */
+  isWide(bounds: Bounds): boolean {
+    this.#refreshIfOld();
+    const inside = splitBounds(bounds).reduce((sum, box) => sum + this.#estimate(box), 0);
+    return inside > Math.sqrt(BATCH * this.#total) && inside > 4 * BATCH;
+  }
+
+  async refresh(): Promise<void> {
+    this.#refreshedAtMs = this.#clock.monotonicMs();
+    const { rows } = await this.#sql.query<{ x: number; y: number; n: number }>({
+      text: `select floor(start[0] / ${CELL_DEGREES})::int as x, floor(start[1] / ${CELL_DEGREES})::int as y, count(*)::int as n
+        from drive group by 1, 2`,
+    });
+    this.#cells = new Map(rows.map(({ x, y, n }) => [cellOf(x, y), n]));
+    this.#total = rows.reduce((sum, { n }) => sum + n, 0);
+  }
+
+  #refreshIfOld(): void {
+    if (this.#refreshing || this.#clock.monotonicMs() - this.#refreshedAtMs < REFRESH_MS) return;
+    this.#refreshing = this.refresh()
+      // An old picture does: the next query tries again a minute later.
+      .catch(() => undefined)
+      .finally(() => (this.#refreshing = undefined));
+  }
+
+  #estimate({ north, east, south, west }: Bounds): number {
+    let sum = 0;
+    for (let y = Math.floor(south / CELL_DEGREES); y * CELL_DEGREES <= north; y += 1) {
+      const height = overlap(y, south, north);
+      for (let x = Math.floor(west / CELL_DEGREES); x * CELL_DEGREES <= east; x += 1) {
+        sum += (this.#cells.get(cellOf(x, y)) ?? 0) * height * overlap(x, west, east);
+      }
+    }
+    return sum;
+  }
+}
+
+function cellOf(x: number, y: number): number {
+  return x * 1_000 + y;
+}
+
+/** Which part of a cell lies between two degrees: 0 to 1. */
+function overlap(cell: number, low: number, high: number): number {
+  const [first, last] = [cell * CELL_DEGREES, (cell + 1) * CELL_DEGREES];
+  return Math.max(0, Math.min(high, last) - Math.max(low, first)) / CELL_DEGREES;
+}

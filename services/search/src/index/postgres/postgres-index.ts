@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '@switchback/platform/clock';
+import type { Filters } from '@switchback/proto/search/v1/service';
+import type {
+  AutocompleteQuery,
+  DriveQuery,
+  IndexChange,
+  MapQuery,
+  SearchIndex,
+  SearchPage,
+  SearchQuery,
+} from '../search-index.js';
+import { autocomplete } from './autocomplete.js';
+import { type CellRow, clustersOf, clustersStatement } from './clusters.js';
+import { Density } from './density.js';
+import { type LineRow, linesOf, linesStatement } from './lines.js';
+import { clearStale, rebuild } from './rebuild.js';
+import { pageOf, type SearchRow, searchStatement } from './search.js';
+import type { Database, Statement } from './sql.js';
+import { tsqueryOf } from './text.js';
+import type { WhereOptions } from './where.js';
+import { writeChanges } from './write.js';
+
+/** Statements kept prepared on each connection; what comes after them is planned each time. */
+const PREPARED_MAX = 200;
+
+/** The index in PostgreSQL's own types: `box` and `path` for routes, `cube` for nearest, tsvector and trigrams for words. */
+export class PostgresIndex implements SearchIndex {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #density: Density;
+  readonly #prepared = new Map<string, string>();
+
+  private constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#density = new Density(database, clock);
+  }
+
+  /** Over a database whose migrations ran. */
+  static async open(database: Database, clock: Clock): Promise<PostgresIndex> {
+    const index = new PostgresIndex(database, clock);
+    await clearStale(database);
+    await index.#density.refresh();
+    return index;
+  }
+
+  async apply(changes: readonly IndexChange[]): Promise<void> {
+    if (changes.length === 0) return;
+    await this.#database.transaction(async (sql) => {
+      // Held to the end: a rebuild begins and swaps before or after this, not in between.
+      const { rows } = await sql.query<{ is_running: boolean }>({ text: 'select is_running from rebuild for share' });
+      await writeChanges(sql, '', changes);
+      if (rows[0]?.is_running) await writeChanges(sql, '_next', changes);
+    });
+  }
+
+  async search(query: SearchQuery): Promise<SearchPage> {
+    const statement = searchStatement(query, await this.#optionsFor(query));
+    const { rows } = await this.#database.query<SearchRow>(this.#prepare(statement, query.filters));
+    return pageOf(rows, query.includeCount);
+  }
+
+  async clusters(query: MapQuery) {
+    const statement = clustersStatement(query, await this.#optionsFor(query));
+    const { rows } = await this.#database.query<CellRow>(statement);
+    return { clusters: clustersOf(rows, query.limit), total: rows.reduce((sum, { count }) => sum + count, 0) };
+  }
+
+  async lines(query: MapQuery) {
+    const statement = linesStatement(query, await this.#optionsFor(query));
+    const { rows } = await this.#database.query<LineRow>(statement);
+    return linesOf(rows);
+  }
+
+  autocomplete(query: AutocompleteQuery) {
+    return autocomplete(this.#database, query);
+  }
+
+  async rebuild(states: AsyncIterable<readonly IndexChange[]>): Promise<number> {
+    const count = await rebuild(this.#database, this.#clock, states);
+    await this.#density.refresh();
+    return count;
+  }
+
+  async #optionsFor({ filters }: DriveQuery): Promise<WhereOptions> {
+    return {
+      words: await tsqueryOf(this.#database, filters.text),
+      wideBounds: filters.bounds !== undefined && this.#density.isWide(filters.bounds),
+    };
+  }
+
+  /** Where the plan does not depend on the values it is made once; a word or a tag may be rare or everywhere. */
+  #prepare(statement: Statement, filters: Filters): Statement {
+    if (
+      filters.text !== '' ||
+      filters.tags.length > 0 ||
+      filters.stateIds.length > 0 ||
+      filters.countryId !== undefined
+    )
+      return statement;
+    let name = this.#prepared.get(statement.text);
+    if (name === undefined) {
+      if (this.#prepared.size >= PREPARED_MAX) return statement;
+      name = createHash('sha256').update(statement.text).digest('base64url').slice(0, 32);
+      this.#prepared.set(statement.text, name);
+    }
+    return { ...statement, name };
+  }
+}

@@ -1,0 +1,45 @@
+import { centerOfBounds } from '@switchback/geo/bounds';
+import type { LatLng } from '@switchback/geo/location';
+import type { Filters } from '@switchback/proto/search/v1/service';
+import type { Hit, SearchPage, SearchQuery } from '../search-index.js';
+import { sphereText } from './columns.js';
+import { type PageRow, pageStatement } from './page.js';
+import { SORTS } from './sorts.js';
+import type { Parameters, Statement } from './sql.js';
+import type { WhereOptions } from './where.js';
+
+/** The middle of the continental United States, for who says nothing of where. */
+const DEFAULT_CENTER: LatLng = { lat: 39.83, lng: -98.58 };
+
+export type SearchRow = PageRow & Pick<Hit, 'hash' | 'summary'>;
+
+export function searchStatement(query: SearchQuery, options: WhereOptions): Statement {
+  return pageStatement(
+    {
+      ...query,
+      key: (parameters) => keyOf(query, parameters),
+      columns: (parameters) => `c.hash, ${summaryColumn(query.have, parameters)}`,
+    },
+    options,
+  );
+}
+
+export function pageOf(rows: readonly SearchRow[], includeCount: boolean): SearchPage {
+  const hits = rows.flatMap(({ id, key, hash, summary }) => (id === null ? [] : [{ id, key, hash, summary }]));
+  return { hits, count: includeCount ? Number(rows[0]?.count ?? 0) : undefined };
+}
+
+function summaryColumn(have: readonly string[], parameters: Parameters): string {
+  if (have.length === 0) return 'c.summary';
+  return `case when c.hash = any(${parameters.add(have, 'text[]')}) then null else c.summary end as summary`;
+}
+
+function keyOf({ sort, filters }: SearchQuery, parameters: Parameters): string {
+  if (sort !== 'location') return SORTS[sort]('d.');
+  return `(d.sphere <-> ${parameters.add(sphereText(centerOf(filters)), 'cube')})`;
+}
+
+/** Where "nearest" is measured from. */
+function centerOf({ geocode, bounds }: Filters): LatLng {
+  return geocode ?? (bounds ? centerOfBounds(bounds) : DEFAULT_CENTER);
+}

@@ -1,0 +1,82 @@
+import type { Caller } from '@switchback/platform/rpc/call';
+import type { Cluster, Filters, Line, Suggestion } from '@switchback/proto/search/v1/service';
+import type { SortKey } from '@switchback/contracts/rules/drives';
+import type { DriveDocument } from '../document.js';
+
+/** A drive as of a version: its document, or null when it was deleted. */
+export interface IndexChange {
+  id: string;
+  version: number;
+  document: DriveDocument | null;
+}
+
+/** Which drives. Nobody finds one that `caller` may not see now, whatever the filters say; null is a visitor. */
+export interface DriveQuery {
+  filters: Filters;
+  caller: Caller | null;
+}
+
+/** Where in an order a batch ends. */
+export interface Position {
+  /** What the order sorts by, ascending; Infinity for a drive that has no such value. */
+  key: number;
+  id: string;
+}
+
+export interface SearchQuery extends DriveQuery {
+  sort: SortKey;
+  /** Starts behind this drive. */
+  after: Position | null;
+  limit: number;
+  includeCount: boolean;
+  /** Hashes the client holds: the text of those drives is not fetched. */
+  have: readonly string[];
+}
+
+export interface Hit extends Position {
+  hash: string;
+  /** The encoded summary; null where the hash was among `have`. */
+  summary: string | null;
+}
+
+export interface SearchPage {
+  hits: Hit[];
+  /** Of the whole result, exact; undefined unless asked for. */
+  count: number | undefined;
+}
+
+export interface MapQuery extends DriveQuery {
+  zoom: number;
+  limit: number;
+}
+
+export interface AutocompleteQuery {
+  text: string;
+  caller: Caller | null;
+  /** Drives that are not public but count where the caller may see them. */
+  include: readonly string[];
+  limit: number;
+}
+
+/**
+ * What the search keeps of the drives: a cache that can be built anew at any time. Every adapter passes
+ * `search-index.conformance.ts`.
+ */
+export interface SearchIndex {
+  /** Takes changes in any order, any number of times: an older version never overwrites a newer one, nor a deletion. */
+  apply(changes: readonly IndexChange[]): Promise<void>;
+  /** A batch of the order; ties by id, drives without the value last. */
+  search(query: SearchQuery): Promise<SearchPage>;
+  /** Every drive of the query in exactly one cluster; at most `limit` clusters, as fine as the zoom deserves. */
+  clusters(query: MapQuery): Promise<{ clusters: Cluster[]; total: number }>;
+  /** The most important drives of the query with lines simplified for the zoom, and how many there are in all. */
+  lines(query: MapQuery): Promise<{ lines: Line[]; total: number }>;
+  /** Titles that begin so, then those with words that begin so, then those one typo away. */
+  autocomplete(query: AutocompleteQuery): Promise<Suggestion[]>;
+  /**
+   * Builds the index anew beside the present one from every drive there is, and swaps it in. Searches go on meanwhile,
+   * and changes applied meanwhile are in both. Returns how many drives the new index has.
+   * @throws Error when another rebuild is running.
+   */
+  rebuild(states: AsyncIterable<readonly IndexChange[]>): Promise<number>;
+}

@@ -1,0 +1,91 @@
+import { SORT_KEYS, type SortKey } from '@switchback/contracts/rules/drives';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { ProductError } from '@switchback/platform/errors';
+import type { PlaceKind, Places } from '@switchback/platform/places/places';
+import type { Call, Rpc } from '@switchback/platform/rpc/call';
+import {
+  type AutocompletePlacesRequest,
+  type AutocompleteRequest,
+  Filters,
+  type GetCitiesRequest,
+  type GetClustersRequest,
+  type GetCountriesRequest,
+  type GetLinesRequest,
+  type GetPlaceRequest,
+  type GetStatesRequest,
+  type SearchRequest,
+  type SearchService as SearchServiceContract,
+} from '@switchback/proto/search/v1/service';
+import type { SearchIndex } from './index/search-index.js';
+import { searchDrives } from './search.js';
+
+/** The search service as other processes call it. */
+export class SearchRpc implements Rpc<SearchServiceContract> {
+  constructor(
+    private readonly index: SearchIndex,
+    private readonly places: Places,
+  ) {}
+
+  async search(request: SearchRequest, { caller }: Call) {
+    return searchDrives(this.index, { ...request, filters: filtersOf(request), sort: sortOf(request.sort) }, caller);
+  }
+
+  async autocomplete({ text, include, limit }: AutocompleteRequest, { caller }: Call) {
+    const results = await this.index.autocomplete({
+      text,
+      include,
+      caller,
+      limit: Math.min(limit, LIMITS.autocompleteMax),
+    });
+    return { results };
+  }
+
+  async getClusters(request: GetClustersRequest, { caller }: Call) {
+    return this.index.clusters({ filters: filtersOf(request), caller, zoom: request.zoom, limit: LIMITS.clustersMax });
+  }
+
+  async getLines(request: GetLinesRequest, { caller }: Call) {
+    return this.index.lines({ filters: filtersOf(request), caller, zoom: request.zoom, limit: LIMITS.linesMax });
+  }
+
+  async autocompletePlaces({ text, kind, limit }: AutocompletePlacesRequest, _call: Call) {
+    return { results: await this.places.autocomplete(text, kindOf(kind), Math.min(limit, LIMITS.autocompleteMax)) };
+  }
+
+  async getPlace({ value }: GetPlaceRequest, _call: Call) {
+    const place = await this.places.place(value);
+    if (!place) throw new ProductError('placeNotFound');
+    const { country, state, city, ...rest } = place;
+    return { ...rest, country: country ?? undefined, state: state ?? undefined, city: city ?? undefined };
+  }
+
+  async getCountries(_request: GetCountriesRequest, _call: Call) {
+    return { items: await this.places.countries() };
+  }
+
+  async getStates({ countryId }: GetStatesRequest, _call: Call) {
+    return { items: await this.places.states(countryId) };
+  }
+
+  async getCities({ countryId, stateId }: GetCitiesRequest, _call: Call) {
+    return { items: await this.places.cities(countryId, stateId) };
+  }
+}
+
+/** On the wire a message may be missing; that is one without any filter, and without a kind: nothing. */
+function filtersOf({ filters }: { filters?: Filters | undefined }): Filters {
+  return filters ?? Filters.decode(new Uint8Array());
+}
+
+/** @throws ProductError `invalidInput`: on the wire a sort is any text. */
+function sortOf(sort: string): SortKey {
+  const known = SORT_KEYS.find((key) => key === sort);
+  if (!known) throw new ProductError('invalidInput', { message: 'There is no such order.' });
+  return known;
+}
+
+function kindOf(kind: string): PlaceKind {
+  if (kind !== 'place' && kind !== 'geoname')
+    throw new ProductError('invalidInput', { message: 'There is no such kind of place.' });
+  return kind;
+}

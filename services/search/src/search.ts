@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { SortKey } from '@switchback/contracts/rules/drives';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import type { Caller } from '@switchback/platform/rpc/call';
+import { Filters, type SearchRequest, type SearchResponse } from '@switchback/proto/search/v1/service';
+import { decodeBookmark, encodeBookmark } from './bookmark.js';
+import type { Hit, SearchIndex } from './index/search-index.js';
+import { hashOf, pickFields } from './summary.js';
+
+interface Request extends SearchRequest {
+  filters: Filters;
+  sort: SortKey;
+}
+
+/**
+ * A batch of the drives found. Texts go from the index to the client as they were encoded; only when some fields were asked
+ * for are they read.
+ * @throws ProductError `invalidBookmark` for one that is damaged or of another query.
+ */
+export async function searchDrives(
+  index: SearchIndex,
+  request: Request,
+  caller: Caller | null,
+): Promise<SearchResponse> {
+  const query = fingerprint(request);
+  const picks = request.fields.length > 0;
+  const { hits, count } = await index.search({
+    filters: request.filters,
+    caller,
+    sort: request.sort,
+    after: request.bookmark === undefined ? null : decodeBookmark(request.bookmark, query),
+    // One more than is shown tells whether anything follows.
+    limit: LIMITS.searchBatch + 1,
+    includeCount: request.includeCount,
+    have: picks ? [] : request.have,
+  });
+  const batch = hits.slice(0, LIMITS.searchBatch);
+  const answers = picks
+    ? batch.map((hit) => pick(hit, request))
+    : batch.map(({ id, hash, summary }) => ({ hash, text: summary ?? idAlone(id) }));
+  const last = hits.length > batch.length ? batch.at(-1) : undefined;
+  return {
+    drivesJson: `[${answers.map(({ text }) => text).join(',')}]`,
+    hashes: answers.map(({ hash }) => hash),
+    bookmark: last && encodeBookmark(last, query),
+    resultsCount: count,
+  };
+}
+
+function pick({ id, summary }: Hit, { fields, have }: Request): { hash: string; text: string } {
+  const text = pickFields(summary ?? idAlone(id), fields);
+  const hash = hashOf(text);
+  return { hash, text: have.includes(hash) ? idAlone(id) : text };
+}
+
+function idAlone(id: string): string {
+  return JSON.stringify({ id });
+}
+
+/** What a bookmark belongs to: the order and everything that filters. */
+function fingerprint({ filters, sort }: Request): string {
+  return createHash('sha256').update(sort).update(Filters.encode(filters).finish()).digest('base64url');
+}

@@ -1,0 +1,84 @@
+/** Longer words are cut here, in what is indexed and in what is asked for alike. */
+const WORD_MAX = 48;
+/** Of one drive; a description has its own limit, this one is for the index. */
+const WORDS_MAX = 2_000;
+/** Of one question; the rest of a long text narrows nothing any more. */
+const QUERY_WORDS_MAX = 24;
+/** In shorter words one typo makes another word. */
+export const TYPO_LETTERS_MIN = 6;
+
+const LETTERS_WITHOUT_ACCENT: Record<string, string> = {
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  ß: 'ss',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  ħ: 'h',
+};
+const WORD = /[\p{L}\p{N}]+/gu;
+const NUMERIC = /\p{N}/u;
+const APOSTROPHE = /(?<=\p{L})['’ʼ](?=\p{L})/gu;
+
+/** A text as it is compared: lower case, without accents, in any script. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[øæœßłđðþıħ]/g, (letter) => LETTERS_WITHOUT_ACCENT[letter]!);
+}
+
+/** The words somebody asks for, in order; none for a text of blanks and punctuation. "America's" is one word. */
+export function queryWords(text: string): string[] {
+  return cut(fold(text).replace(APOSTROPHE, ''), QUERY_WORDS_MAX);
+}
+
+/** The different words of texts, for the index: of "America's" both "america" and "americas" will find it. */
+export function indexWords(texts: readonly string[]): string[] {
+  const folded = fold(texts.join(' '));
+  const words = cut(folded, Infinity);
+  if (folded.search(APOSTROPHE) >= 0) words.push(...cut(folded.replace(APOSTROPHE, ''), Infinity));
+  return [...new Set(words)].slice(0, WORDS_MAX);
+}
+
+function cut(folded: string, max: number): string[] {
+  return (folded.match(WORD) ?? []).slice(0, max).map((word) => word.slice(0, WORD_MAX));
+}
+
+/** A title as suggestions compare it: its words, parted by one blank. */
+export function titleKey(title: string): string {
+  return queryWords(title).join(' ');
+}
+
+/** Those a typo may turn into a word that forgives one. */
+export function dictionaryWords(words: readonly string[]): string[] {
+  return words.filter((word) => word.length >= TYPO_LETTERS_MIN - 1 && !NUMERIC.test(word));
+}
+
+/** Whether a typo is forgiven in this word: long, and no number. */
+export function forgivesTypo(word: string): boolean {
+  return word.length >= TYPO_LETTERS_MIN && !NUMERIC.test(word);
+}
+
+/**
+ * True when one letter added, left out, replaced or swapped with its neighbor turns `typed` into `word`, or, with
+ * `prefix`, into its beginning. Equal words count as well.
+ */
+export function withinOneTypo(typed: string, word: string, prefix = false): boolean {
+  let at = 0;
+  while (at < typed.length && typed[at] === word[at]) at += 1;
+  const agrees = (restTyped: string, restWord: string) =>
+    prefix ? restWord.startsWith(restTyped) : restWord === restTyped;
+  const swapped = typed[at] === word[at + 1] && typed[at + 1] === word[at] && at + 1 < typed.length;
+  return (
+    agrees(typed.slice(at), word.slice(at)) ||
+    agrees(typed.slice(at + 1), word.slice(at + 1)) ||
+    agrees(typed.slice(at + 1), word.slice(at)) ||
+    agrees(typed.slice(at), word.slice(at + 1)) ||
+    (swapped && agrees(typed.slice(at + 2), word.slice(at + 2)))
+  );
+}
