@@ -1,4 +1,24 @@
 /** Words on the map, its controls and its hover card. */
 export const map = {
+  label: 'Map of drives. Arrow keys move it, plus and minus zoom.',
+  routeLabel: 'Map of this drive. Arrow keys move it, plus and minus zoom.',
+  typePicker: 'Map type',
   types: { roadmap: 'Roadmap', terrain: 'Terrain', satellite: 'Satellite' },
+  failed: 'The map cannot be shown in this browser right now. The list of drives still works.',
+  contentFailed: 'The drives of this area could not be loaded.',
+  retry: 'Try again',
+  twin: {
+    title: 'On this map',
+    cluster: (count: number, text: string) => (count === 1 ? '1 drive here: show it' : `${text} drives here: zoom in`),
+    drive: (title: string) => `Choose ${title}`,
+    more: (text: string) => `${text} more are in the list beside the map.`,
+    announce: (count: number, text: string) => (count === 1 ? '1 drive on this map' : `${text} drives on this map`),
+  },
+  hover: {
+    more: (count: number) => (count === 1 ? 'and 1 more here' : `and ${count} more here`),
+  },
+  chooser: {
+    title: (count: number) => `${count} drives here`,
+    more: (text: string) => `${text} more: zoom in to tell them apart`,
+  },
 };

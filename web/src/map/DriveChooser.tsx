@@ -1,0 +1,58 @@
+import { CloseButton } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useUnits } from '../lib/store.js';
+import { distanceText, numberText } from '../lib/units.js';
+import { texts } from '../texts/en.js';
+import styles from './DriveChooser.module.css';
+import { useSummariesQuery } from './map-endpoints.js';
+import type { MapPoint } from './map-port.js';
+
+const SHOWN_MAX = 8;
+
+interface Props {
+  ids: readonly string[];
+  at: MapPoint;
+  onChoose: (id: string) => void;
+  onClose: () => void;
+}
+
+/** Where several drives run on the same road or start at the same place: by name, which one is meant. */
+export function DriveChooser({ ids, at, onChoose, onClose }: Props) {
+  const shown = ids.slice(0, SHOWN_MAX);
+  const units = useUnits();
+  const { data: drives = [] } = useSummariesQuery(shown);
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus(), [drives.length]);
+  return (
+    <div
+      className={styles.chooser}
+      style={{ left: at.x, top: at.y }}
+      role="dialog"
+      aria-label={texts.map.chooser.title(ids.length)}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+    >
+      <div className={styles.head}>
+        <p>{texts.map.chooser.title(ids.length)}</p>
+        <CloseButton aria-label={texts.close} onClick={onClose} />
+      </div>
+      <ul className={styles.list}>
+        {drives.map((drive, index) => (
+          <li key={drive.id}>
+            <button
+              ref={index === 0 ? first : undefined}
+              type="button"
+              className={styles.option}
+              onClick={() => onChoose(drive.id)}
+            >
+              <span>{drive.title}</span>
+              <span className={styles.distance}>{distanceText(drive.distance, units)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {ids.length > SHOWN_MAX && (
+        <p className={styles.rest}>{texts.map.chooser.more(numberText(ids.length - SHOWN_MAX))}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useSettingsQuery } from '../api/api.js';
+import { texts } from '../texts/en.js';
+import { loadEngine } from './load-engine.js';
+import styles from './MapCanvas.module.css';
+import type { MapEvents, MapPort, MapSources, MapStart, MapType } from './map-port.js';
+
+interface Props extends Partial<MapEvents> {
+  label: string;
+  type: MapType;
+  /** Where to start; later changes are not followed. */
+  start: Pick<MapStart, 'bounds' | 'location' | 'zoom'>;
+  cooperative?: boolean;
+  /** Told when the map can be drawn on, and with null when it is gone. */
+  onPort: (port: MapPort | null) => void;
+}
+
+const SHIPPED: MapSources = { googleMapsApiKey: null, styles: { roadmap: null, terrain: null, satellite: null } };
+
+/** What this installation draws maps with; undefined until the server has told, the shipped map when it cannot. */
+export function useMapSources(): MapSources | undefined {
+  const { data, isError } = useSettingsQuery();
+  return data?.map ?? (isError ? SHIPPED : undefined);
+}
+
+/** A map that fills its parent, of whichever engine the installation has. What is drawn on it goes through the port. */
+export function MapCanvas(props: Props) {
+  const element = useRef<HTMLDivElement>(null);
+  const sources = useMapSources();
+  const dark = useComputedColorScheme('light') === 'dark';
+  const [failed, setFailed] = useState(false);
+  const [port, setPort] = useState<MapPort | null>(null);
+  const optionsNow = useEffectEvent(() => ({
+    ...props.start,
+    look: { type: props.type, dark },
+    label: props.label,
+    cooperative: props.cooperative ?? false,
+  }));
+  const tell = useEffectEvent(<Name extends keyof MapEvents>(name: Name, ...args: Parameters<MapEvents[Name]>) => {
+    (props[name] as ((...told: typeof args) => void) | undefined)?.(...args);
+  });
+  const tellPort = useEffectEvent(props.onPort);
+
+  useEffect(() => {
+    const container = element.current;
+    if (container === null || sources === undefined) return;
+    let live = true;
+    let made: MapPort | undefined;
+    const events: MapEvents = {
+      onMoveEnd: (...args) => tell('onMoveEnd', ...args),
+      onHover: (...args) => tell('onHover', ...args),
+      onPick: (...args) => tell('onPick', ...args),
+      onPickCluster: (...args) => tell('onPickCluster', ...args),
+      onPickNothing: () => tell('onPickNothing'),
+    };
+    const begin = async () => {
+      const create = await loadEngine(sources);
+      if (!live) return;
+      made = await create(container, { ...optionsNow(), events }, sources);
+      if (!live) return made.destroy();
+      setPort(made);
+      tellPort(made);
+    };
+    begin().catch(() => live && setFailed(true));
+    return () => {
+      live = false;
+      if (made === undefined) return;
+      made.destroy();
+      setPort(null);
+      tellPort(null);
+    };
+  }, [sources]);
+
+  useEffect(() => port?.setLook({ type: props.type, dark }), [port, props.type, dark]);
+
+  return (
+    <div className={styles.frame}>
+      <div ref={element} className={styles.canvas} />
+      {failed && (
+        <p className={styles.failed} role="alert">
+          {texts.map.failed}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useMemo } from 'react';
+import type { DriveCardData } from '../api/types.js';
+import { numberText } from '../lib/units.js';
+import { texts } from '../texts/en.js';
+import type { MapCluster } from './map-port.js';
+import styles from './MapView.module.css';
+import type { MapContent } from './use-map-content.js';
+
+const SHOWN_MAX = 20;
+
+interface Props {
+  content: MapContent | null;
+  drives: readonly DriveCardData[];
+  activeId: string | null;
+  onCluster: (cluster: MapCluster) => void;
+  onDrive: (id: string) => void;
+}
+
+/**
+ * What the map shows, as a list: for those who read the page with their ears or steer it by keyboard. Seen only while
+ * the focus is in it.
+ */
+export function MapTwin({ content, drives, activeId, onCluster, onDrive }: Props) {
+  const clusters = useMemo(
+    () => [...(content?.clusters ?? [])].sort((a, b) => b.count - a.count).slice(0, SHOWN_MAX),
+    [content],
+  );
+  const drawn = useMemo(() => {
+    const ids = new Set(content?.lines.map(({ id }) => id));
+    return drives.filter(({ id }) => ids.has(id)).slice(0, SHOWN_MAX);
+  }, [content, drives]);
+  if (content === null) return null;
+  const rest = content.total - clusters.reduce((sum, { count }) => sum + count, 0) - drawn.length;
+  return (
+    <section className={styles.twin} aria-label={texts.map.twin.title}>
+      <p role="status">{texts.map.twin.announce(content.total, numberText(content.total))}</p>
+      <ul>
+        {clusters.map((cluster) => (
+          <li key={`${cluster.location.lat},${cluster.location.lng}`}>
+            <button type="button" onClick={() => onCluster(cluster)}>
+              {texts.map.twin.cluster(cluster.count, numberText(cluster.count))}
+            </button>
+          </li>
+        ))}
+        {drawn.map(({ id, title }) => (
+          <li key={id}>
+            <button type="button" aria-pressed={id === activeId} onClick={() => onDrive(id)}>
+              {texts.map.twin.drive(title)}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && <p>{texts.map.twin.more(numberText(rest))}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { SegmentedControl } from '@mantine/core';
+import { texts } from '../texts/en.js';
+import { MAP_TYPES, type MapType } from './map-port.js';
+import styles from './MapView.module.css';
+
+interface Props {
+  types: readonly MapType[];
+  value: MapType;
+  onChange: (type: MapType) => void;
+}
+
+/** Roadmap, terrain, satellite: those this installation has. */
+export function MapTypePicker({ types, value, onChange }: Props) {
+  return (
+    <div className={styles.types}>
+      <SegmentedControl
+        aria-label={texts.map.typePicker}
+        value={value}
+        onChange={(chosen) => {
+          const type = MAP_TYPES.find((known) => known === chosen);
+          if (type !== undefined) onChange(type);
+        }}
+        data={types.map((type) => ({ value: type, label: texts.map.types[type] }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import { decodePolyline } from '@switchback/geo/polyline';
+import { boundsOfPath } from '@switchback/geo/bounds';
+import type { Bounds } from '@switchback/geo/location';
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useSummaryQuery } from '../api/api.js';
+import type { MapViewProps } from '../features/explore/map-view-props.js';
+import { texts } from '../texts/en.js';
+import { DriveChooser } from './DriveChooser.js';
+import { HoverCard } from './HoverCard.js';
+import { MapCanvas, useMapSources } from './MapCanvas.js';
+import { MapNotice } from './MapNotice.js';
+import {
+  availableTypes,
+  FIT_PADDING_PIXELS,
+  type MapCluster,
+  type MapLine,
+  type MapPoint,
+  type MapPort,
+} from './map-port.js';
+import { MapTwin } from './MapTwin.js';
+import { MapTypePicker } from './MapTypePicker.js';
+import styles from './MapView.module.css';
+import { type MapContent, useMapContent } from './use-map-content.js';
+import { useLater, useMoves } from './use-moves.js';
+import { fittingZoom, ZOOM } from './zoom.js';
+
+/** From the spec: a chosen drive is fitted once the panel beside the map has had time to open. */
+const FIT_DELAY_MS = 500;
+/** A cluster of drives that start at one point still opens by a good step. */
+const CLUSTER_STEP = 2;
+
+interface Pointed {
+  ids: readonly string[];
+  at: MapPoint;
+}
+
+const NOWHERE: Pointed = { ids: [], at: { x: 0, y: 0 } };
+
+/** The explore page's map: clusters or lines of what the filters allow, and what is known of the drive pointed at. */
+export default function MapView(props: MapViewProps) {
+  const { activeId, hoveredId, drives } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const [port, setPort] = useState<MapPort | null>(null);
+  const [pointed, setPointed] = useState(NOWHERE);
+  const [choices, setChoices] = useState<Pointed | null>(null);
+  const sources = useMapSources();
+  const types = sources === undefined ? [] : availableTypes(sources);
+  const { position, moved } = useMoves((at, byUser) => props.onMove(at, byUser));
+  const { content, loading, failed } = useMapContent(props.filters, position);
+  const lines = useDrawnLines(content, activeId, drives);
+  const { choose, open, leave, takeAsked } = useMapActions(props, { port, frame, lines });
+  useDrawing(port, { content, lines, activeId, hoveredId: pointed.ids[0] ?? hoveredId });
+
+  const pick = (id: string) => {
+    setChoices(null);
+    choose(id);
+  };
+  return (
+    <div ref={frame} className={styles.view}>
+      <MapCanvas
+        label={texts.map.label}
+        type={types.includes(props.mapType) ? props.mapType : 'roadmap'}
+        start={{ bounds: props.bounds, location: props.location, zoom: props.zoom }}
+        onPort={setPort}
+        onMoveEnd={(at, byHand) => moved(at, takeAsked() || byHand)}
+        onHover={(ids, at) => {
+          setPointed({ ids, at });
+          props.onHover(ids[0] ?? null);
+        }}
+        onPick={(ids, at) => (ids.length > 1 ? setChoices({ ids, at }) : pick(ids[0] ?? ''))}
+        onPickCluster={open}
+        onPickNothing={() => {
+          setChoices(null);
+          leave();
+        }}
+      />
+      {types.length > 1 && (
+        <MapTypePicker types={types} value={props.mapType} onChange={(type) => props.onMapType(type)} />
+      )}
+      <MapNotice failed={failed} empty={!loading && !failed && content?.total === 0} />
+      {choices === null ? (
+        <HoverCard ids={pointed.ids} at={pointed.at} drives={drives} />
+      ) : (
+        <DriveChooser {...choices} onChoose={pick} onClose={() => setChoices(null)} />
+      )}
+      <MapTwin content={content} drives={drives} activeId={activeId} onCluster={open} onDrive={pick} />
+    </div>
+  );
+}
+
+interface Stage {
+  port: MapPort | null;
+  frame: RefObject<HTMLDivElement | null>;
+  lines: readonly MapLine[];
+}
+
+/** What a person's choices on the map do. `takeAsked` tells once whether the move that just ended came of one. */
+function useMapActions(props: MapViewProps, { port, frame, lines }: Stage) {
+  const asked = useRef(false);
+  const fit = (bounds: Bounds, maxZoom?: number) =>
+    port?.fit(bounds, {
+      padding: { bottom: props.bottomInset + FIT_PADDING_PIXELS },
+      ...(maxZoom === undefined ? {} : { maxZoom }),
+    });
+  const fitLater = useLater((bounds: Bounds) => {
+    asked.current = true;
+    fit(bounds);
+  }, FIT_DELAY_MS);
+  useFitRequests(port, props.fit, fit);
+
+  const choose = (id: string) => {
+    props.onSelect(id);
+    const line = lines.find((drawn) => drawn.id === id);
+    const known = props.drives.find((drive) => drive.id === id);
+    fitLater(line === undefined ? (known?.bounds ?? null) : boundsOfPath(line.path));
+  };
+  const open = ({ bounds, location, id }: MapCluster) => {
+    if (port === null) return;
+    asked.current = true;
+    const size = { width: frame.current?.clientWidth ?? 1, height: frame.current?.clientHeight ?? 1 };
+    const least = port.position().zoom + CLUSTER_STEP;
+    if (id !== undefined) choose(id);
+    else if (fittingZoom(bounds, size) < least) port.moveTo(location, Math.min(least, ZOOM.streets));
+    else fit(bounds, ZOOM.city + 2);
+  };
+  const leave = () => {
+    fitLater(null);
+    props.onSelect(null);
+  };
+  const takeAsked = () => {
+    const was = asked.current;
+    asked.current = false;
+    return was;
+  };
+  return { choose, open, leave, takeAsked };
+}
+
+/** The lines of the area and, whatever the zoom, that of the active drive, which lies on top. */
+function useDrawnLines(
+  content: MapContent | null,
+  activeId: string | null,
+  drives: MapViewProps['drives'],
+): readonly MapLine[] {
+  const drawn = content?.lines.find(({ id }) => id === activeId);
+  const known = drives.find(({ id }) => id === activeId)?.overviewPath;
+  const missing = activeId !== null && drawn === undefined && known === undefined;
+  const { data: fetched } = useSummaryQuery(activeId ?? '', { skip: !missing });
+  const path = known ?? (fetched?.id === activeId ? fetched?.overviewPath : undefined);
+  return useMemo(() => {
+    const lines = content?.lines ?? [];
+    if (activeId === null || drawn !== undefined || path === undefined || path === '') return lines;
+    return [{ id: activeId, path: decodePolyline(path) }, ...lines];
+  }, [content, activeId, drawn, path]);
+}
+
+interface Drawing {
+  content: MapContent | null;
+  lines: readonly MapLine[];
+  activeId: string | null;
+  hoveredId: string | null;
+}
+
+function useDrawing(port: MapPort | null, { content, lines, activeId, hoveredId }: Drawing): void {
+  useEffect(() => port?.setClusters(content?.clusters ?? []), [port, content]);
+  useEffect(() => port?.setLines(lines), [port, lines]);
+  useEffect(() => port?.mark({ activeId, hoveredId }), [port, activeId, hoveredId]);
+}
+
+/** Carries out each request of the page once. */
+function useFitRequests(port: MapPort | null, request: MapViewProps['fit'], fit: (bounds: Bounds) => void): void {
+  const fitNow = useEffectEvent(fit);
+  useEffect(() => {
+    if (port !== null && request !== null) fitNow(request.bounds);
+  }, [port, request]);
+}

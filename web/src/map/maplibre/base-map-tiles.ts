@@ -1,0 +1,101 @@
+import { addProtocol } from 'maplibre-gl';
+
+/** `index.json` beside the bundles, as `web/basemap/build.mjs` writes it. */
+interface BaseMapIndex {
+  version: string;
+  maxZoom: number;
+  worldZoom: number;
+  bundleZoom: number;
+  bundles: string[];
+}
+
+interface Bundle {
+  bytes: ArrayBuffer;
+  /** Offset and length of each tile by `z/x/y`. */
+  table: Record<string, readonly [number, number]>;
+  /** Where offsets count from. */
+  start: number;
+}
+
+export const BASE_MAP_PROTOCOL = 'basemap';
+export const BASE_MAP_MAX_ZOOM = 7;
+const FETCH_TIMEOUT_MS = 20_000;
+/** The widest view needs a dozen; the rest is kept for going back. */
+const BUNDLES_HELD_MAX = 48;
+
+/** Reads the tiles of the base map that ships with the product: a bundle of neighbors at a time, each once. */
+export class BaseMapTiles {
+  private readonly folder: URL;
+  private index: Promise<BaseMapIndex> | undefined;
+  private readonly bundles = new Map<string, Promise<Bundle>>();
+
+  constructor(folder: URL) {
+    this.folder = folder;
+  }
+
+  /** A vector tile; empty where nothing is drawn, and where the map was not cut. */
+  async tile(z: number, x: number, y: number): Promise<ArrayBuffer> {
+    this.index ??= this.readIndex();
+    const index = await this.index;
+    const name = bundleOf(index, z, x, y);
+    if (!index.bundles.includes(name)) return new ArrayBuffer(0);
+    const { bytes, table, start } = await this.bundle(name, index.version);
+    const entry = table[`${z}/${x}/${y}`];
+    if (entry === undefined) return new ArrayBuffer(0);
+    return bytes.slice(start + entry[0], start + entry[0] + entry[1]);
+  }
+
+  /** A failed read is forgotten, so that the next tile tries again. */
+  private readIndex(): Promise<BaseMapIndex> {
+    const index = get(new URL('index.json', this.folder)).then((response) => response.json() as Promise<BaseMapIndex>);
+    index.catch(() => (this.index = undefined));
+    return index;
+  }
+
+  private bundle(name: string, version: string): Promise<Bundle> {
+    const held = this.bundles.get(name);
+    if (held !== undefined) return held;
+    const bundle = readBundle(new URL(`${name}.tiles?v=${version}`, this.folder));
+    this.bundles.set(name, bundle);
+    bundle.catch(() => this.bundles.delete(name));
+    for (const oldest of this.bundles.keys()) {
+      if (this.bundles.size <= BUNDLES_HELD_MAX) break;
+      this.bundles.delete(oldest);
+    }
+    return bundle;
+  }
+}
+
+function bundleOf({ worldZoom, bundleZoom }: BaseMapIndex, z: number, x: number, y: number): string {
+  if (z <= worldZoom) return 'world';
+  const shift = z - bundleZoom;
+  return `${bundleZoom}-${x >> shift}-${y >> shift}`;
+}
+
+async function get(address: URL): Promise<Response> {
+  const response = await fetch(address, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
+  if (!response.ok) throw new Error(`The base map answered ${response.status}.`);
+  return response;
+}
+
+async function readBundle(address: URL): Promise<Bundle> {
+  const response = await get(address);
+  if (response.body === null) throw new Error('The base map answered nothing.');
+  const bytes = await new Response(response.body.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
+  const head = new DataView(bytes).getUint32(0, true);
+  const table = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, 4, head))) as Bundle['table'];
+  return { bytes, table, start: 4 + head };
+}
+
+let registered = false;
+
+/** Makes `basemap://{z}/{x}/{y}` readable to every map of the page. */
+export function registerBaseMap(): void {
+  if (registered) return;
+  registered = true;
+  const tiles = new BaseMapTiles(new URL(`${import.meta.env.BASE_URL}basemap/`, globalThis.location.origin));
+  addProtocol(BASE_MAP_PROTOCOL, async ({ url }) => {
+    const [z, x, y] = url.slice(`${BASE_MAP_PROTOCOL}://`.length).split('/').map(Number);
+    return { data: await tiles.tile(z ?? 0, x ?? 0, y ?? 0) };
+  });
+}

@@ -1,0 +1,44 @@
+import { unwrapLongitudes, type LatLng } from '@switchback/geo/location';
+import type { Feature, FeatureCollection, LineString, Point } from 'geojson';
+import type { MapCluster, MapLine, MapMarker, MapMarks } from '../map-port.js';
+import { clusterIcon, markerIcon } from './icons.js';
+
+/** Lines with `order`, the highest for the first of the list. */
+export function lineFeatures(lines: readonly MapLine[]): FeatureCollection<LineString> {
+  return collection(lines.map((line, index) => lineFeature(line, { order: -index })));
+}
+
+/** The marked ones among the lines; a drive that is both active and hovered counts as active. */
+export function markedFeatures(lines: readonly MapLine[], { activeId, hoveredId }: MapMarks) {
+  const marked = lines.filter(({ id }) => id === activeId || id === hoveredId);
+  return collection(marked.map((line) => lineFeature(line, { mark: line.id === activeId ? 'active' : 'hovered' })));
+}
+
+export function clusterFeatures(clusters: readonly MapCluster[]): FeatureCollection<Point> {
+  return collection(
+    clusters.map((cluster, index) =>
+      pointFeature(cluster.location, { index, count: cluster.count, icon: clusterIcon(cluster) }),
+    ),
+  );
+}
+
+export function markerFeatures(markers: readonly MapMarker[]): FeatureCollection<Point> {
+  return collection(markers.map(({ location, kind }) => pointFeature(location, { kind, icon: markerIcon(kind) })));
+}
+
+function lineFeature(line: MapLine, properties: Record<string, unknown>): Feature<LineString> {
+  const lngs = unwrapLongitudes(line.path);
+  return {
+    type: 'Feature',
+    properties: { id: line.id, approximate: line.approximate === true, ...properties },
+    geometry: { type: 'LineString', coordinates: line.path.map(({ lat }, index) => [lngs[index] ?? 0, lat]) },
+  };
+}
+
+function pointFeature({ lat, lng }: LatLng, properties: Record<string, unknown>): Feature<Point> {
+  return { type: 'Feature', properties, geometry: { type: 'Point', coordinates: [lng, lat] } };
+}
+
+function collection<G extends LineString | Point>(features: Feature<G>[]): FeatureCollection<G> {
+  return { type: 'FeatureCollection', features };
+}

@@ -1,0 +1,296 @@
+import {
+  AttributionControl,
+  type ErrorEvent,
+  type GeoJSONSource,
+  Map as Engine,
+  type MapMouseEvent,
+  NavigationControl,
+  type Point,
+  setWorkerUrl,
+  type StyleSpecification,
+} from 'maplibre-gl';
+import 'maplibre-gl/dist/maplibre-gl.css';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import type { FeatureCollection } from 'geojson';
+import { widthDegrees } from '@switchback/geo/bounds';
+import { wrapLongitude, type Bounds, type LatLng } from '@switchback/geo/location';
+import {
+  FIT_PADDING_PIXELS,
+  mapColors,
+  MOVE_MILLISECONDS,
+  type CreateMap,
+  type FitOptions,
+  type MapCluster,
+  type MapLine,
+  type MapLook,
+  type MapMarker,
+  type MapMarks,
+  type MapOptions,
+  type MapPort,
+  type MapPosition,
+  type MapSources,
+} from '../map-port.js';
+import { baseMapStyle } from './base-map-style.js';
+import { registerBaseMap } from './base-map-tiles.js';
+import { clusterFeatures, lineFeatures, markedFeatures, markerFeatures } from './geojson.js';
+import { nearestFirst } from './hits.js';
+import { drawIcon } from './icons.js';
+import { HIT_LAYERS, overlayLayers, SOURCES } from './overlay-layers.js';
+
+/** MapLibre counts zooms for tiles of 512 pixels, the port for 256. */
+const ZOOM_OFFSET = 1;
+const MAX_ZOOM = 18;
+const START_TIMEOUT_MS = 20_000;
+
+/** A map drawn by MapLibre: over the shipped base map, or over the style an installation names. */
+export const createMap: CreateMap = async (element, options, sources) => {
+  // A bundled build would look for the worker beside its own chunk and never find it.
+  setWorkerUrl(workerUrl);
+  registerBaseMap();
+  const engine = new Engine({
+    container: element,
+    style: styleOf(options.look, sources),
+    ...startOf(options),
+    maxZoom: MAX_ZOOM - ZOOM_OFFSET,
+    cooperativeGestures: options.cooperative,
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    maxPitch: 0,
+    locale: { 'Map.Title': options.label },
+  });
+  engine.touchZoomRotate.disableRotation();
+  engine.keyboard.disableRotation();
+  engine.addControl(new NavigationControl({ showCompass: false }), 'top-right');
+  engine.addControl(new AttributionControl({ compact: true }));
+  const map = new MapLibreMap(engine, options, sources);
+  try {
+    await started(engine);
+  } catch (error) {
+    map.destroy();
+    throw error;
+  }
+  map.begin();
+  return map;
+};
+
+class MapLibreMap implements MapPort {
+  private look: MapLook;
+  private lines: readonly MapLine[] = [];
+  private marks: MapMarks = { activeId: null, hoveredId: null };
+  private clusters: readonly MapCluster[] = [];
+  private markers: readonly MapMarker[] = [];
+  private hovering = false;
+  private frame = 0;
+  private readonly engine: Engine;
+  private readonly options: MapOptions;
+  private readonly sources: MapSources;
+
+  constructor(engine: Engine, options: MapOptions, sources: MapSources) {
+    this.engine = engine;
+    this.options = options;
+    this.sources = sources;
+    this.look = options.look;
+    engine.on('style.load', () => this.drawOverlay());
+    engine.setMissingStyleImageResolver((name) => this.addIcon(name));
+  }
+
+  /** Starts to tell events. */
+  begin(): void {
+    const { events } = this.options;
+    this.engine.on('moveend', (event) => events.onMoveEnd(this.position(), event.originalEvent !== undefined));
+    this.engine.on('mousemove', (event) => this.hover(event));
+    this.engine.on('mouseout', () => this.leave());
+    this.engine.on('movestart', () => this.leave());
+    this.engine.on('click', (event) => this.click(event));
+    events.onMoveEnd(this.position(), false);
+  }
+
+  setLook(look: MapLook): void {
+    if (look.type === this.look.type && look.dark === this.look.dark) return;
+    this.look = look;
+    this.engine.setStyle(styleOf(look, this.sources), { diff: false });
+  }
+
+  fit(bounds: Bounds, { padding = {}, maxZoom = MAX_ZOOM, animate = true }: FitOptions = {}): void {
+    const { clientWidth: width, clientHeight: height } = this.engine.getContainer();
+    if (width === 0 || height === 0) return;
+    const pad = (pixels: number | undefined, size: number) => Math.min(pixels ?? FIT_PADDING_PIXELS, size * 0.4);
+    this.engine.fitBounds(cornersOf(bounds), {
+      padding: {
+        top: pad(padding.top, height),
+        bottom: pad(padding.bottom, height),
+        left: pad(padding.left, width),
+        right: pad(padding.right, width),
+      },
+      maxZoom: maxZoom - ZOOM_OFFSET,
+      duration: animate ? MOVE_MILLISECONDS : 0,
+      linear: true,
+    });
+  }
+
+  moveTo(center: LatLng, zoom: number): void {
+    this.engine.jumpTo({ center, zoom: zoom - ZOOM_OFFSET });
+  }
+
+  position(): MapPosition {
+    const { lat, lng } = this.engine.getCenter();
+    const shown = this.engine.getBounds();
+    const whole = shown.getEast() - shown.getWest() >= 360;
+    return {
+      bounds: {
+        north: Math.min(90, shown.getNorth()),
+        south: Math.max(-90, shown.getSouth()),
+        west: whole ? -180 : wrapLongitude(shown.getWest()),
+        east: whole ? 180 : wrapLongitude(shown.getEast()),
+      },
+      location: { lat, lng: wrapLongitude(lng) },
+      zoom: this.engine.getZoom() + ZOOM_OFFSET,
+    };
+  }
+
+  setLines(lines: readonly MapLine[]): void {
+    this.lines = lines;
+    this.draw(SOURCES.lines, lineFeatures(lines));
+    this.drawMarks();
+  }
+
+  mark(marks: MapMarks): void {
+    if (marks.activeId === this.marks.activeId && marks.hoveredId === this.marks.hoveredId) return;
+    this.marks = marks;
+    this.drawMarks();
+  }
+
+  setClusters(clusters: readonly MapCluster[]): void {
+    this.clusters = clusters;
+    this.draw(SOURCES.clusters, clusterFeatures(clusters));
+  }
+
+  setMarkers(markers: readonly MapMarker[]): void {
+    this.markers = markers;
+    this.draw(SOURCES.markers, markerFeatures(markers));
+  }
+
+  resize(): void {
+    this.engine.resize();
+  }
+
+  destroy(): void {
+    cancelAnimationFrame(this.frame);
+    this.engine.remove();
+  }
+
+  /** Nothing is there to draw into while a style loads; `drawOverlay` then brings everything. */
+  private draw(id: string, features: FeatureCollection): void {
+    void this.engine.getSource<GeoJSONSource>(id)?.setData(features);
+  }
+
+  private drawMarks(): void {
+    this.draw(SOURCES.marked, markedFeatures(this.lines, this.marks));
+  }
+
+  /** A new style comes without what was drawn over the old one. */
+  private drawOverlay(): void {
+    const data = {
+      [SOURCES.lines]: lineFeatures(this.lines),
+      [SOURCES.marked]: markedFeatures(this.lines, this.marks),
+      [SOURCES.clusters]: clusterFeatures(this.clusters),
+      [SOURCES.markers]: markerFeatures(this.markers),
+    };
+    for (const [id, features] of Object.entries(data)) {
+      this.engine.addSource(id, { type: 'geojson', data: features, tolerance: 0.3 });
+    }
+    const names = this.engine.getStyle().layers.find(({ type }) => type === 'symbol')?.id;
+    for (const layer of overlayLayers(mapColors(this.look.dark))) {
+      // Lines run below the names of places, so that both can be read.
+      this.engine.addLayer(layer, layer.type === 'line' ? names : undefined);
+    }
+  }
+
+  private addIcon(name: string): void {
+    const icon = drawIcon(name, mapColors(this.look.dark), this.look.dark);
+    if (icon !== undefined && !this.engine.hasImage(name)) {
+      this.engine.addImage(name, icon.image, { pixelRatio: icon.pixelRatio });
+    }
+  }
+
+  /** Looks up at most once a frame: pointers report faster than a screen draws. */
+  private hover({ point }: MapMouseEvent): void {
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame(() => {
+      if (this.engine.isMoving()) return;
+      const cluster = this.clusterAt(point);
+      const ids = cluster === undefined ? this.linesAt(point) : idsOf(cluster);
+      this.engine.getCanvas().style.cursor = cluster !== undefined || ids.length > 0 ? 'pointer' : '';
+      if (ids.length === 0) return this.leave();
+      this.hovering = true;
+      this.options.events.onHover(ids, { x: point.x, y: point.y });
+    });
+  }
+
+  private leave(): void {
+    if (!this.hovering) return;
+    this.hovering = false;
+    this.options.events.onHover([], { x: 0, y: 0 });
+  }
+
+  private click({ point }: MapMouseEvent): void {
+    const { events } = this.options;
+    const at = { x: point.x, y: point.y };
+    const cluster = this.clusterAt(point);
+    if (cluster !== undefined && cluster.id === undefined) return events.onPickCluster(cluster);
+    const ids = cluster === undefined ? this.linesAt(point) : idsOf(cluster);
+    if (ids.length > 0) events.onPick(ids, at);
+    else events.onPickNothing();
+  }
+
+  private clusterAt(point: Point): MapCluster | undefined {
+    if (this.engine.getLayer(HIT_LAYERS.clusters) === undefined) return undefined;
+    const [hit] = this.engine.queryRenderedFeatures(point, { layers: [HIT_LAYERS.clusters] });
+    return hit === undefined ? undefined : this.clusters[Number(hit.properties['index'])];
+  }
+
+  private linesAt(point: Point): string[] {
+    if (this.engine.getLayer(HIT_LAYERS.lines) === undefined) return [];
+    const hits = this.engine.queryRenderedFeatures(point, { layers: [HIT_LAYERS.lines] });
+    return nearestFirst(hits, point, (place) => this.engine.project(place));
+  }
+}
+
+function idsOf({ id }: MapCluster): string[] {
+  return id === undefined ? [] : [id];
+}
+
+function styleOf({ type, dark }: MapLook, { styles }: MapSources): StyleSpecification | string {
+  return styles[type] ?? baseMapStyle(dark);
+}
+
+function startOf({ bounds, location, zoom }: MapOptions) {
+  if (bounds === null) return { center: location, zoom: zoom - ZOOM_OFFSET };
+  return { bounds: cornersOf(bounds), fitBoundsOptions: { padding: 0 } };
+}
+
+/** South-west and north-east, the latter east of the former also across the antimeridian. */
+function cornersOf(bounds: Bounds): [[number, number], [number, number]] {
+  return [
+    [bounds.west, bounds.south],
+    [bounds.west + widthDegrees(bounds), bounds.north],
+  ];
+}
+
+/** Settles when the first style is there; a style that cannot be read is an error, not an empty map. */
+function started(engine: Engine): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The map style took too long.')), START_TIMEOUT_MS);
+    const onError = ({ error }: ErrorEvent) => {
+      clearTimeout(timer);
+      reject(new Error('The map style could not be read.', { cause: error }));
+    };
+    engine.on('error', onError);
+    engine.once('style.load', () => {
+      clearTimeout(timer);
+      engine.off('error', onError);
+      resolve();
+    });
+  });
+}

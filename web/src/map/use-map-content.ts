@@ -1,0 +1,91 @@
+import { decodePolyline } from '@switchback/geo/polyline';
+import type { Bounds } from '@switchback/geo/location';
+import { useEffect, useState } from 'react';
+import { api } from '../api/api.js';
+import type { ApiFilters } from '../api/types.js';
+import { useAppDispatch } from '../lib/store.js';
+import type { MapCluster, MapLine, MapPosition } from './map-port.js';
+import { showsClusters } from './zoom.js';
+
+export interface MapContent {
+  clusters: readonly MapCluster[];
+  lines: readonly MapLine[];
+  /** Drives that the filters allow in this box, drawn or not. */
+  total: number;
+}
+
+export interface MapContentState {
+  /** The last answer there was: it stays until the next is there. Null before the first. */
+  content: MapContent | null;
+  /** True while the content is that of an earlier place or filter. */
+  loading: boolean;
+  failed: boolean;
+}
+
+const BOX_DECIMALS = 5;
+
+/** What to draw for the filters at this place: clusters with exact counts at low zooms, lines above. */
+export function useMapContent(filters: ApiFilters, position: MapPosition | null): MapContentState {
+  const dispatch = useAppDispatch();
+  const [known, setKnown] = useState<{ key: string; content: MapContent | null; failed: boolean }>();
+  const request = position === null ? null : requestOf(filters, position);
+  const key = request === null ? '' : JSON.stringify(request);
+
+  useEffect(() => {
+    if (key === '') return;
+    const { kind, arg } = JSON.parse(key) as ContentRequest;
+    let live = true;
+    const call =
+      kind === 'clusters'
+        ? dispatch(api.endpoints.clusters.initiate(arg))
+        : dispatch(api.endpoints.lines.initiate(arg));
+    const settle = (content: MapContent | null) => {
+      if (live) setKnown((last) => ({ key, content: content ?? last?.content ?? null, failed: content === null }));
+    };
+    call.unwrap().then(
+      (answer) => settle(contentOf(answer)),
+      () => settle(null),
+    );
+    return () => {
+      live = false;
+      call.abort();
+      call.unsubscribe();
+    };
+  }, [dispatch, key]);
+
+  const settled = known?.key === key;
+  return { content: known?.content ?? null, loading: !settled, failed: settled && known.failed };
+}
+
+interface ContentRequest {
+  kind: 'clusters' | 'lines';
+  arg: ApiFilters & { zoom: number };
+}
+
+/** Whole zooms and rounded boxes, so that a hair's breadth of a move asks for nothing new. */
+function requestOf(filters: ApiFilters, { bounds, zoom }: MapPosition): ContentRequest {
+  const kind = showsClusters(zoom) ? 'clusters' : 'lines';
+  const arg = {
+    ...filters,
+    bounds: boundsText(bounds),
+    zoom: kind === 'clusters' ? Math.round(zoom) : Math.ceil(zoom),
+  };
+  return { kind, arg };
+}
+
+function boundsText({ north, east, south, west }: Bounds): string {
+  return [north, east, south, west].map((degrees) => Number(degrees.toFixed(BOX_DECIMALS))).join();
+}
+
+type Answer =
+  | { clusters: readonly MapCluster[]; total: number }
+  | { lines: readonly { id: string; path: string }[]; total: number };
+
+function contentOf(answer: Answer): MapContent {
+  if ('clusters' in answer) return { clusters: answer.clusters, lines: [], total: answer.total };
+  return {
+    clusters: [],
+    lines: answer.lines.map(({ id, path }) => ({ id, path: decodePolyline(path) })),
+    total: answer.total,
+  };
+}

@@ -1,0 +1,27 @@
+import { widthDegrees } from '@switchback/geo/bounds';
+import type { Bounds } from '@switchback/geo/location';
+
+/** Zooms of 256-pixel tiles, named as the spec names them. */
+export const ZOOM = { world: 1, continent: 5, city: 10, streets: 15, buildings: 20 } as const;
+
+/** Up to here drives are counted in clusters, above it their lines are drawn. */
+export const CLUSTERS_UP_TO_ZOOM = ZOOM.city - 2;
+
+const TILE_PIXELS = 256;
+
+export function showsClusters(zoom: number): boolean {
+  return zoom <= CLUSTERS_UP_TO_ZOOM;
+}
+
+/** The deepest zoom at which the box fits into so many pixels; Infinity for a single point. */
+export function fittingZoom(bounds: Bounds, size: { width: number; height: number }): number {
+  const across = (widthDegrees(bounds) / 360) * TILE_PIXELS;
+  const down = (mercator(bounds.north) - mercator(bounds.south)) * TILE_PIXELS;
+  return Math.min(Math.log2(size.width / across), Math.log2(size.height / down));
+}
+
+/** 0 at the map's lower edge, 1 at its upper. */
+function mercator(lat: number): number {
+  const sine = Math.sin((Math.max(-85.05, Math.min(85.05, lat)) * Math.PI) / 180);
+  return 0.5 + Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
+}
