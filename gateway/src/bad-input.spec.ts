@@ -267,7 +267,7 @@ describe('sessions', () => {
     [{ method: 'GET', url: '/api/drives/drive/d1/details', headers: { authorization: 'Bearer' } }],
   ] as const)('refuses an unknown token: %j', async (request) => {
     // Aim: a token nobody handed out is 401 also where no account is needed, so that the client drops it.
-    await expectRefusal(request as InjectOptions, 401);
+    await expectRefusal(request, 401);
   });
 });
 

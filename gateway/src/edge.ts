@@ -40,7 +40,7 @@ export class Edge {
     takeJsonBodies(fastify);
     bindRoutes(fastify, allRoutes(this.#parts), methods, metrics);
     await bindDocs(fastify, this.#parts);
-    await bindPages(fastify, this.#parts);
+    await bindPages(fastify, this.#parts, unknown);
     fastify.setNotFoundHandler(() => {
       throw new ProductError('unknownRoute');
     });

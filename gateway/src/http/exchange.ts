@@ -1,3 +1,4 @@
+import type { Logger } from '@switchback/platform/telemetry/logger';
 import type { Call, Caller } from '@switchback/platform/rpc/call';
 import type { RequestMeter } from '@switchback/platform/telemetry/metrics';
 import { type Trace, traceFrom } from '@switchback/platform/telemetry/trace';
@@ -35,4 +36,21 @@ export function beginExchange(request: FastifyRequest, unknown: RouteLabel): Exc
 /** What travels with every question this request asks of a service. */
 export function callOf(request: FastifyRequest, caller: Caller | null): Call {
   return { requestId: request.id, trace: request.exchange.trace.traceparent, caller };
+}
+
+/** The one line and the figures of a request that was answered. */
+export function recordExchange(logger: Logger, request: FastifyRequest, status: number, ms: number): void {
+  const { label, trace } = request.exchange;
+  label.meter.record(status, ms / 1_000);
+  logger.info(
+    {
+      requestId: request.id,
+      traceId: trace.traceId,
+      method: request.method,
+      route: label.template,
+      status,
+      ms: Math.round(ms * 100) / 100,
+    },
+    'request',
+  );
 }

@@ -2,7 +2,7 @@ import { ProductError } from '@switchback/platform/errors';
 import type { FastifyInstance } from 'fastify';
 import type { GatewayParts } from '../gateway-parts.js';
 import { sendError } from './errors.js';
-import { beginExchange, type RouteLabel } from './exchange.js';
+import { beginExchange, recordExchange, type RouteLabel } from './exchange.js';
 import type { RateLimit } from './rate-limit.js';
 import { URL_LENGTH_MAX } from './server.js';
 
@@ -28,6 +28,8 @@ export function installHooks(
     request.exchange = beginExchange(request, unknown);
     reply.header('x-request-id', request.id);
     const url = request.raw.url ?? '/';
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      return done(new ProductError('malformedRequest'));
     if (url.length > URL_LENGTH_MAX) return done(new ProductError('uriTooLong'));
     if (!url.startsWith('/api')) return done();
     reply.headers(API_HEADERS);
@@ -39,20 +41,7 @@ export function installHooks(
     done(new ProductError('tooManyRequests'));
   });
   fastify.addHook('onResponse', (request, reply, done) => {
-    const { label, trace } = request.exchange;
-    const ms = reply.elapsedTime;
-    label.meter.record(reply.statusCode, ms / 1_000);
-    logger.info(
-      {
-        requestId: request.id,
-        traceId: trace.traceId,
-        method: request.method,
-        route: label.template,
-        status: reply.statusCode,
-        ms: Math.round(ms * 100) / 100,
-      },
-      'request',
-    );
+    recordExchange(logger, request, reply.statusCode, reply.elapsedTime);
     done();
   });
   fastify.setErrorHandler((error, request, reply) => sendError(logger, error, request, reply));

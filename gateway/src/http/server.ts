@@ -4,7 +4,7 @@ import { requestIdFrom } from '@switchback/platform/telemetry/trace';
 import type { FastifyHttpOptions, FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { GatewayParts, GatewaySettings } from '../gateway-parts.js';
 import { answerUnreadable, sendError } from './errors.js';
-import { beginExchange, type RouteLabel } from './exchange.js';
+import { beginExchange, recordExchange, type RouteLabel } from './exchange.js';
 import type { RawQuery } from './query-string.js';
 
 /** Room for the longest list of ids a search may hold, and the headers beside it. */
@@ -26,7 +26,8 @@ export function serverOptions({ logger, settings }: Telemetry, unreadable: Route
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    http: { maxHeaderSize: HEADER_BYTES_MAX },
+    // A missing host is refused in a hook, in the one shape.
+    http: { maxHeaderSize: HEADER_BYTES_MAX, requireHostHeader: false },
     genReqId: ({ headers }) => requestIdFrom(headers['x-request-id']),
     routerOptions: {
       maxParamLength: PARAM_LENGTH_MAX,
@@ -36,6 +37,7 @@ export function serverOptions({ logger, settings }: Telemetry, unreadable: Route
       request.exchange = beginExchange(request, unreadable);
       reply.header('x-request-id', request.id);
       sendError(logger, error, request, reply);
+      recordExchange(logger, request, reply.statusCode, 0);
     },
     clientErrorHandler(error, socket) {
       answerUnreadable(logger, unreadable, error, socket);

@@ -7,7 +7,7 @@ import { ProductError } from '@switchback/platform/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayParts } from '../gateway-parts.js';
 import { toProductError } from '../http/errors.js';
-import { callOf } from '../http/exchange.js';
+import { callOf, type RouteLabel } from '../http/exchange.js';
 import { decodeQuery, type RawQuery } from '../http/query-string.js';
 import { BARE_PAGE, prepareTemplate, renderPage } from './html.js';
 import { pagePolicy } from './policy.js';
@@ -25,7 +25,7 @@ interface Page extends PageText {
 type Parts = Pick<GatewayParts, 'clients' | 'metrics' | 'settings' | 'webRoot'>;
 
 /** Serves the web app: its files, and its page with a head for each address. */
-export async function bindPages(fastify: FastifyInstance, parts: Parts): Promise<void> {
+export async function bindPages(fastify: FastifyInstance, parts: Parts, unknown: RouteLabel): Promise<void> {
   const { settings, webRoot, metrics } = parts;
   const files = webRoot === null ? new Set<string>() : listFiles(webRoot);
   const label = (template: string) => ({ template, meter: metrics.requests('GET', template, 'Web') });
@@ -50,7 +50,10 @@ export async function bindPages(fastify: FastifyInstance, parts: Parts): Promise
     );
     scope.get('/*', { config: { label: label('(page)') } }, (request, reply) => {
       const path = pathOf(request);
-      if (path.startsWith('/api/') || path === '/api') throw new ProductError('unknownRoute');
+      if (path.startsWith('/api/') || path === '/api') {
+        request.exchange.label = unknown;
+        throw new ProductError('unknownRoute');
+      }
       if (webRoot === null || !files.has(path) || path === '/index.html')
         return send(reply, { status: 404, path: null, ...missingPage(settings.PRODUCT_NAME) });
       request.exchange.label = fileLabel;

@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import { openGateway, faultsOfShape } from '../testing/open-gateway.js';
+import { RateLimit } from './rate-limit.js';
+
+function limitOf(perMinute: number) {
+  let nowMs = 0;
+  const limit = new RateLimit(perMinute, { monotonicMs: () => nowMs });
+  return { limit, pass: (ms: number) => (nowMs += ms) };
+}
+
+describe('RateLimit', () => {
+  it('lets the allowed calls pass and tells when the next may', () => {
+    // Aim: exactly the limit in a minute, and an honest Retry-After.
+    const { limit, pass } = limitOf(3);
+    expect([1, 2, 3].map(() => limit.take('10.0.0.1'))).toEqual([0, 0, 0]);
+    pass(20_000);
+    expect(limit.take('10.0.0.1')).toBe(40);
+    pass(40_000);
+    expect(limit.take('10.0.0.1')).toBe(0);
+  });
+
+  it('counts addresses apart, and a subscriber of IPv6 as one', () => {
+    // Aim: one neighbor cannot use up another's calls, and nobody gets more by changing the low half of an address.
+    const { limit } = limitOf(1);
+    expect(limit.take('10.0.0.1')).toBe(0);
+    expect(limit.take('10.0.0.2')).toBe(0);
+    expect(limit.take('2001:db8:1:2::1')).toBe(0);
+    expect(limit.take('2001:db8:1:2:3:4:5:6')).toBeGreaterThan(0);
+    expect(limit.take('2001:db8:1:3::1')).toBe(0);
+    expect(limit.take('::ffff:10.0.0.1')).toBeGreaterThan(0);
+  });
+
+  it('holds a bounded number of addresses', () => {
+    // Aim: a flood of addresses costs bounded memory.
+    const { limit } = limitOf(1);
+    for (let index = 0; index < 50_000; index += 1)
+      limit.take(`10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`);
+    expect(limit.size).toBeLessThanOrEqual(20_000);
+  });
+
+  it('sets none when it is 0', () => {
+    // Aim: the setting can switch it off.
+    const { limit } = limitOf(0);
+    expect(Array.from({ length: 5_000 }, () => limit.take('10.0.0.1')).some((seconds) => seconds > 0)).toBe(false);
+  });
+});
+
+describe('the limit of the gateway', () => {
+  it('answers 429 with Retry-After, and leaves pages and health alone', async () => {
+    // Aim: a client learns when to come back; probes and the page itself never suffer.
+    const { ask, close } = await openGateway({ environment: { READ_LIMIT_PER_MINUTE: '2' } });
+    const statuses = [];
+    for (let index = 0; index < 3; index += 1) statuses.push((await ask('/api/settings')).status);
+    expect(statuses).toEqual([200, 200, 429]);
+    expect(faultsOfShape(await ask('/api/settings'))).toEqual([]);
+    expect((await ask('/api/health/live')).status).toBe(200);
+    expect((await ask('/explore')).status).toBe(200);
+    await close();
+  });
+
+  it('believes the forwarded address only of a proxy it was told to trust', async () => {
+    // Aim: a client cannot pick its own address; behind a proxy each client has its own.
+    const ask2 = async (environment: Record<string, string>) => {
+      const { ask, close } = await openGateway({ environment: { READ_LIMIT_PER_MINUTE: '1', ...environment } });
+      const answers = [];
+      for (const address of ['1.1.1.1', '2.2.2.2']) {
+        answers.push((await ask({ url: '/api/settings', headers: { 'x-forwarded-for': address } })).status);
+      }
+      await close();
+      return answers;
+    };
+    expect(await ask2({})).toEqual([200, 429]);
+    expect(await ask2({ TRUST_PROXY: '1' })).toEqual([200, 200]);
+    expect(await ask2({ TRUST_PROXY: '127.0.0.1' })).toEqual([200, 200]);
+  });
+});

@@ -1,0 +1,87 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import type { InjectOptions } from 'fastify';
+import { openGateway } from './testing/open-gateway.js';
+
+const { ask, drives, lines, metrics, close } = await openGateway();
+afterAll(close);
+
+const CANARY = 'canary7secret';
+const secret = (index: number) => `${CANARY}${index}`;
+
+/** Requests that carry a secret wherever a client may put one. */
+function requests(index: number): InjectOptions[] {
+  const canary = secret(index);
+  return [
+    { method: 'POST', url: `/api/drives/search?q=${canary}&token=${canary}`, payload: { token: canary } },
+    {
+      method: 'POST',
+      url: '/api/drives/search',
+      payload: `{"password":"${canary}"`,
+      headers: { 'content-type': 'application/json' },
+    },
+    { method: 'GET', url: '/api/drives/popular', headers: { authorization: `Bearer ${canary}`, cookie: canary } },
+    { method: 'GET', url: `/api/drives/drive/${canary}/details` },
+    { method: 'GET', url: `/api/${canary}/${canary}?email=${canary}@example.org` },
+    { method: 'GET', url: `/api/drives/drive/%FF${canary}/details` },
+    { method: 'GET', url: `/drive-details/${canary}` },
+    { method: 'GET', url: `/${canary}.php` },
+    { method: 'DELETE', url: `/api/places/place/${canary}` },
+    { method: 'PROPFIND', url: `/api/geo/states/${canary}` },
+    { method: 'GET', url: '/api/stats/drives', headers: { 'user-agent': canary, 'x-forwarded-for': canary } },
+  ];
+}
+
+describe('after thousands of mixed requests', () => {
+  it('holds no secret in the log, one parsable line a request, and few series', async () => {
+    // Aim: O1 and O3: nothing of what clients send reaches the log but sane request ids, and nobody can make series.
+    let count = 0;
+    for (let index = 0; index < 200; index += 1) {
+      for (const request of requests(index)) {
+        const answer = await ask(request);
+        count += 1;
+        expect(answer.headers['x-request-id']).toBeDefined();
+      }
+    }
+    const parsed = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const requestLines = parsed.filter(({ msg }) => msg === 'request');
+    expect(requestLines).toHaveLength(count);
+    expect(lines.filter((line) => line.includes(CANARY))).toEqual([]);
+    for (const line of requestLines) {
+      expect(line).toMatchObject({
+        level: 'info',
+        service: 'gateway',
+        requestId: expect.any(String),
+        ms: expect.any(Number),
+      });
+      expect(line.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+      expect(line.traceId).toMatch(/^[0-9a-f]{32}$/);
+      expect(line.route).toMatch(/^(\/|\()/);
+    }
+    const series = (await metrics.page()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+    expect(series.length).toBeLessThanOrEqual(200);
+    expect(series.some((line) => line.includes(CANARY))).toBe(false);
+  });
+
+  it('cleans the cause of what went wrong of credentials and addresses', async () => {
+    // Aim: the line an operator needs for a 500 does not carry what a driver put into its message.
+    lines.length = 0;
+    drives.failure = new Error(
+      `connect postgres://app:${CANARY}@db/x failed for jane@example.org, Bearer ${CANARY}, password=${CANARY}`,
+    );
+    expect((await ask('/api/drives/popular')).status).toBe(500);
+    drives.failure = undefined;
+    const line = lines.find((candidate) => candidate.includes('could not be served'));
+    expect(line).toContain('connect postgres://[hidden]@db/x failed');
+    expect(line).not.toMatch(new RegExp(`${CANARY}|jane@`));
+  });
+
+  it('counts by route template and class of status', async () => {
+    // Aim: rate, errors and duration can be told for each call.
+    const page = await metrics.page();
+    expect(page).toMatch(
+      /http_requests_total\{method="POST",route="\/api\/drives\/search",status="4xx",service="gateway"\} \d+/,
+    );
+    expect(page).toMatch(/http_request_duration_seconds_bucket\{le="0\.05",service="gateway",area="Drives"\} \d+/);
+    expect(page).toMatch(/nodejs_eventloop_lag_seconds\{quantile="0\.99",service="gateway"\} /);
+  });
+});

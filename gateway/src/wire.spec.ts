@@ -1,0 +1,93 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ApiError } from '@switchback/contracts/errors';
+import { openGateway } from './testing/open-gateway.js';
+
+const { gateway, lines, close } = await openGateway();
+let port = 0;
+
+beforeAll(async () => {
+  port = await gateway.listen(0, '127.0.0.1');
+});
+afterAll(close);
+
+/** Sends bytes as they are and answers what came back until the other side closed. */
+function exchange(...pieces: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      for (const piece of pieces) socket.write(piece);
+    });
+    let received = '';
+    socket.setEncoding('utf8');
+    socket.on('data', (text: string) => (received += text));
+    socket.on('end', () => {
+      socket.end();
+      resolve(received);
+    });
+    socket.on('error', reject);
+  });
+}
+
+function errorIn(response: string): { status: number; error: ApiError } {
+  const [head = '', body = ''] = response.split('\r\n\r\n');
+  return { status: Number(head.split(' ')[1]), error: JSON.parse(body) as ApiError };
+}
+
+const CLOSE = 'host: x\r\nconnection: close\r\n';
+
+describe('requests that are none', () => {
+  it.each([
+    ['no HTTP', 'hello\r\n\r\n', 400, 'ERROR-00017'],
+    ['an unknown method', 'DRIVE /api/settings HTTP/1.1\r\nhost: x\r\n\r\n', 400, 'ERROR-00017'],
+    ['a header without a name', 'GET /api/settings HTTP/1.1\r\nhost: x\r\n: y\r\n\r\n', 400, 'ERROR-00017'],
+    [
+      'two lengths',
+      'POST /api/drives/search HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n',
+      400,
+      'ERROR-00017',
+    ],
+    [
+      'length and chunks',
+      'POST /api/drives/search HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n',
+      400,
+      'ERROR-00017',
+    ],
+    [
+      'headers too large',
+      `GET /api/settings HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`,
+      431,
+      'ERROR-00014',
+    ],
+    ['an address too long', `GET /api/settings?${'y'.repeat(90_000)} HTTP/1.1\r\n${CLOSE}\r\n`, 414, 'ERROR-00015'],
+    ['no host', 'GET /api/settings HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'ERROR-00017'],
+  ])('answers %s in the one shape', async (_name, bytes, status, code) => {
+    // Aim: what Node refuses before there is a request looks like every other refusal.
+    const answer = errorIn(await exchange(bytes));
+    expect(answer).toMatchObject({ status, error: { type: status, code, additional: {} } });
+  });
+
+  it('writes a line for each', () => {
+    // Aim: operators see what never became a request.
+    expect(lines.filter((line) => line.includes('(unreadable)')).length).toBeGreaterThan(4);
+  });
+
+  it('counts a body that never ends as too large', async () => {
+    // Aim: a stream without a length is cut at the limit, not read to its end.
+    const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
+    const head = `POST /api/drives/search HTTP/1.1\r\n${CLOSE}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n`;
+    const answer = errorIn(await exchange(head, ...Array.from({ length: 16 }, () => chunk)));
+    expect(answer).toMatchObject({ status: 413, error: { code: 'ERROR-00004' } });
+  });
+});
+
+describe('compression', () => {
+  it('is used for answers over 1 KB, with the better of the encodings offered', async () => {
+    // Aim: large answers travel small, small ones are left alone.
+    const get = (path: string) =>
+      fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'accept-encoding': 'gzip, br' } });
+    const large = await get('/api/openapi.json');
+    expect(large.headers.get('content-encoding')).toBe('br');
+    expect(((await large.json()) as { openapi: string }).openapi).toBe('3.1.0');
+    expect((await get('/api/settings')).headers.get('content-encoding')).toBeNull();
+  });
+});
