@@ -1,0 +1,53 @@
+/** Random choices that a seed repeats. */
+export interface Random {
+  /** In [0, 1). */
+  next(): number;
+  /** An integer in [0, below). */
+  below(below: number): number;
+  chance(probability: number): boolean;
+  pick<T>(items: readonly T[]): T;
+  /** A new array in another order. */
+  shuffle<T>(items: readonly T[]): T[];
+}
+
+/** Mulberry32 (Tommy Ettinger, public domain): small, fast and even enough for tests. */
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const below = (limit: number) => Math.floor(next() * limit);
+  return {
+    next,
+    below,
+    chance: (probability) => next() < probability,
+    pick: (items) => {
+      const item = items[below(items.length)];
+      if (item === undefined) throw new Error('There is nothing to pick from.');
+      return item;
+    },
+    shuffle: (items) => {
+      const result = [...items];
+      for (let index = result.length - 1; index > 0; index -= 1) {
+        const other = below(index + 1);
+        [result[index], result[other]] = [result[other]!, result[index]!];
+      }
+      return result;
+    },
+  };
+}
+
+/** The seed of this run: `SEED` to repeat one, else a new one. Put it into the test's name or message. */
+export function runSeed(): number {
+  const given = process.env['SEED'];
+  return given === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(given);
+}
+
+/** UUIDs from a seed. */
+export function seededIds(random: Random): { uuid(): string } {
+  const hex = (digits: number) => Array.from({ length: digits }, () => random.below(16).toString(16)).join('');
+  return { uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}` };
+}

@@ -1,0 +1,110 @@
+import { centerOfBounds } from '@switchback/geo/bounds';
+import { pathCrossesBounds } from '@switchback/geo/crossing';
+import { distanceMeters } from '@switchback/geo/distance';
+import type { Caller } from '@switchback/platform/rpc/call';
+import type { Filters, Range } from '@switchback/proto/search/v1/service';
+import type { DriveDocument, DriveValues } from '../document.js';
+import { forgivesTypo, queryWords, withinOneTypo } from '../words.js';
+import type { DriveQuery, IndexChange, SearchQuery } from './search-index.js';
+
+interface Entry {
+  id: string;
+  document: DriveDocument;
+}
+
+const HIGHEST_FIRST: Record<string, keyof DriveValues> = {
+  stars: 'starRating',
+  intensity: 'intensityRating',
+  quality: 'roadQualityRating',
+  traffic: 'trafficRating',
+  curviness: 'curviness',
+  reviews: 'reviewCount',
+  popularity: 'popularity',
+  tags: 'tagCount',
+  created: 'createdAtMs',
+};
+
+/** What an index must answer, worked out by looking at every drive: slow, and simple enough to be believed. */
+export class BruteForceIndex {
+  readonly #newest = new Map<string, IndexChange>();
+
+  apply(changes: readonly IndexChange[]): void {
+    for (const change of changes) {
+      const known = this.#newest.get(change.id);
+      if (!known || known.version < change.version) this.#newest.set(change.id, change);
+    }
+  }
+
+  entries(): Entry[] {
+    return [...this.#newest.values()].flatMap(({ id, document }) => (document ? [{ id, document }] : []));
+  }
+
+  /** Every drive of the query, in order. */
+  all(query: Pick<SearchQuery, 'filters' | 'caller' | 'sort'>): { id: string; key: number }[] {
+    return this.matching(query)
+      .map(({ id, document }) => ({ id, key: keyOf(query.sort, query.filters, document) }))
+      .sort((a, b) => a.key - b.key || (a.id < b.id ? -1 : 1));
+  }
+
+  matching({ filters, caller }: DriveQuery): Entry[] {
+    return this.entries().filter(
+      ({ id, document }) => isVisible(document, filters, caller) && passes(id, document, filters),
+    );
+  }
+}
+
+function isVisible(document: DriveDocument, filters: Filters, caller: Caller | null): boolean {
+  const own = caller !== null && document.ownerId === caller.userId && !document.isPublic;
+  const shared = caller !== null && caller.accountType !== 'free' && document.sharedWith.includes(caller.userId);
+  return (
+    (filters.includePublic && document.isPublic) || (filters.includePrivate && own) || (filters.includeShared && shared)
+  );
+}
+
+function passes(id: string, document: DriveDocument, filters: Filters): boolean {
+  const { values } = document;
+  return (
+    (!filters.bounds || pathCrossesBounds(document.path, filters.bounds)) &&
+    hasWords(document, filters.text) &&
+    (filters.ids.length === 0 || filters.ids.includes(id)) &&
+    (filters.countryId === undefined || document.countryIds.includes(filters.countryId)) &&
+    (filters.stateIds.length === 0 || filters.stateIds.some((state) => document.stateIds.includes(state))) &&
+    filters.tags.every(({ category, name }) => document.tags.includes(`${category}:${name}`)) &&
+    (!filters.starRating || (values.starRating ?? -1) >= filters.starRating) &&
+    inRange(values.duration, filters.duration, Infinity) &&
+    inRange(values.distance, filters.distance, Infinity) &&
+    inRange(values.intensityRating, filters.intensityRating, 10) &&
+    inRange(values.roadQualityRating, filters.roadQualityRating, 10) &&
+    inRange(values.trafficRating, filters.trafficRating, 10) &&
+    inRange(values.curviness, filters.curviness, 1_000_000) &&
+    (filters.geocode?.proximityMeters === undefined ||
+      distanceMeters(filters.geocode, document.start) <= filters.geocode.proximityMeters)
+  );
+}
+
+function inRange(value: number | null, range: Range | undefined, max: number): boolean {
+  const [low, high] = [range?.min ?? 0, range?.max ?? max];
+  if (low <= 0 && high >= max) return true;
+  return value !== null && value >= low && value <= high;
+}
+
+function hasWords({ words }: DriveDocument, text: string): boolean {
+  return queryWords(text).every((typed, index, all) =>
+    words.some(
+      (word) =>
+        word === typed ||
+        (index === all.length - 1 && word.startsWith(typed)) ||
+        (forgivesTypo(typed) && !/\p{N}/u.test(word) && withinOneTypo(typed, word)),
+    ),
+  );
+}
+
+function keyOf(sort: SearchQuery['sort'], { geocode, bounds }: Filters, { values, start }: DriveDocument): number {
+  if (sort === 'location') {
+    const center = geocode ?? (bounds ? centerOfBounds(bounds) : { lat: 39.83, lng: -98.58 });
+    return distanceMeters(center, start);
+  }
+  if (sort === 'distance' || sort === 'duration') return values[sort];
+  const value = values[HIGHEST_FIRST[sort]!];
+  return value === null ? Infinity : -value;
+}

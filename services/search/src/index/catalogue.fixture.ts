@@ -1,0 +1,153 @@
+import { existsSync } from 'node:fs';
+import { boundsOfPath } from '@switchback/geo/bounds';
+import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
+import { wrapLongitude, type LatLng } from '@switchback/geo/location';
+import { SORT_KEYS, TAGS } from '@switchback/contracts/rules/drives';
+import type { Caller } from '@switchback/platform/rpc/call';
+import type { DriveEvent } from '@switchback/proto/drives/v1/events';
+import { Filters } from '@switchback/proto/search/v1/service';
+import type { Random } from '@switchback/testing/random';
+import { shapesOfFile, syntheticDrives, wanderingShapes } from '@switchback/testing/synthetic-drives';
+import type { SearchQuery } from './search-index.js';
+
+const FULL_POINTS = 300;
+export const USERS = ['ann', 'ben', 'cora'];
+const TEXTS = [
+  'ridge',
+  'blue ridge',
+  'mountian',
+  'lighthous',
+  'Thunder VALLEY',
+  'timber b',
+  'pass',
+  'ümbër',
+  'scenic byway st',
+  '…',
+  '  ',
+];
+const ALL_TAGS = Object.entries(TAGS).flatMap(([category, names]) => names.map((name) => ({ category, name })));
+
+/** Every kind of drive is on, and nothing is filtered. */
+export function noFilters(change: Partial<Filters> = {}): Filters {
+  const kinds = {
+    includePublic: true,
+    includePrivate: true,
+    includeShared: true,
+    includeSaved: true,
+    includeCompleted: true,
+  };
+  return { ...Filters.decode(new Uint8Array()), ...kinds, ...change };
+}
+
+/**
+ * Drives of every kind: with real lines where `BYWAYS_FILE` names some, some across the antimeridian, some private, shared,
+ * pending or without ratings.
+ */
+export function catalogue(count: number, seed: number, random: Random): DriveEvent[] {
+  const file = process.env['BYWAYS_FILE'];
+  const shapes = file && existsSync(file) ? shapesOfFile(file, FULL_POINTS) : wanderingShapes(60, seed, 150);
+  return [...syntheticDrives(count, { seed, shapes })].map((event) => vary(event, random));
+}
+
+function vary(event: DriveEvent, random: Random): DriveEvent {
+  const saved = event.saved!;
+  const summary = saved.summary!;
+  const path = random.chance(0.15) ? moveToAntimeridian(decodePolyline(saved.path)) : decodePolyline(saved.path);
+  const owner = random.chance(0.4) ? random.pick(USERS) : '';
+  const isPrivate = owner !== '' && random.chance(0.5);
+  const sharedWith = isPrivate ? USERS.filter((user) => user !== owner && random.chance(0.3)) : [];
+  const status = isPrivate ? 'none' : random.chance(0.15) ? 'pending' : 'approved';
+  return {
+    ...event,
+    saved: {
+      ...saved,
+      ownerId: owner,
+      sharedWith,
+      path: encodePolyline(path),
+      summary: {
+        ...summary,
+        bounds: boundsOfPath(path),
+        startLocation: path[0]!,
+        endLocation: path[path.length - 1]!,
+        privacy: isPrivate ? 'private' : 'public',
+        status,
+        creator: owner === '' ? undefined : { id: owner, username: owner },
+        title: random.chance(0.05) ? `Ümbër ${summary.title}’s` : summary.title,
+      },
+    },
+  };
+}
+
+function moveToAntimeridian(path: LatLng[]): LatLng[] {
+  const shift = 180 - path[path.length >> 1]!.lng;
+  return path.map(({ lat, lng }) => ({ lat, lng: Math.round(wrapLongitude(lng + shift) * 1e5) / 1e5 }));
+}
+
+export function randomCaller(random: Random): Caller | null {
+  if (random.chance(0.4)) return null;
+  return { userId: random.pick([...USERS, 'stranger']), accountType: random.pick(['free', 'hero', 'admin']) };
+}
+
+/** Any of the filters, each now and then, in any combination that still leaves drives more often than not. */
+export function randomFilters(random: Random, ids: readonly string[]): Filters {
+  const set = (probability: number, change: () => Partial<Filters>) => (random.chance(probability) ? change() : {});
+  const range = (max: number) => {
+    const [a, b] = [random.next() * max, random.next() * max];
+    return {
+      min: random.chance(0.3) ? undefined : Math.min(a, b),
+      max: random.chance(0.3) ? undefined : Math.max(a, b),
+    };
+  };
+  return noFilters({
+    ...set(0.6, () => ({ bounds: randomBounds(random) })),
+    ...set(0.15, () => ({ text: random.pick(TEXTS) })),
+    ...set(0.1, () => ({ countryId: random.pick([233, 233, 1]) })),
+    ...set(0.1, () => ({ stateIds: Array.from({ length: 20 }, () => 1_400 + random.below(120)) })),
+    ...set(0.15, () => ({ tags: [random.pick(ALL_TAGS), ...(random.chance(0.3) ? [random.pick(ALL_TAGS)] : [])] })),
+    ...set(0.1, () => ({ starRating: random.below(11) / 2 })),
+    ...set(0.1, () => ({ duration: range(20_000) })),
+    ...set(0.1, () => ({ distance: range(200_000) })),
+    ...set(0.1, () => ({ intensityRating: range(10) })),
+    ...set(0.1, () => ({ roadQualityRating: { min: 0, max: 10 } })),
+    ...set(0.1, () => ({ trafficRating: range(10) })),
+    ...set(0.1, () => ({ curviness: range(50_000) })),
+    ...set(0.2, () => ({ geocode: randomGeocode(random) })),
+    ...set(0.05, () => ({ ids: Array.from({ length: 200 }, () => random.pick(ids)) })),
+    ...set(0.15, () => ({
+      includePublic: random.chance(0.5),
+      includePrivate: random.chance(0.5),
+      includeShared: random.chance(0.5),
+    })),
+  });
+}
+
+/** From a point to the whole world, often over the data, sometimes across the antimeridian. */
+export function randomBounds(random: Random) {
+  const size = random.pick([0, 0.01, 0.3, 2, 10, 40, 180]);
+  const [width, height] = [random.next() * size * 2, Math.min(170, random.next() * size)];
+  const west = random.chance(0.25) ? 180 - random.next() * width : -124 + random.next() * 56;
+  const south = Math.max(-89, 25 + random.next() * 25 - height / 2);
+  return {
+    north: Math.min(90, south + height),
+    south,
+    west: wrapLongitude(west),
+    east: wrapLongitude(west + Math.min(359, width)),
+  };
+}
+
+function randomGeocode(random: Random) {
+  const proximityMeters = random.chance(0.5) ? undefined : random.next() * 3_000_000;
+  return { lat: 25 + random.next() * 25, lng: wrapLongitude(-125 + random.next() * 60), proximityMeters };
+}
+
+export function randomQuery(random: Random, ids: readonly string[]): SearchQuery {
+  return {
+    filters: randomFilters(random, ids),
+    caller: randomCaller(random),
+    sort: random.pick(SORT_KEYS),
+    after: null,
+    limit: 26,
+    includeCount: true,
+    have: [],
+  };
+}

@@ -1,0 +1,344 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { boundsContain, expandBounds } from '@switchback/geo/bounds';
+import { decodePolyline } from '@switchback/geo/polyline';
+import type { DriveEvent } from '@switchback/proto/drives/v1/events';
+import { runSeed, seededRandom, type Random } from '@switchback/testing/random';
+import { changeOf } from '../document.js';
+import { BruteForceIndex } from './brute-force-index.fixture.js';
+import { catalogue, noFilters, randomBounds, randomCaller, randomFilters, randomQuery } from './catalogue.fixture.js';
+import type { IndexChange, SearchIndex, SearchQuery } from './search-index.js';
+
+/** An empty index of its own for one block of tests. */
+export interface OpenedIndex {
+  index: SearchIndex;
+  /** Makes what was applied findable at once, where an engine takes its time. */
+  refresh(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const DRIVES = 300;
+const QUERIES = 200;
+/** Starts nearer to each other than this may swap places: two formulas for one distance round differently. */
+const ROUNDING_METERS = 0.01;
+
+/** What every index must do, held against a search that looks at every drive. `SEED` replays a run. */
+export function describeSearchIndex(name: string, open: () => Promise<OpenedIndex>): void {
+  const seed = runSeed();
+  describe(`${name} (SEED=${seed})`, () => {
+    describeQueries(seed, open);
+    describeVersions(seed, open);
+    describeRebuild(seed, open);
+  });
+}
+
+function describeQueries(seed: number, open: () => Promise<OpenedIndex>): void {
+  describe('queries', () => {
+    const random = seededRandom(seed);
+    const reference = new BruteForceIndex();
+    let opened: OpenedIndex;
+    let ids: string[];
+
+    beforeAll(async () => {
+      opened = await open();
+      const changes = catalogue(DRIVES, seed, random).map(changeOf);
+      ids = changes.map(({ id }) => id);
+      reference.apply(changes);
+      for (let first = 0; first < changes.length; first += 100)
+        await opened.index.apply(changes.slice(first, first + 100));
+      await opened.refresh();
+    }, 60_000);
+    afterAll(() => opened.close());
+
+    // Any mix of filters, caller and order finds what looking at every drive finds, in that order, page by page, and counts it.
+    it('answers as looking at every drive does', async () => {
+      for (let round = 0; round < QUERIES; round += 1) {
+        const query = randomQuery(random, ids);
+        const expected = reference.all(query);
+        const { found, counts } = await walk(opened.index, query);
+        expectSameOrder(found, expected, JSON.stringify(query));
+        expect({ query, counts }).toEqual({ query, counts: new Set([expected.length]) });
+      }
+    }, 120_000);
+
+    // Each drive is counted in exactly one cluster, in sight, however the filters, and there are never too many clusters.
+    it('counts every drive in one cluster', async () => {
+      for (let round = 0; round < QUERIES / 2; round += 1) {
+        const [filters, caller] = [randomFilters(random, ids), randomCaller(random)];
+        const limit = random.pick([1, 12, 1_200]);
+        const expected = reference.matching({ filters, caller });
+        const { clusters, total } = await opened.index.clusters({ filters, caller, zoom: random.next() * 24, limit });
+        const hint = JSON.stringify({ filters, caller });
+        expect([hint, total, clusters.reduce((sum, { count }) => sum + count, 0)]).toEqual([
+          hint,
+          expected.length,
+          expected.length,
+        ]);
+        expect(clusters.length).toBeLessThanOrEqual(limit);
+        const single = clusters.flatMap(({ count, id }) => (count === 1 ? [id] : []));
+        expect(new Set(single).size).toBe(single.length);
+        expect(expected.map(({ id }) => id)).toEqual(expect.arrayContaining(single));
+        const sight = filters.bounds && expandBounds(filters.bounds, 5);
+        for (const { location } of clusters)
+          expect([hint, location, !sight || boundsContain(sight, location!)]).toEqual([hint, location, true]);
+      }
+    }, 120_000);
+
+    // The lines of a viewport are those of the query's most important drives, each from its start to its end.
+    it('draws the most important lines', async () => {
+      for (let round = 0; round < QUERIES / 4; round += 1) {
+        const [filters, caller] = [noFilters({ bounds: randomBounds(random) }), randomCaller(random)];
+        const matching = reference.matching({ filters, caller });
+        const expected = matching.sort(
+          (a, b) => b.document.values.importance - a.document.values.importance || (a.id < b.id ? -1 : 1),
+        );
+        const { lines, total } = await opened.index.lines({ filters, caller, zoom: random.next() * 16, limit: 20 });
+        expect(total).toBe(expected.length);
+        expect(lines.map(({ id }) => id)).toEqual(expected.slice(0, 20).map(({ id }) => id));
+        lines.forEach(({ path }, index) => {
+          const { path: whole } = expected[index]!.document;
+          const drawn = decodePolyline(path);
+          expect([drawn.at(0), drawn.at(-1)]).toEqual([whole.at(0), whole.at(-1)]);
+        });
+      }
+    }, 60_000);
+
+    // The text of a drive whose hash the client holds is not sent again; the order and the hashes stay.
+    it('leaves out what the client holds', async () => {
+      const query = { ...randomQuery(random, ids), filters: noFilters(), caller: null };
+      const { hits } = await opened.index.search(query);
+      const have = hits.filter((_, index) => index % 3 === 0).map(({ hash }) => hash);
+      const again = await opened.index.search({ ...query, have });
+      expect(again.hits.map(({ id, hash }) => [id, hash])).toEqual(hits.map(({ id, hash }) => [id, hash]));
+      expect(again.hits.map(({ summary }) => summary === null)).toEqual(hits.map(({ hash }) => have.includes(hash)));
+    });
+
+    // Text is only ever text: whatever somebody types, the answer is what looking at every drive gives, and nothing breaks.
+    it.each(HOSTILE_TEXTS)('takes %j as words', async (text) => {
+      const query = { ...randomQuery(random, ids), filters: noFilters({ text }), caller: null };
+      const { found } = await walk(opened.index, query);
+      expectSameOrder(found, reference.all(query), text);
+      await opened.index.autocomplete({ text, caller: null, include: [text], limit: 5 });
+      await opened.index.search({ ...query, filters: noFilters({ ids: [text] }) });
+    });
+
+    describeSuggestions(() => ({ ...opened, reference, random }));
+  });
+}
+
+function describeSuggestions(given: () => OpenedIndex & { reference: BruteForceIndex; random: Random }): void {
+  // What begins like what was typed comes first; a word inside the title does, and one typo in a long word is forgiven.
+  it('suggests titles by their beginning, then by their words, then past a typo', async () => {
+    const { index, reference, random } = given();
+    const titles = reference
+      .entries()
+      .flatMap(({ id, document }) => (document.isPublic ? [{ id, title: document.title }] : []));
+    const suggest = (text: string) => index.autocomplete({ text, caller: null, include: [], limit: 20 });
+    for (let round = 0; round < 60; round += 1) {
+      const { id, title } = random.pick(titles);
+      const typed = title.slice(0, 1 + random.below(title.length));
+      const found = await suggest(typed);
+      const begin = titles.filter((other) => other.title.toLowerCase().startsWith(typed.trim().toLowerCase())).length;
+      expect(
+        found
+          .slice(0, Math.min(20, begin))
+          .every(({ label }) => label.toLowerCase().startsWith(typed.trim().toLowerCase())),
+      ).toBe(true);
+      expect((await suggest(title)).map(({ value }) => value)).toContain(id);
+      const long = title.split(' ').find((word) => /^[A-Za-z]{6,}$/.test(word));
+      if (long) {
+        const at = 1 + random.below(long.length - 2);
+        const typo = title.replace(long, long.slice(0, at) + long.slice(at + 1));
+        expect((await suggest(typo)).map(({ label }) => label)).toContain(title);
+      }
+    }
+  });
+
+  // A private drive is suggested to nobody who may not see it, whatever the client claims to hold.
+  it('suggests private drives only where they may be seen and were asked for', async () => {
+    const { index, reference } = given();
+    const drive = reference.entries().find(({ document }) => document.sharedWith.length > 0)!;
+    const { ownerId, sharedWith, title } = drive.document;
+    const accounts = [null, ownerId, ...sharedWith, 'stranger'].flatMap((userId) =>
+      userId === null ? [null] : (['free', 'hero'] as const).map((accountType) => ({ userId, accountType })),
+    );
+    for (const caller of accounts) {
+      for (const include of [[], [drive.id]]) {
+        const found = await index.autocomplete({ text: title, caller, include, limit: 20 });
+        const may =
+          caller?.userId === ownerId || (caller?.accountType === 'hero' && sharedWith.includes(caller.userId));
+        expect([caller, include, found.some(({ value }) => value === drive.id)]).toEqual([
+          caller,
+          include,
+          may && include.length > 0,
+        ]);
+      }
+    }
+  });
+}
+
+const HOSTILE_TEXTS = [
+  "'; drop table drive; --",
+  '\\',
+  '%',
+  '_',
+  '*',
+  ':*',
+  "a' | 'b",
+  '!ridge',
+  'blue & | ridge',
+  '(((',
+  '<->',
+  '"',
+  '🏔️ ridge',
+  '\u202eridge',
+  'ri\u0000dge',
+  'ridge'.repeat(40),
+  'a '.repeat(100),
+  '…—!?',
+  '山',
+  'İstanbul ß',
+  '\ud800',
+];
+
+function describeVersions(seed: number, open: () => Promise<OpenedIndex>): void {
+  // However events are repeated, delayed and shuffled, the newest state of each drive is what is found in the end.
+  it('ends at the newest versions whatever order changes come in', async () => {
+    const random = seededRandom(seed + 1);
+    const { index, refresh, close } = await open();
+    const reference = new BruteForceIndex();
+    const changes = catalogue(40, seed + 1, random).flatMap((event) => history(event, random));
+    const delivered = random.shuffle([...changes, ...changes.filter(() => random.chance(0.5))]);
+    for (let first = 0; first < delivered.length;) {
+      const next = first + 1 + random.below(12);
+      await Promise.all([
+        index.apply(delivered.slice(first, next)),
+        index.apply(delivered.slice(first, next).reverse()),
+      ]);
+      first = next;
+    }
+    reference.apply(changes);
+    await refresh();
+    const query: SearchQuery = { ...randomQuery(random, ['']), filters: noFilters(), caller: null, sort: 'distance' };
+    expectSameOrder((await walk(index, query)).found, reference.all(query), 'after all changes');
+    await close();
+  }, 60_000);
+}
+
+/** A drive's life: saved a few times, and deleted at the end now and then. */
+function history(event: DriveEvent, random: Random): IndexChange[] {
+  const saves = Array.from({ length: 1 + random.below(4) }, (_, index) => {
+    const summary = { ...event.saved!.summary!, rev: index + 1, distance: 1_000 * (index + 1) };
+    return changeOf({ ...event, rev: index + 1, saved: { ...event.saved!, summary } });
+  });
+  const deletion = { id: event.id, version: saves.length + 1, document: null };
+  return random.chance(0.3) ? [...saves, deletion] : saves;
+}
+
+function describeRebuild(seed: number, open: () => Promise<OpenedIndex>): void {
+  // While the index is built anew every search is answered whole, and what changes meanwhile is not lost; leftovers are gone.
+  it('is rebuilt without a gap', async () => {
+    const random = seededRandom(seed + 2);
+    const { index, refresh, close } = await open();
+    const events = catalogue(60, seed + 2, random);
+    const [kept, ghost] = [events.slice(1).map(changeOf), changeOf(events[0]!)];
+    await index.apply([ghost, ...kept]);
+    await refresh();
+    const last = kept.at(-1)!;
+    const deletion = { id: last.id, version: 7, document: null };
+    const renewed = { ...kept[0]!, version: 9, document: { ...kept[0]!.document!, hash: 'renewed!' } };
+    const query: SearchQuery = {
+      ...randomQuery(random, ['']),
+      filters: noFilters({ ids: kept.slice(1, 11).map(({ id }) => id) }),
+      caller: null,
+    };
+    const expected = (await index.search(query)).count;
+    let isRunning = true;
+    const searches = (async () => {
+      const counts = new Set<number | undefined>();
+      while (isRunning) counts.add((await index.search(query)).count);
+      return counts;
+    })();
+    async function* states() {
+      yield kept.slice(0, 30);
+      await index.apply([renewed, deletion]);
+      yield kept.slice(30);
+    }
+    const count = await index.rebuild(states());
+    isRunning = false;
+    expect(await searches).toEqual(new Set([expected]));
+    // Late repetitions of what the rebuild has seen newer versions of.
+    await index.apply([kept[0]!, last]);
+    await refresh();
+    expect(count).toBe(kept.length - 1);
+    const reference = new BruteForceIndex();
+    reference.apply([...kept, renewed, deletion]);
+    const everything = { ...query, filters: noFilters() };
+    expectSameOrder((await walk(index, everything)).found, reference.all(everything), 'after the rebuild');
+    expect(
+      (
+        await index.search({
+          ...query,
+          filters: noFilters({ ids: [renewed.id] }),
+          caller: { userId: renewed.document.ownerId, accountType: 'hero' },
+        })
+      ).hits[0]?.hash,
+    ).toBe('renewed!');
+    await close();
+  }, 60_000);
+
+  // A rebuild that fails half-way leaves the index as it was, and the next one works.
+  it('survives a rebuild that fails', async () => {
+    const random = seededRandom(seed + 3);
+    const { index, refresh, close } = await open();
+    const changes = catalogue(20, seed + 3, random).map(changeOf);
+    await index.apply(changes);
+    async function* broken() {
+      yield changes.slice(0, 10);
+      throw new Error('The drives service went away.');
+    }
+    await expect(index.rebuild(broken())).rejects.toThrow('went away');
+    await refresh();
+    const query: SearchQuery = { ...randomQuery(random, ['']), filters: noFilters(), caller: null };
+    const before = await index.search(query);
+    async function* whole() {
+      yield changes;
+    }
+    expect(await index.rebuild(whole())).toBe(20);
+    await refresh();
+    expect(await index.search(query)).toEqual(before);
+    await close();
+  }, 60_000);
+}
+
+/** Every batch of a query one after the other, as a client pages through it. */
+async function walk(
+  index: SearchIndex,
+  query: SearchQuery,
+): Promise<{ found: { id: string; key: number }[]; counts: Set<number | undefined> }> {
+  const found: { id: string; key: number }[] = [];
+  const counts = new Set<number | undefined>();
+  for (let after: SearchQuery['after'] = null; ;) {
+    const { hits, count } = await index.search({ ...query, after });
+    counts.add(count);
+    found.push(...hits.map(({ id, key }) => ({ id, key })));
+    if (hits.length < query.limit) return { found, counts };
+    after = hits.at(-1)!;
+  }
+}
+
+/** The same drives in the same order, but for neighbors that are equally far within rounding. */
+function expectSameOrder(
+  found: readonly { id: string }[],
+  expected: readonly { id: string; key: number }[],
+  hint: string,
+): void {
+  const keys = new Map(expected.map(({ id, key }) => [id, key]));
+  const inOrder = found.map(({ id }, place) => {
+    const there = expected[place];
+    const isTwin =
+      there !== undefined && Math.abs((keys.get(id) ?? NaN) - there.key) < ROUNDING_METERS && there.key > 0;
+    return isTwin && Number.isFinite(there.key) && there.key % 1 !== 0 ? there.id : id;
+  });
+  expect([hint, inOrder]).toEqual([hint, expected.map(({ id }) => id)]);
+  expect(new Set(found.map(({ id }) => id)).size).toBe(expected.length);
+}
