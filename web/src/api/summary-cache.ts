@@ -13,12 +13,16 @@ export const HAVE_MAX = 50;
  */
 export class SummaryCache {
   private readonly byHash = new Map<string, DriveCardData>();
+  private withPath = true;
 
   /**
    * Held drives the answer may contain, the latest used first: those in the box, if there is one. Ones with a line and
-   * ones without have different hashes, so only those of the kind that is asked for can spare anything.
+   * ones without have different hashes, so only those of the kind that is asked for can spare anything. Asking with
+   * lines after having asked without empties the cache.
    */
   worthSending(bounds: Bounds | null, withPath: boolean): ReadonlyMap<string, DriveCardData> {
+    if (withPath && !this.withPath) this.byHash.clear();
+    this.withPath = withPath;
     const held = new Map<string, DriveCardData>();
     for (const [hash, drive] of [...this.byHash].reverse()) {
       if (held.size >= HAVE_MAX) break;
@@ -37,11 +41,6 @@ export class SummaryCache {
       this.put(hash, whole);
       return whole;
     });
-  }
-
-  /** Forgets everything: what is held lacks the lines that are wanted now. */
-  clear(): void {
-    this.byHash.clear();
   }
 
   get size(): number {

@@ -3,18 +3,27 @@ import { useEffect } from 'react';
 export interface DocumentHead {
   title: string;
   description: string;
+  /** Address of a picture that stands for the page. */
+  image?: string | undefined;
 }
 
-/** Keeps the document's title and description to the page's. */
-export function useDocumentHead({ title, description }: DocumentHead): void {
+/** Keeps the document's title, description and picture to the page's. */
+export function useDocumentHead({ title, description, image }: DocumentHead): void {
   useEffect(() => {
     document.title = title;
-    let meta = document.querySelector<HTMLMetaElement>('meta[name="description"]');
-    if (meta === null) {
-      meta = document.createElement('meta');
-      meta.name = 'description';
-      document.head.append(meta);
-    }
-    meta.content = description;
-  }, [title, description]);
+    setMeta('name', 'description', description);
+    setMeta('property', 'og:image', image);
+  }, [title, description, image]);
+}
+
+function setMeta(attribute: 'name' | 'property', key: string, content: string | undefined): void {
+  const known = document.querySelector<HTMLMetaElement>(`meta[${attribute}="${key}"]`);
+  if (content === undefined) {
+    known?.remove();
+    return;
+  }
+  const meta = known ?? document.createElement('meta');
+  meta.setAttribute(attribute, key);
+  meta.content = content;
+  if (known === null) document.head.append(meta);
 }

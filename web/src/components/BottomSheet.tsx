@@ -1,0 +1,102 @@
+import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { texts } from '../texts/en.js';
+import styles from './BottomSheet.module.css';
+
+export const SHEET_STOPS = ['peek', 'half', 'full'] as const;
+export type SheetStop = (typeof SHEET_STOPS)[number];
+
+/** Pixels of the low stop, and shares of the room for the others. */
+export const PEEK_PIXELS = 212;
+const SHARES = { half: 0.55, full: 0.96 };
+/** Past this speed (pixels a millisecond) a flick goes on to the next stop. */
+const FLICK = 0.4;
+
+function pixelsOf(stop: SheetStop, room: number): number {
+  return stop === 'peek' ? Math.min(PEEK_PIXELS, room) : room * SHARES[stop];
+}
+
+/** The stop a sheet of this height settles at when let go, moving up at this speed. */
+export function settle(height: number, speed: number, room: number): SheetStop {
+  const aim = height + (Math.abs(speed) > FLICK ? Math.sign(speed) * room * 0.3 : 0);
+  const away = (stop: SheetStop) => Math.abs(pixelsOf(stop, room) - aim);
+  return SHEET_STOPS.reduce((best, stop) => (away(stop) < away(best) ? stop : best));
+}
+
+interface Props {
+  label: string;
+  stop: SheetStop;
+  onStop: (stop: SheetStop) => void;
+  /** Beside the handle. */
+  head: ReactNode;
+  children: ReactNode;
+}
+
+/** A panel from the lower edge that stops at three heights: dragged by its handle, or with the arrow keys on it. */
+export function BottomSheet({ label, stop, onStop, head, children }: Props) {
+  const sheet = useRef<HTMLElement>(null);
+  const drag = useRef<{ y: number; height: number; lastY: number; lastTime: number; speed: number } | null>(null);
+  const [height, setHeight] = useState<number | null>(null);
+  const room = () => sheet.current?.parentElement?.clientHeight ?? 0;
+  const at = SHEET_STOPS.indexOf(stop);
+
+  const onPointerDown = (event: PointerEvent) => {
+    const own = sheet.current?.clientHeight ?? 0;
+    drag.current = { y: event.clientY, height: own, lastY: event.clientY, lastTime: event.timeStamp, speed: 0 };
+    event.currentTarget.setPointerCapture(event.pointerId);
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    const state = drag.current;
+    if (state === null) return;
+    const passed = Math.max(1, event.timeStamp - state.lastTime);
+    state.speed = (state.lastY - event.clientY) / passed;
+    state.lastY = event.clientY;
+    state.lastTime = event.timeStamp;
+    setHeight(Math.min(Math.max(state.height + state.y - event.clientY, 64), room()));
+  };
+  const onPointerUp = (event: PointerEvent) => {
+    const state = drag.current;
+    drag.current = null;
+    if (state === null || height === null) return;
+    setHeight(null);
+    onStop(settle(state.height + state.y - event.clientY, state.speed, room()));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const targets: Record<string, number> = { ArrowUp: at + 1, ArrowDown: at - 1, Home: 0, End: 2 };
+    const next = SHEET_STOPS[targets[event.key] ?? -1];
+    if (next === undefined) return;
+    event.preventDefault();
+    onStop(next);
+  };
+
+  return (
+    <section
+      ref={sheet}
+      className={styles.sheet}
+      aria-label={label}
+      data-stop={stop}
+      data-dragging={height !== null}
+      style={height === null ? { '--peek': `${PEEK_PIXELS}px` } : { height }}
+    >
+      <div
+        className={styles.handle}
+        role="slider"
+        aria-orientation="vertical"
+        tabIndex={0}
+        aria-label={texts.explore.sheet.handle}
+        aria-valuemin={0}
+        aria-valuemax={SHEET_STOPS.length - 1}
+        aria-valuenow={at}
+        aria-valuetext={texts.explore.sheet.heights[stop]}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={onPointerUp}
+        onPointerCancel={onPointerUp}
+        onKeyDown={onKeyDown}
+      >
+        <span className={styles.grip} />
+      </div>
+      <div className={styles.head}>{head}</div>
+      <div className={styles.body}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import type { SortKey, TagCategory } from '@switchback/contracts/rules/drives';
+import type { Bounds, LatLng } from '@switchback/geo/location';
+import type { SearchResult } from '../../lib/search-result.js';
+
+export const VIEWS = ['map', 'list'] as const;
+export type View = (typeof VIEWS)[number];
+
+/** An open end is null; a range with two open ends is no filter and never occurs. */
+export interface Range {
+  min: number | null;
+  max: number | null;
+}
+
+export interface TagFilter {
+  category: TagCategory;
+  name: string;
+}
+
+export const RANGE_NAMES = ['duration', 'distance', 'intensity', 'traffic', 'quality', 'curviness'] as const;
+export type RangeName = (typeof RANGE_NAMES)[number];
+
+/** Kinds of drive, each on unless switched off. */
+export const KINDS = ['private', 'public', 'saved', 'completed', 'shared'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** Everything the URL of the explore page says: the one truth about what it shows. */
+export interface ExploreState {
+  view: View;
+  country: number | null;
+  states: readonly number[];
+  tags: readonly TagFilter[];
+  /** Seconds. */
+  duration: Range | null;
+  /** Meters. */
+  distance: Range | null;
+  /** At least so many; 0 is no filter. */
+  stars: number;
+  intensity: Range | null;
+  traffic: Range | null;
+  quality: Range | null;
+  /** Weighted meters of curves. */
+  curviness: Range | null;
+  location: LatLng | null;
+  /** Written in map view only. */
+  bounds: Bounds | null;
+  drive: string | null;
+  details: boolean;
+  kindsOff: readonly Kind[];
+  sort: SortKey;
+  search: SearchResult | null;
+}
+
+export const NO_FILTERS = {
+  country: null,
+  states: [],
+  tags: [],
+  duration: null,
+  distance: null,
+  stars: 0,
+  intensity: null,
+  traffic: null,
+  quality: null,
+  curviness: null,
+} as const satisfies Partial<ExploreState>;
+
+export const INITIAL_STATE: ExploreState = {
+  ...NO_FILTERS,
+  view: 'map',
+  location: null,
+  bounds: null,
+  drive: null,
+  details: false,
+  kindsOff: [],
+  sort: 'location',
+  search: null,
+};
+
+/** Filters a person can drop one by one; country and states are those of the list view. */
+export const FILTER_NAMES = [
+  'country',
+  'states',
+  'tags',
+  'duration',
+  'distance',
+  'stars',
+  'intensity',
+  'quality',
+  'traffic',
+  'curviness',
+] as const;
+export type FilterName = (typeof FILTER_NAMES)[number];
+
+/** The filters that narrow the result in the state's view. */
+export function activeFilters(state: ExploreState): FilterName[] {
+  return FILTER_NAMES.filter((name) => {
+    if (state.view === 'map' && (name === 'country' || name === 'states')) return false;
+    const value = state[name];
+    return Array.isArray(value) ? value.length > 0 : value !== null && value !== 0;
+  });
+}
+
+/** The state without one of its filters; without a country there are no states either. */
+export function withoutFilter(state: ExploreState, name: FilterName): ExploreState {
+  const states = name === 'country' ? [] : state.states;
+  return { ...state, states, [name]: NO_FILTERS[name] };
+}

@@ -1,0 +1,40 @@
+import { Rating } from '@mantine/core';
+import '@mantine/core/styles/Rating.css';
+import { useId } from 'react';
+import { numberText } from '../../../lib/units.js';
+import { texts } from '../../../texts/en.js';
+import styles from './Filters.module.css';
+
+const STAR_PIXELS = 42;
+
+/** At least so many stars, in half steps; "clear" goes back to all. */
+export function RatingFilter({ stars, onChange }: { stars: number; onChange: (stars: number) => void }) {
+  const id = useId();
+  return (
+    <div role="group" aria-labelledby={id}>
+      <div className={styles.ratingHead}>
+        <span id={id} className={styles.label}>
+          {texts.explore.filters.rating}
+        </span>
+        {stars > 0 && (
+          <button
+            type="button"
+            className={styles.clear}
+            aria-label={texts.explore.filters.clearRating}
+            onClick={() => onChange(0)}
+          >
+            {texts.explore.filters.clear}
+          </button>
+        )}
+      </div>
+      <Rating
+        value={stars}
+        fractions={2}
+        size={STAR_PIXELS}
+        color="var(--sb-star)"
+        getSymbolLabel={(value) => texts.explore.filters.ratingValue(numberText(value, 1))}
+        onChange={onChange}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { MultiSelect, Select } from '@mantine/core';
+import '@mantine/core/styles/Input.css';
+import '@mantine/core/styles/Combobox.css';
+import '@mantine/core/styles/Popover.css';
+import '@mantine/core/styles/ScrollArea.css';
+import '@mantine/core/styles/CloseButton.css';
+import '@mantine/core/styles/Pill.css';
+import '@mantine/core/styles/PillsInput.css';
+import type { Region } from '@switchback/contracts/resources/geo';
+import { useCountriesQuery, useStatesQuery } from '../../../api/api.js';
+import { texts } from '../../../texts/en.js';
+import type { View } from '../explore-state.js';
+
+interface Props {
+  view: View;
+  country: number | null;
+  states: readonly number[];
+  onCountry: (country: Region | null) => void;
+  onStates: (states: number[]) => void;
+}
+
+/** Country, and in the list its states. On the map a country is somewhere to go. */
+export function RegionFilter({ view, country, states, onCountry, onStates }: Props) {
+  const countries = useCountriesQuery();
+  const offered = useStatesQuery(country ?? 0, { skip: country === null || view === 'map' });
+  // A failed load empties the choice.
+  const countryItems = countries.isError ? [] : (countries.data ?? []);
+  const stateItems = country === null || offered.isError ? [] : (offered.currentData ?? []);
+  return (
+    <>
+      <Select
+        label={texts.explore.filters.country}
+        data={options(countryItems)}
+        value={country === null ? null : String(country)}
+        onChange={(value) => onCountry(countryItems.find(({ id }) => String(id) === value) ?? null)}
+        searchable
+        clearable
+        limit={300}
+        clearButtonProps={{ 'aria-label': `${texts.explore.filters.clear} ${texts.explore.filters.country}` }}
+        comboboxProps={{ withinPortal: false }}
+      />
+      {view === 'list' && (
+        <MultiSelect
+          label={texts.explore.filters.states}
+          {...(stateItems.length === 0 ? { description: texts.explore.filters.statesDisabled } : {})}
+          data={options(stateItems)}
+          value={states.map(String)}
+          onChange={(values) => onStates(values.map(Number))}
+          disabled={stateItems.length === 0}
+          searchable
+          clearable
+          comboboxProps={{ withinPortal: false }}
+        />
+      )}
+    </>
+  );
+}
+
+function options(items: readonly Region[]) {
+  return items.map(({ id, name }) => ({ value: String(id), label: name }));
+}

@@ -1,0 +1,36 @@
+import { TAG_CATEGORIES, TAGS } from '@switchback/contracts/rules/drives';
+import { TogglePill } from '../../../components/TogglePill.js';
+import { texts } from '../../../texts/en.js';
+import type { TagFilter } from '../explore-state.js';
+import styles from './Filters.module.css';
+
+interface Props {
+  tags: readonly TagFilter[];
+  onChange: (tags: TagFilter[]) => void;
+}
+
+/** The tags with this one switched on or off. */
+export function toggleTag(tags: readonly TagFilter[], { category, name }: TagFilter): TagFilter[] {
+  const others = tags.filter((tag) => tag.category !== category || tag.name !== name);
+  return others.length === tags.length ? [...tags, { category, name }] : others;
+}
+
+export function hasTag(tags: readonly TagFilter[], { category, name }: TagFilter): boolean {
+  return tags.some((tag) => tag.category === category && tag.name === name);
+}
+
+export function TagFilterGroups({ tags, onChange }: Props) {
+  return TAG_CATEGORIES.map((category) => (
+    <fieldset key={category} className={styles.tagGroup}>
+      <legend>{texts.explore.filters.categories[category]}</legend>
+      {TAGS[category].map((name) => {
+        const tag = { category, name };
+        return (
+          <TogglePill key={name} pressed={hasTag(tags, tag)} onToggle={() => onChange(toggleTag(tags, tag))}>
+            {texts.explore.tags[name]}
+          </TogglePill>
+        );
+      })}
+    </fieldset>
+  ));
+}

@@ -1,0 +1,47 @@
+import { Button, Drawer } from '@mantine/core';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Overlay.css';
+import '@mantine/core/styles/CloseButton.css';
+import '@mantine/core/styles/Drawer.css';
+import type { ReactNode } from 'react';
+import { texts } from '../../../texts/en.js';
+import styles from './Layout.module.css';
+
+interface Props {
+  wide: boolean;
+  open: boolean;
+  onClose: () => void;
+  /** What the closing button says: how many drives there are to see. */
+  showText: string;
+  children: ReactNode;
+}
+
+/** The filters: beside the result where there is room, above it where there is not. */
+export function FilterDrawer({ wide, open, onClose, showText, children }: Props) {
+  if (wide) {
+    return (
+      <aside id="explore-filters" className={styles.filters} aria-label={texts.explore.filters.title} hidden={!open}>
+        {open && children}
+      </aside>
+    );
+  }
+  return (
+    <Drawer
+      id="explore-filters"
+      opened={open}
+      onClose={onClose}
+      title={texts.explore.filters.title}
+      closeButtonProps={{ 'aria-label': texts.close, size: 44 }}
+      size="min(26rem, 100%)"
+      padding={0}
+      transitionProps={{ duration: 160 }}
+    >
+      {children}
+      <div className={styles.drawerFoot}>
+        <Button fullWidth onClick={onClose}>
+          {showText}
+        </Button>
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,31 @@
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { texts } from '../../../texts/en.js';
+import styles from './Layout.module.css';
+
+interface Props {
+  count: number;
+  open: boolean;
+  onToggle: () => void;
+}
+
+/** Opens the filters; its badge counts those that are set. */
+export function FiltersButton({ count, open, onToggle }: Props) {
+  return (
+    <button
+      type="button"
+      className={styles.filtersButton}
+      aria-expanded={open}
+      aria-controls="explore-filters"
+      onClick={onToggle}
+    >
+      <IconAdjustmentsHorizontal size={18} aria-hidden="true" />
+      {texts.explore.filters.button}
+      {count > 0 && (
+        <span className={styles.badge}>
+          {count}
+          <span className="visually-hidden">{` ${texts.explore.filters.activeSuffix}`}</span>
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,119 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
+import type { DriveCardData } from '../../../api/types.js';
+import { BottomSheet, PEEK_PIXELS, type SheetStop } from '../../../components/BottomSheet.js';
+import { mapTypeChosen } from '../../../lib/interface-slice.js';
+import { useAppDispatch, useAppSelector } from '../../../lib/store.js';
+import { texts } from '../../../texts/en.js';
+import type { ExploreSlots } from '../explore-slots.js';
+import type { ExploreState } from '../explore-state.js';
+import { MAP_TYPES } from '../../../map/map-port.js';
+import type { FitRequest } from '../map-view-props.js';
+import { commonFilters, CONTINENTAL_US } from '../query.js';
+import { CardSlider } from '../results/CardSlider.js';
+import { DriveList } from '../results/DriveList.js';
+import { ResultCount } from '../results/ResultCount.js';
+import type { DriveSearch } from '../results/use-drive-search.js';
+import type { Update } from '../use-explore-state.js';
+import type { Place } from '../use-surroundings.js';
+import styles from './Layout.module.css';
+
+const PHONE = '(max-width: 550px)';
+
+interface Props extends Pick<ExploreSlots, 'MapView'> {
+  state: ExploreState;
+  update: Update;
+  place: Place;
+  search: DriveSearch;
+  fit: FitRequest | null;
+  /** The person moved the map or chose on it. */
+  onTouched: () => void;
+  onOpen: (drive: DriveCardData) => void;
+  empty: ReactNode;
+}
+
+/** The map with its cards: under it where there is room, in a sheet over its lower edge on a phone. */
+export function MapResults(props: Props) {
+  const { search, state, onOpen, empty } = props;
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const [hoveredId, setHoveredId] = useState<string | null>(null);
+  const [stop, setStop] = useState<SheetStop>('peek');
+  const slider = (
+    <CardSlider search={search} activeId={state.drive} hoveredId={hoveredId} onOpen={onOpen} onHover={setHoveredId} />
+  );
+  const map = (
+    <MapSlot {...props} hoveredId={hoveredId} onHover={setHoveredId} bottomInset={phone ? PEEK_PIXELS : 0} />
+  );
+  if (!phone) {
+    return (
+      <>
+        <div className={styles.map}>{map}</div>
+        <div className={styles.under}>
+          <ResultCount search={search} className={styles.summary} />
+          {empty || slider}
+        </div>
+      </>
+    );
+  }
+  return (
+    <div className={styles.map}>
+      {map}
+      <BottomSheet
+        label={texts.explore.sheet.label}
+        stop={stop}
+        onStop={setStop}
+        head={<ResultCount search={search} />}
+      >
+        {stop === 'peek' ? (
+          empty || slider
+        ) : (
+          <DriveList search={search} activeId={state.drive} onOpen={onOpen} onHover={setHoveredId} empty={empty} />
+        )}
+      </BottomSheet>
+    </div>
+  );
+}
+
+interface SlotProps extends Props {
+  hoveredId: string | null;
+  onHover: (id: string | null) => void;
+  bottomInset: number;
+}
+
+function MapSlot(props: SlotProps) {
+  const { MapView, state, update, place, search, fit, onTouched, hoveredId, onHover, bottomInset } = props;
+  const dispatch = useAppDispatch();
+  const stored = useAppSelector((root) => root.interface.mapType);
+  const { surroundings, position } = place;
+  const asked = JSON.stringify(commonFilters(state));
+  const filters = useMemo(() => JSON.parse(asked) as ReturnType<typeof commonFilters>, [asked]);
+  // A text is looked for in the whole country unless the URL says where.
+  const everywhere = state.search?.type === 'text' && state.location === null ? CONTINENTAL_US : null;
+  return (
+    <Suspense fallback={<p className={styles.mapWait}>{texts.explore.mapLoading}</p>}>
+      <MapView
+        drives={search.drives}
+        activeId={state.drive}
+        hoveredId={hoveredId}
+        bounds={position?.bounds ?? state.bounds ?? everywhere}
+        location={surroundings.location}
+        zoom={surroundings.zoom}
+        filters={filters}
+        onMove={(next, byUser) => {
+          if (byUser) onTouched();
+          place.moved(next);
+          update({ bounds: next.bounds, location: next.location });
+        }}
+        onSelect={(id) => {
+          onTouched();
+          update({ drive: id, details: id !== null }, { push: id !== null });
+        }}
+        onHover={onHover}
+        mapType={MAP_TYPES.find((type) => type === stored) ?? 'roadmap'}
+        onMapType={(type) => dispatch(mapTypeChosen(type))}
+        fit={fit}
+        bottomInset={bottomInset}
+      />
+    </Suspense>
+  );
+}

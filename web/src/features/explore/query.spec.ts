@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { INITIAL_STATE, type ExploreState } from './explore-state.js';
+import { apiFilters, areaBox, geocodeZoom, searchArg, zoomOfBounds } from './query.js';
+
+const BOX = { north: 36, east: -75, south: 33, west: -84 };
+const AT = { box: BOX, location: { lat: 35, lng: -80 }, zoom: 10 };
+const FILTERED: ExploreState = {
+  ...INITIAL_STATE,
+  country: 233,
+  states: [1452],
+  tags: [{ category: 'environment', name: 'coast' }],
+  duration: { min: 3600, max: null },
+  stars: 4,
+  quality: { min: 5, max: 10 },
+  kindsOff: ['private'],
+  search: { label: 'ridge', value: 'ridge', type: 'text' },
+};
+
+describe('the API query of the explore page', () => {
+  // Aim: on the map the box decides, so country and states stay out.
+  it('asks for the box on the map, without country and states', () => {
+    expect(apiFilters(FILTERED, AT)).toEqual({
+      q: 'ridge',
+      tags: 'environment:coast',
+      starRating: '4',
+      duration: '3600,undefined',
+      roadQualityRating: '5,10',
+      private: 'false',
+      geocode: '35,-80,any,5',
+      bounds: '36,-75,33,-84',
+    });
+  });
+
+  // Aim: the list looks in the country and its states, wherever the map was.
+  it('asks for country and states in the list, without a box', () => {
+    const filters = apiFilters({ ...FILTERED, view: 'list' }, AT);
+    expect(filters).toMatchObject({ country: '233', states: '1452' });
+    expect(filters).not.toHaveProperty('bounds');
+  });
+
+  // Aim: searching for one drive in the list lists that drive.
+  it('asks for the drive that was searched for in the list only', () => {
+    const search = { label: 'A', value: 'abc', type: 'drive' } as const;
+    expect(apiFilters({ ...INITIAL_STATE, view: 'list', search }, AT)).toMatchObject({ ids: 'abc' });
+    expect(apiFilters({ ...INITIAL_STATE, search }, AT)).not.toHaveProperty('ids');
+  });
+
+  // Aim: five levels out, between 3 and 7, as the spec has it.
+  it.each([
+    [1, 3],
+    [8, 3],
+    [9, 4],
+    [10, 5],
+    [12, 7],
+    [20, 7],
+  ])('sends zoom %i as %i', (zoom, sent) => expect(geocodeZoom(zoom)).toBe(sent));
+
+  // Aim: wide maps do without the lines of the cards, narrow ones and the list have them.
+  it('leaves out paths two levels above the city and wider', () => {
+    expect(searchArg(INITIAL_STATE, { ...AT, zoom: 8 }).withPath).toBe(false);
+    expect(searchArg(INITIAL_STATE, { ...AT, zoom: 8.1 }).withPath).toBe(true);
+    expect(searchArg({ ...INITIAL_STATE, view: 'list' }, { ...AT, zoom: 3 }).withPath).toBe(true);
+  });
+
+  // Aim: the first search near a person reaches a hundred miles, or kilometers, each way.
+  it('searches a hundred units around a location', () => {
+    const miles = areaBox({ lat: 0, lng: 0 }, 'miles');
+    const kilometers = areaBox({ lat: 0, lng: 0 }, 'kilometers');
+    expect(miles.north).toBeCloseTo(1.447, 2);
+    expect(kilometers.north).toBeCloseTo(0.899, 2);
+  });
+
+  // Aim: a box in the URL opens at about the zoom it was left at.
+  it('knows the zoom of a box', () => {
+    expect(zoomOfBounds({ north: 85, east: 180, south: -85, west: -180 }, 256)).toBe(1);
+    expect(zoomOfBounds({ north: 1, east: 360 / 2 ** 8, south: 0, west: 0 }, 1024)).toBeCloseTo(10);
+  });
+});

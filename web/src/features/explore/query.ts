@@ -1,0 +1,86 @@
+import { expandBounds, widthDegrees } from '@switchback/geo/bounds';
+import type { Bounds, LatLng } from '@switchback/geo/location';
+import type { SearchArg } from '../../api/api.js';
+import type { ApiFilters } from '../../api/types.js';
+import { toMeters, type Units } from '../../lib/units.js';
+import type { ExploreState } from './explore-state.js';
+import { boundsText, locationText, rangeText } from './url.js';
+
+/** Zoom levels with names. */
+export const CITY_ZOOM = 10;
+/** At this zoom and below cards come without lines, and the map shows clusters. */
+export const CLUSTER_ZOOM = CITY_ZOOM - 2;
+
+/** Where the search looks when nothing says where: the continental United States. */
+export const CONTINENTAL_US: Bounds = { north: 49.384358, east: -66.93457, south: 24.396308, west: -124.848974 };
+
+const AREA_UNITS = 100;
+
+/** The box around a location that is searched until the map says what it shows: 100 miles or kilometers each way. */
+export function areaBox(location: LatLng, units: Units): Bounds {
+  return expandBounds(
+    { north: location.lat, south: location.lat, east: location.lng, west: location.lng },
+    toMeters(AREA_UNITS, units),
+  );
+}
+
+/** The zoom that goes with a search: five levels out, from 3 to 7. */
+export function geocodeZoom(mapZoom: number): number {
+  return Math.min(7, Math.max(3, Math.round(mapZoom - 5)));
+}
+
+/** The zoom (tiles of 256 pixels) at which a map of this width shows the box. */
+export function zoomOfBounds(bounds: Bounds, widthPixels: number): number {
+  const zoom = Math.log2((360 / Math.max(widthDegrees(bounds), 1e-6)) * (widthPixels / 256));
+  return Math.min(20, Math.max(1, zoom));
+}
+
+/** Filters that mean the same in both views and for search, clusters and lines alike. */
+export function commonFilters(state: ExploreState): ApiFilters {
+  const filters: Record<string, string | null> = {
+    q: state.search?.type === 'text' ? state.search.value : null,
+    tags: state.tags.map(({ category, name }) => `${category}:${name}`).join() || null,
+    starRating: state.stars === 0 ? null : String(state.stars),
+    duration: rangeText(state.duration),
+    distance: rangeText(state.distance),
+    intensityRating: rangeText(state.intensity),
+    roadQualityRating: rangeText(state.quality),
+    trafficRating: rangeText(state.traffic),
+    curviness: rangeText(state.curviness),
+    ...Object.fromEntries(state.kindsOff.map((kind) => [kind, 'false'])),
+  };
+  return Object.fromEntries(Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== null));
+}
+
+export interface Surroundings {
+  /** What the map shows, or will show. */
+  box: Bounds;
+  location: LatLng;
+  zoom: number;
+}
+
+/**
+ * The state as the API's filters. The list looks everywhere, in a country and its states; a drive that was searched for
+ * is all it lists. The map looks in its box.
+ */
+export function apiFilters(state: ExploreState, { box, location, zoom }: Surroundings): ApiFilters {
+  const geocode = `${locationText(location)},any,${geocodeZoom(zoom)}`;
+  const common = { ...commonFilters(state), geocode };
+  if (state.view === 'map') return { ...common, bounds: boundsText(box) };
+  return {
+    ...common,
+    ...(state.country === null ? {} : { country: String(state.country) }),
+    ...(state.states.length === 0 ? {} : { states: state.states.join() }),
+    ...(state.search?.type === 'drive' ? { ids: state.search.value } : {}),
+  };
+}
+
+export function searchArg(state: ExploreState, surroundings: Surroundings): SearchArg {
+  const onMap = state.view === 'map';
+  return {
+    filters: apiFilters(state, surroundings),
+    sort: state.sort,
+    withPath: !onMap || surroundings.zoom > CLUSTER_ZOOM,
+    box: onMap ? surroundings.box : null,
+  };
+}

@@ -1,0 +1,95 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef } from 'react';
+import type { DriveCardData } from '../../../api/types.js';
+import { CARD_HEIGHTS, DriveCard } from '../../../components/DriveCard.js';
+import { driveLink } from '../../../lib/explore-links.js';
+import { useUnits } from '../../../lib/store.js';
+import { texts } from '../../../texts/en.js';
+import { useCardKeys } from './DriveList.js';
+import styles from './Results.module.css';
+import { useMoreNear, type DriveSearch } from './use-drive-search.js';
+import { useSilhouettes } from './use-silhouettes.js';
+
+const CARD_WIDTH = 320;
+const GAP = 12;
+const PADDING = 12;
+
+interface Props {
+  search: DriveSearch;
+  activeId: string | null;
+  hoveredId: string | null;
+  onOpen: (drive: DriveCardData) => void;
+  onHover: (id: string | null) => void;
+}
+
+/** The drives under the map, side by side; the one that is active on the map comes into view. */
+export function CardSlider({ search, activeId, hoveredId, onOpen, onHover }: Props) {
+  'use no memo';
+  const scroller = useRef<HTMLDivElement>(null);
+  const units = useUnits();
+  const virtualizer = useVirtualizer({
+    horizontal: true,
+    count: search.drives.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => CARD_WIDTH,
+    gap: GAP,
+    paddingStart: PADDING,
+    paddingEnd: PADDING,
+    overscan: 3,
+    getItemKey: (index) => search.drives[index]?.id ?? index,
+  });
+  const items = virtualizer.getVirtualItems();
+  useMoreNear(items.at(-1)?.index, search);
+  const drives = useSilhouettes(search.drives, items[0]?.index ?? 0);
+  const activeIndex = search.drives.findIndex(({ id }) => id === activeId);
+  useEffect(() => {
+    if (activeIndex >= 0) virtualizer.scrollToIndex(activeIndex, { align: 'auto' });
+  }, [activeIndex, virtualizer]);
+  const onKeyDown = useCardKeys(scroller, search.drives.length, (index) => virtualizer.scrollToIndex(index));
+  const page = (direction: 1 | -1) =>
+    scroller.current?.scrollBy({ left: direction * (scroller.current.clientWidth - CARD_WIDTH / 2), behavior: 'smooth' });
+
+  if (search.drives.length === 0) return null;
+  return (
+    <div className={styles.slider}>
+      <button type="button" aria-label={texts.explore.results.previous} onClick={() => page(-1)}>
+        <IconChevronLeft aria-hidden="true" />
+      </button>
+      <div ref={scroller} className={styles.track} aria-busy={search.updating}>
+        <ol
+          aria-label={texts.explore.results.inThisArea}
+          style={{ width: virtualizer.getTotalSize(), height: CARD_HEIGHTS.S }}
+          onKeyDown={onKeyDown}
+        >
+          {items.map(({ index, start, key }) => {
+            const drive = drives[index];
+            if (drive === undefined) return null;
+            return (
+              <li
+                key={key}
+                data-index={index}
+                aria-posinset={index + 1}
+                aria-setsize={search.count ?? -1}
+                style={{ width: CARD_WIDTH, transform: `translateX(${start}px)` }}
+              >
+                <DriveCard
+                  drive={drive}
+                  size="S"
+                  units={units}
+                  to={driveLink(drive)}
+                  active={drive.id === activeId || drive.id === hoveredId}
+                  onOpen={onOpen}
+                  onHover={onHover}
+                />
+              </li>
+            );
+          })}
+        </ol>
+      </div>
+      <button type="button" aria-label={texts.explore.results.next} onClick={() => page(1)}>
+        <IconChevronRight aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

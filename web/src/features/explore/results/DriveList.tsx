@@ -1,0 +1,121 @@
+import { useElementSize } from '@mantine/hooks';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import type { DriveCardData } from '../../../api/types.js';
+import { CARD_HEIGHTS, DriveCard } from '../../../components/DriveCard.js';
+import { driveLink } from '../../../lib/explore-links.js';
+import { useUnits } from '../../../lib/store.js';
+import { texts } from '../../../texts/en.js';
+import { cardSizeFor } from './card-size.js';
+import styles from './Results.module.css';
+import { useMoreNear, type DriveSearch } from './use-drive-search.js';
+import { useScrollMemory } from './use-scroll-memory.js';
+import { useSilhouettes } from './use-silhouettes.js';
+
+const GAP = 12;
+const OVERSCAN = 4;
+
+interface Props {
+  search: DriveSearch;
+  activeId: string | null;
+  onOpen: (drive: DriveCardData) => void;
+  onHover?: (id: string | null) => void;
+  /** Stands above the first card and scrolls away with it. */
+  head?: ReactNode;
+  empty: ReactNode;
+}
+
+/** The result as a list of cards. Only those near the window are in the document, however long it is. */
+export function DriveList({ search, activeId, onOpen, onHover, head, empty }: Props) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const { ref: room, width } = useElementSize();
+  const units = useUnits();
+  const size = cardSizeFor(width || 460);
+  const memory = useScrollMemory(scroller);
+  // The compiler of React leaves this component alone: the virtualizer is changed in place.
+  'use no memo';
+  const virtualizer = useVirtualizer({
+    count: search.drives.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => CARD_HEIGHTS[size],
+    gap: GAP,
+    overscan: OVERSCAN,
+    initialOffset: memory,
+    getItemKey: (index) => search.drives[index]?.id ?? index,
+  });
+  useEffect(() => virtualizer.measure(), [virtualizer, size]);
+  const items = virtualizer.getVirtualItems();
+  useMoreNear(items.at(-1)?.index, search);
+  const drives = useSilhouettes(search.drives, items[0]?.index ?? 0);
+  const onKeyDown = useCardKeys(scroller, search.drives.length, (index) => virtualizer.scrollToIndex(index));
+
+  return (
+    <div ref={scroller} className={styles.list} aria-busy={search.updating}>
+      {head}
+      {search.drives.length === 0 ? (
+        empty
+      ) : (
+        <div ref={room} className={styles.room}>
+          <ol
+            aria-label={texts.explore.results.label}
+            style={{ height: virtualizer.getTotalSize() }}
+            onKeyDown={onKeyDown}
+          >
+            {items.map(({ index, start, key }) => {
+              const drive = drives[index];
+              if (drive === undefined) return null;
+              return (
+                <li
+                  key={key}
+                  data-index={index}
+                  aria-posinset={index + 1}
+                  aria-setsize={search.count ?? -1}
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  <DriveCard
+                    drive={drive}
+                    size={size}
+                    units={units}
+                    to={driveLink(drive)}
+                    active={drive.id === activeId}
+                    onOpen={onOpen}
+                    {...(onHover ? { onHover } : {})}
+                  />
+                </li>
+              );
+            })}
+          </ol>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Arrow keys, Home and End go from card to card, also to those that are not in the document yet. */
+export function useCardKeys(
+  container: React.RefObject<HTMLElement | null>,
+  count: number,
+  show: (index: number) => void,
+) {
+  return (event: KeyboardEvent) => {
+    const at = Number((event.target as HTMLElement).closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1);
+    const steps: Record<string, number> = {
+      ArrowDown: at + 1,
+      ArrowRight: at + 1,
+      ArrowUp: at - 1,
+      ArrowLeft: at - 1,
+      Home: 0,
+      End: count - 1,
+    };
+    const index = steps[event.key];
+    if (at < 0 || index === undefined || index < 0 || index >= count) return;
+    event.preventDefault();
+    show(index);
+    // The card comes into the document with the frame after the scroll.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() =>
+        container.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`)?.focus({ preventScroll: true }),
+      ),
+    );
+  };
+}

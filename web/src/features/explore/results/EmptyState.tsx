@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useLazyNearestQuery } from '../../../api/api.js';
+import type { DriveCardData } from '../../../api/types.js';
+import { numberText } from '../../../lib/units.js';
+import { texts } from '../../../texts/en.js';
+import { withoutFilter, type ExploreState } from '../explore-state.js';
+import { apiFilters, type Surroundings } from '../query.js';
+import type { Update } from '../use-explore-state.js';
+import styles from './Results.module.css';
+import { useWorstFilter } from './use-worst-filter.js';
+
+interface Props {
+  state: ExploreState;
+  surroundings: Surroundings;
+  update: Update;
+  onNearest: (drive: DriveCardData) => void;
+}
+
+/** Nothing found: says so, and offers the way out that brings the most. */
+export function EmptyState({ state, surroundings, update, onNearest }: Props) {
+  const { results, filterNames, filters } = texts.explore;
+  const missing = state.view === 'list' && state.search?.type === 'drive';
+  const worst = useWorstFilter(state, surroundings, !missing);
+  const [find] = useLazyNearestQuery();
+  const [noneAnywhere, setNoneAnywhere] = useState(false);
+  const goToNearest = async () => {
+    const { bounds: _box, ...anywhere } = apiFilters(state, surroundings);
+    const { data } = await find(anywhere, true);
+    if (data) onNearest(data);
+    else setNoneAnywhere(true);
+  };
+  return (
+    <div className={styles.empty}>
+      <p>{missing ? results.missing : state.view === 'map' ? results.emptyMap : results.emptyList}</p>
+      {worst !== null && (
+        <>
+          <p className={styles.advice}>
+            {results.worst(
+              filterNames[worst.name],
+              filters.resultCount(worst.count, numberText(worst.count)),
+            )}
+          </p>
+          <Button
+            onClick={() => update(worst.name === 'search' ? { search: null } : withoutFilter(state, worst.name))}
+          >
+            {results.drop(filterNames[worst.name])}
+          </Button>
+        </>
+      )}
+      {state.view === 'map' && !noneAnywhere && (
+        <Button variant={worst === null ? 'filled' : 'default'} onClick={() => void goToNearest()}>
+          {results.nearest}
+        </Button>
+      )}
+      {noneAnywhere && <p className={styles.advice}>{results.noneAnywhere}</p>}
+    </div>
+  );
+}

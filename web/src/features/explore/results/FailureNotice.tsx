@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import type { CallError } from '../../../api/error.js';
+import { texts } from '../../../texts/en.js';
+import styles from './Results.module.css';
+
+const SHOWN_MS = 5_000;
+
+/** Tells that the search failed, at the top left, for five seconds. The last result stays below it. */
+export function FailureNotice({ error }: { error: CallError | null }) {
+  const [shown, setShown] = useState<CallError | null>(null);
+  useEffect(() => {
+    setShown(error);
+    if (error === null) return;
+    const timer = setTimeout(() => setShown(null), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [error]);
+  return (
+    <div role="alert">
+      {shown !== null && (
+        <div className={styles.failure}>
+          <p>{texts.explore.results.failed}</p>
+          <p>
+            {shown.title}. {shown.message}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { api } from '../../../api/api.js';
+import { useAppDispatch } from '../../../lib/store.js';
+import { activeFilters, withoutFilter, type ExploreState, type FilterName } from '../explore-state.js';
+import { apiFilters, type Surroundings } from '../query.js';
+
+export interface WorstFilter {
+  name: FilterName | 'search';
+  /** Drives there would be without it. */
+  count: number;
+}
+
+/**
+ * Of the filters that are set, the one without which most drives would be left; null when dropping any one alone brings
+ * none. Asks one count for each filter, of which there are ten at most.
+ */
+export function useWorstFilter(state: ExploreState, surroundings: Surroundings, enabled: boolean): WorstFilter | null {
+  const dispatch = useAppDispatch();
+  const [worst, setWorst] = useState<WorstFilter | null>(null);
+  useEffect(() => {
+    setWorst(null);
+    if (!enabled) return;
+    const candidates: [WorstFilter['name'], ExploreState][] = activeFilters(state).map((name) => [
+      name,
+      withoutFilter(state, name),
+    ]);
+    if (state.search?.type === 'text') candidates.push(['search', { ...state, search: null }]);
+    const calls = candidates.map(([name, without]) => ({
+      name,
+      call: dispatch(api.endpoints.count.initiate(apiFilters(without, surroundings), { subscribe: false })),
+    }));
+    let current = true;
+    void Promise.all(calls.map(async ({ name, call }) => ({ name, count: (await call).data ?? 0 }))).then((counts) => {
+      const best = counts.reduce<WorstFilter | null>((a, b) => (b.count > (a?.count ?? 0) ? b : a), null);
+      if (current) setWorst(best);
+    });
+    return () => {
+      current = false;
+    };
+  }, [dispatch, state, surroundings, enabled]);
+  return worst;
+}

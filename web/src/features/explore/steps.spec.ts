@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { handlesOf, lastStep, rangeOf, stepText, stepsOf } from './steps.js';
+
+describe('the stepped sliders', () => {
+  // Aim: the stops are those of the spec, in words a person reads.
+  it('have the stops of the spec', () => {
+    const words = (name: 'duration' | 'distance' | 'intensity', units: 'miles' | 'kilometers') => {
+      const steps = stepsOf(name, units);
+      return Array.from({ length: lastStep(steps) + 1 }, (_, index) => stepText(index, steps));
+    };
+    expect(words('duration', 'miles')).toEqual(
+      ['0', '0.25', '0.5', '1', '1.5', '2', '2.5', '3', '4', '5'].map((hours) => `${hours} h`).concat('any'),
+    );
+    expect(words('distance', 'kilometers')).toEqual(
+      ['0', '5', '10', '20', '50', '100', '200', '300', '500', '1,000'].map((km) => `${km} km`).concat('any'),
+    );
+    expect(words('intensity', 'miles')).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
+  });
+
+  // Aim: the whole slider is no filter, and "any" is no bound.
+  it('are a filter only when a handle has left its end', () => {
+    const steps = stepsOf('duration', 'miles');
+    expect(rangeOf([0, 10], steps)).toBeNull();
+    expect(rangeOf([3, 10], steps)).toEqual({ min: 3_600, max: null });
+    expect(rangeOf([0, 5], steps)).toEqual({ min: 0, max: 7_200 });
+    expect(rangeOf([0, 10], stepsOf('intensity', 'miles'))).toBeNull();
+    expect(rangeOf([0, 4], stepsOf('intensity', 'miles'))).toEqual({ min: 0, max: 4 });
+  });
+
+  // Aim: what a slider set, it shows again, in miles and in kilometers; foreign values show at the nearest stop.
+  it('show the range they set', () => {
+    for (const units of ['miles', 'kilometers'] as const) {
+      for (const name of ['duration', 'distance', 'curviness', 'traffic'] as const) {
+        const steps = stepsOf(name, units);
+        for (let low = 0; low < lastStep(steps); low++) {
+          for (let high = low + 1; high <= lastStep(steps); high++) {
+            expect(handlesOf(rangeOf([low, high], steps), steps)).toEqual([low, high]);
+          }
+        }
+      }
+    }
+    expect(handlesOf({ min: 3_700, max: null }, stepsOf('duration', 'miles'))).toEqual([3, 10]);
+    expect(handlesOf({ min: 1e8, max: 1e9 }, stepsOf('duration', 'miles'))).toEqual([9, 10]);
+  });
+});

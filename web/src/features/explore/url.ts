@@ -1,0 +1,151 @@
+import { isTag, SORT_KEYS, type TagCategory } from '@switchback/contracts/rules/drives';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import type { Bounds, LatLng } from '@switchback/geo/location';
+import { parseSearchResult, searchResultText } from '../../lib/search-result.js';
+import {
+  INITIAL_STATE,
+  KINDS,
+  RANGE_NAMES,
+  VIEWS,
+  type ExploreState,
+  type Range,
+  type RangeName,
+  type TagFilter,
+} from './explore-state.js';
+
+const STATES_MAX = 200;
+const TAGS_MAX = 20;
+/** About a decimeter: finer is noise in a URL. */
+const DEGREE_DECIMALS = 6;
+
+const RANGE_MAX: Record<RangeName, number> = {
+  duration: 1e9,
+  distance: 1e9,
+  intensity: LIMITS.ratingMax,
+  traffic: LIMITS.ratingMax,
+  quality: LIMITS.ratingMax,
+  curviness: LIMITS.curvinessMax,
+};
+
+/** Reads the parameters of the explore page. What is unknown or makes no sense is as if it were not there. */
+export function parseExploreUrl(query: string | URLSearchParams): ExploreState {
+  const params = new URLSearchParams(query);
+  const text = (name: string) => params.get(name) ?? '';
+  return {
+    ...INITIAL_STATE,
+    view: VIEWS.find((view) => view === text('view')) ?? 'map',
+    country: integer(text('country')),
+    states: unique(list(text('states')).map(integer)).slice(0, STATES_MAX),
+    tags: parseTags(text('tags')),
+    ...Object.fromEntries(RANGE_NAMES.map((name) => [name, parseRange(text(name), RANGE_MAX[name])])),
+    stars: parseStars(text('stars')),
+    location: parseLocation(text('location')),
+    bounds: parseBounds(text('bounds')),
+    drive: text('drive').slice(0, 64) || null,
+    details: text('details') === 'true',
+    kindsOff: KINDS.filter((kind) => text(kind).trim() === 'false'),
+    sort: SORT_KEYS.find((key) => key === text('sort')) ?? 'location',
+    search: parseSearchResult(text('search')),
+  };
+}
+
+/** Writes the parameters back, in one order, leaving out what says nothing. `parseExploreUrl` reads the same state. */
+export function exploreQuery(state: ExploreState): URLSearchParams {
+  const params = new URLSearchParams();
+  const set = (name: string, value: string | null) => value !== null && value !== '' && params.set(name, value);
+  set('view', state.view);
+  set('country', state.country === null ? null : String(state.country));
+  set('states', state.states.join());
+  set('tags', state.tags.map(({ category, name }) => `${category}:${name}`).join());
+  for (const name of RANGE_NAMES) set(name, rangeText(state[name]));
+  set('stars', state.stars === 0 ? null : String(state.stars));
+  set('location', state.location === null ? null : locationText(state.location));
+  set('bounds', state.view === 'map' && state.bounds !== null ? boundsText(state.bounds) : null);
+  set('drive', state.drive);
+  set('details', state.drive !== null && state.details ? 'true' : null);
+  for (const kind of state.kindsOff) set(kind, 'false');
+  set('sort', state.sort === 'location' ? null : state.sort);
+  set('search', state.search === null ? null : searchResultText(state.search));
+  return params;
+}
+
+/** Commas, bars and colons stand as they are, so that people can read what they share. */
+export function readableQuery(params: URLSearchParams): string {
+  return params.toString().replaceAll('%2C', ',').replaceAll('%7C', '|').replaceAll('%3A', ':');
+}
+
+/** `min,max`; an open end says `undefined`, as the API and older links have it. */
+export function rangeText(range: Range | null): string | null {
+  return range === null ? null : `${range.min ?? 'undefined'},${range.max ?? 'undefined'}`;
+}
+
+export function locationText({ lat, lng }: LatLng): string {
+  return `${degrees(lat)},${degrees(lng)}`;
+}
+
+export function boundsText({ north, east, south, west }: Bounds): string {
+  return [north, east, south, west].map(degrees).join();
+}
+
+function degrees(value: number): number {
+  return Number(value.toFixed(DEGREE_DECIMALS));
+}
+
+function list(text: string): string[] {
+  return text === '' ? [] : text.split(',');
+}
+
+/** A finite decimal number; null for blanks, `undefined` and all else. */
+function number(text: string | undefined): number | null {
+  if (text === undefined || text.trim() === '') return null;
+  const value = Number(text);
+  return Number.isFinite(value) ? value : null;
+}
+
+function integer(text: string): number | null {
+  const value = number(text);
+  return value !== null && Number.isInteger(value) && value >= 0 && value < 2 ** 31 ? value : null;
+}
+
+function unique(values: (number | null)[]): number[] {
+  return [...new Set(values.filter((value) => value !== null))];
+}
+
+function parseTags(text: string): TagFilter[] {
+  const tags = new Map<string, TagFilter>();
+  for (const part of list(text)) {
+    const [category = '', name = '', rest] = part.split(':');
+    if (rest === undefined && isTag(category, name)) tags.set(part, { category: category as TagCategory, name });
+  }
+  return [...tags.values()].slice(0, TAGS_MAX);
+}
+
+function parseRange(text: string, limit: number): Range | null {
+  const parts = list(text);
+  if (parts.length > 2) return null;
+  const end = (part: string | undefined) => {
+    const value = number(part);
+    return value !== null && value >= 0 && value <= limit ? value : null;
+  };
+  const [min, max] = [end(parts[0]), end(parts[1])];
+  if (min === null && max === null) return null;
+  return min !== null && max !== null && min > max ? null : { min, max };
+}
+
+function parseStars(text: string): number {
+  const value = number(text) ?? 0;
+  return value > 0 && value <= LIMITS.starsMax ? value : 0;
+}
+
+function parseLocation(text: string): LatLng | null {
+  const [lat, lng, ...rest] = text.split(',').map(number);
+  if (lat == null || lng == null || rest.length > 0) return null;
+  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : null;
+}
+
+function parseBounds(text: string): Bounds | null {
+  const [north, east, south, west, ...rest] = text.split(',').map(number);
+  if (north == null || east == null || south == null || west == null || rest.length > 0) return null;
+  if (Math.abs(north) > 90 || Math.abs(south) > 90 || Math.abs(east) > 180 || Math.abs(west) > 180) return null;
+  return north > south ? { north, east, south, west } : null;
+}

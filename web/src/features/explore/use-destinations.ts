@@ -1,0 +1,169 @@
+import type { Region } from '@switchback/contracts/resources/geo';
+import { expandBounds } from '@switchback/geo/bounds';
+import type { Bounds, LatLng } from '@switchback/geo/location';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigationType } from 'react-router';
+import { api, useLazyNearestQuery, useSummaryQuery } from '../../api/api.js';
+import type { DriveCardData } from '../../api/types.js';
+import type { SearchResult } from '../../lib/search-result.js';
+import { useAppDispatch } from '../../lib/store.js';
+import type { ExploreState } from './explore-state.js';
+import type { FitRequest } from './map-view-props.js';
+import { commonFilters, geocodeZoom } from './query.js';
+import { boundsText, locationText } from './url.js';
+import type { Update } from './use-explore-state.js';
+import type { Place } from './use-surroundings.js';
+
+/** The spec's wait before the map goes to a selected drive: the panel opens first. */
+const FIT_DELAY_MS = 500;
+/** About what a map shows at city zoom, to each side. */
+const CITY_METERS = 20_000;
+
+export interface Destinations {
+  fit: FitRequest | null;
+  goTo: (bounds: Bounds) => void;
+  /** Goes to a drive once the panel beside the map has opened. */
+  goToDriveLater: (drive: Pick<DriveCardData, 'bounds'>) => void;
+}
+
+/** Where the page sends the map. */
+export function useDestinations(): Destinations {
+  const [fit, setFit] = useState<FitRequest | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const goTo = useCallback((bounds: Bounds) => {
+    clearTimeout(timer.current);
+    setFit({ bounds });
+  }, []);
+  const goToDriveLater = useCallback(({ bounds }: Pick<DriveCardData, 'bounds'>) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setFit({ bounds }), FIT_DELAY_MS);
+  }, []);
+  return { fit, goTo, goToDriveLater };
+}
+
+/** What a chosen search result does: drives open, places are gone to, regions narrow the list, text becomes the query. */
+export function useSearchChoice(state: ExploreState, update: Update, goTo: (bounds: Bounds) => void) {
+  const dispatch = useAppDispatch();
+  const lookUp = useCallback(
+    async (value: string) => (await dispatch(api.endpoints.place.initiate(value, { subscribe: false }))).data,
+    [dispatch],
+  );
+  const { view } = state;
+  const choose = useCallback(
+    async (search: SearchResult) => {
+      if (search.type === 'drive') {
+        update({ search, drive: search.value, details: true }, { push: true });
+        return;
+      }
+      update({ search, drive: null, details: false });
+      if (search.type === 'text') return;
+      const place = await lookUp(search.value);
+      if (place === undefined) return;
+      if (view === 'map') goTo(place.viewport);
+      else {
+        update({
+          country: place.country?.id ?? null,
+          states: place.state === null ? [] : [place.state.id],
+          ...(place.city === null ? {} : { location: place.location }),
+        });
+      }
+    },
+    [update, lookUp, goTo, view],
+  );
+  const goToCountry = useCallback(
+    async (country: Region) => {
+      const found = dispatch(
+        api.endpoints.suggestPlaces.initiate({ text: country.name, kind: 'geoname' }, { subscribe: false }),
+      );
+      const value = (await found).data?.find(({ label }) => label === country.name)?.value;
+      const place = value === undefined ? undefined : await lookUp(value);
+      if (place !== undefined) goTo(place.viewport);
+    },
+    [dispatch, lookUp, goTo],
+  );
+  return { choose, goToCountry, lookUp };
+}
+
+/** The opened drive, also when it is not among the results; undefined until it is known, null when there is none. */
+export function useActiveDrive(id: string | null, drives: readonly DriveCardData[]): DriveCardData | null | undefined {
+  const listed = drives.find((drive) => drive.id === id);
+  const { currentData } = useSummaryQuery(id ?? '', { skip: id === null || listed !== undefined });
+  return id === null ? null : (listed ?? currentData);
+}
+
+interface Opening {
+  state: ExploreState;
+  place: Place;
+  device: LatLng | null;
+  active: DriveCardData | null | undefined;
+  /** Drives in what the map shows; null while that is being found out. */
+  count: number | null;
+  goTo: (bounds: Bounds) => void;
+  lookUp: (value: string) => Promise<{ viewport: Bounds } | undefined>;
+}
+
+/**
+ * Where the page opens, when its URL does not say: at the drive or place that it names, else where the device is, and
+ * when there is no drive in view at the nearest one. Ends with the first thing the person does.
+ */
+export function useOpening({ state, place, device, active, count, goTo, lookUp }: Opening) {
+  const [pristine, setPristine] = useState(state.bounds === null && state.location === null);
+  const named = useRef({ drive: state.drive, search: state.search });
+  const [findNearest] = useLazyNearestQuery();
+  const [asked, setAsked] = useState(false);
+  const onMap = state.view === 'map';
+  const mapReady = place.position !== null;
+  const { drive, search } = named.current;
+  const placeValue = search?.type === 'place' ? search.value : null;
+
+  useEffect(() => {
+    if (!pristine || !mapReady || drive === null || active?.id !== drive) return;
+    goTo(active.bounds);
+    setPristine(false);
+  }, [pristine, mapReady, drive, active, goTo]);
+
+  useEffect(() => {
+    if (!pristine || !mapReady || drive !== null || placeValue === null) return;
+    setPristine(false);
+    void lookUp(placeValue).then((found) => found && goTo(found.viewport));
+  }, [pristine, mapReady, drive, placeValue, lookUp, goTo]);
+
+  const free = pristine && mapReady && onMap && drive === null && search === null;
+  useEffect(() => {
+    if (!free || device === null) return;
+    goTo(cityBox(device));
+  }, [free, device, goTo]);
+
+  const location = place.position?.location;
+  const filters = commonFilters(state);
+  const key = JSON.stringify(filters);
+  useEffect(() => {
+    if (!free || asked || count !== 0 || location === undefined) return;
+    setAsked(true);
+    const geocode = `${locationText(location)},any,${geocodeZoom(place.surroundings.zoom)}`;
+    void findNearest({ ...(JSON.parse(key) as typeof filters), geocode }, true).then(({ data }) => {
+      if (data) goTo(data.bounds);
+    });
+  }, [free, asked, count, location, place.surroundings.zoom, key, findNearest, goTo]);
+
+  return useCallback(() => setPristine(false), []);
+}
+
+/** Back and Forward bring the box of their time: the map follows. */
+export function useFollowHistory(state: ExploreState, place: Place, goTo: (bounds: Bounds) => void): void {
+  const type = useNavigationType();
+  const { bounds } = state;
+  const shown = useRef(place.position?.bounds);
+  useEffect(() => {
+    shown.current = place.position?.bounds;
+  }, [place.position]);
+  useEffect(() => {
+    if (type !== 'POP' || bounds === null || shown.current === undefined) return;
+    if (boundsText(bounds) !== boundsText(shown.current)) goTo(bounds);
+  }, [type, bounds, goTo]);
+}
+
+function cityBox({ lat, lng }: LatLng): Bounds {
+  return expandBounds({ north: lat, south: lat, east: lng, west: lng }, CITY_METERS);
+}

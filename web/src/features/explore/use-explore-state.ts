@@ -1,0 +1,43 @@
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import type { ExploreState } from './explore-state.js';
+import { exploreQuery, parseExploreUrl, readableQuery } from './url.js';
+
+export type Update = (patch: Partial<ExploreState>, how?: { push: boolean }) => void;
+
+/** The address of a state; the deep link of a drive stays as long as that drive is open. */
+function addressOf(state: ExploreState, linkedDrive: string | undefined): string {
+  const linked = linkedDrive !== undefined && state.drive === linkedDrive && state.details;
+  const query = exploreQuery(linked ? { ...state, drive: null } : state);
+  const path = linked ? `/drive-details/${encodeURIComponent(linkedDrive)}` : '/explore';
+  return `${path}?${readableQuery(query)}`;
+}
+
+/**
+ * The page's state out of its URL, and the way to change it. Changes rewrite the URL in place; those that Back should
+ * undo are pushed. Several changes in a row build on each other, whether or not the page has been drawn between them.
+ */
+export function useExploreState(): [ExploreState, Update] {
+  const { search } = useLocation();
+  const { driveId } = useParams();
+  const navigate = useNavigate();
+  const state = useMemo((): ExploreState => {
+    const parsed = parseExploreUrl(search);
+    return driveId === undefined ? parsed : { ...parsed, drive: driveId, details: true };
+  }, [search, driveId]);
+  const latest = useRef(state);
+  useLayoutEffect(() => {
+    latest.current = state;
+  }, [state]);
+  const update = useCallback<Update>(
+    (patch, { push } = { push: false }) => {
+      const next = { ...latest.current, ...patch };
+      const address = addressOf(next, driveId);
+      if (address === addressOf(latest.current, driveId)) return;
+      latest.current = next;
+      void navigate(address, { replace: !push });
+    },
+    [navigate, driveId],
+  );
+  return [state, update];
+}

@@ -1,0 +1,34 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { LatLng } from '@switchback/geo/location';
+import { DEFAULT_LOCATION } from '../../lib/device-location.js';
+import { useUnits } from '../../lib/store.js';
+import type { ExploreState } from './explore-state.js';
+import type { MapPosition } from '../../map/map-port.js';
+import { areaBox, CITY_ZOOM, CONTINENTAL_US, zoomOfBounds, type Surroundings } from './query.js';
+
+export interface Place {
+  surroundings: Surroundings;
+  /** Where the map last said it is; null before it has. */
+  position: MapPosition | null;
+  moved: (position: MapPosition) => void;
+}
+
+/**
+ * Where the search looks: the map's own box once it has one, else what the URL says, else the area around a known
+ * location, else the continental United States.
+ */
+export function useSurroundings(state: ExploreState, device: LatLng | null): Place {
+  const units = useUnits();
+  const [position, setPosition] = useState<MapPosition | null>(null);
+  const { location: urlLocation, bounds: urlBounds } = state;
+  const surroundings = useMemo((): Surroundings => {
+    const known = urlLocation ?? device;
+    return {
+      box: position?.bounds ?? urlBounds ?? (known === null ? CONTINENTAL_US : areaBox(known, units)),
+      location: position?.location ?? known ?? DEFAULT_LOCATION,
+      zoom: position?.zoom ?? (urlBounds === null ? CITY_ZOOM : zoomOfBounds(urlBounds, globalThis.innerWidth)),
+    };
+  }, [position, urlLocation, urlBounds, device, units]);
+  const moved = useCallback((next: MapPosition) => setPosition(next), []);
+  return { surroundings, position, moved };
+}

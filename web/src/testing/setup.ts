@@ -1,0 +1,43 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup } from '@testing-library/react';
+import { afterEach, vi } from 'vitest';
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+// jsdom lays nothing out: what asks for sizes and media gets a desktop window of 1200 by 800.
+class FakeResizeObserver implements ResizeObserver {
+  readonly #tell: ResizeObserverCallback;
+  constructor(tell: ResizeObserverCallback) {
+    this.#tell = tell;
+  }
+  observe(target: Element): void {
+    const contentRect = new DOMRect(0, 0, 1200, 800);
+    const size = [{ inlineSize: 1200, blockSize: 800 }];
+    this.#tell(
+      [{ target, contentRect, borderBoxSize: size, contentBoxSize: size, devicePixelContentBoxSize: size }],
+      this,
+    );
+  }
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+vi.stubGlobal('ResizeObserver', FakeResizeObserver);
+vi.stubGlobal('matchMedia', (query: string) => ({
+  matches: query.includes('min-width: 1000px'),
+  media: query,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+  addListener: () => undefined,
+  removeListener: () => undefined,
+}));
+Object.defineProperties(HTMLElement.prototype, {
+  offsetWidth: { configurable: true, get: () => 1200 },
+  offsetHeight: { configurable: true, get: () => 800 },
+});
+Element.prototype.scrollTo = () => undefined;
+Element.prototype.scrollIntoView = () => undefined;
