@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Test } from '@nestjs/testing';
+import { systemClock } from '@switchback/platform/clock';
+import type { EventBus } from '@switchback/platform/events/bus';
+import type { EncodedEvent } from '@switchback/platform/events/event';
+import { drivesTopic } from '@switchback/platform/events/topics';
+import { randomIds } from '@switchback/platform/ids';
+import type { Call } from '@switchback/platform/rpc/call';
+import { bindInProcess } from '@switchback/platform/rpc/in-process';
+import { type DrivesService as DrivesContract, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { fakePlaces } from '@switchback/testing/fake-places';
+import { waitUntil } from '@switchback/testing/wait';
+import { DataSource } from 'typeorm';
+import { importedDrive, openDrives } from './drives.fixture.js';
+import { DrivesModule } from './drives.module.js';
+import { DrivesRpc } from './drives.rpc.js';
+import { DrivesService } from './drives.service.js';
+
+const call: Call = { requestId: 'r-1', caller: null };
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+async function start(published: EncodedEvent[]) {
+  const publish: EventBus['publish'] = async (_topic, events) => void published.push(...events);
+  const module = DrivesModule.register({
+    database: { url: database.url },
+    // Of a bus the service only needs to be heard.
+    bus: { publish } as EventBus,
+    places: fakePlaces(),
+    clock: systemClock,
+    ids: randomIds,
+    demo: false,
+    onRelayError: (error) => {
+      throw error;
+    },
+  });
+  const app = await Test.createTestingModule({ imports: [module] }).compile();
+  await app.init();
+  return app;
+}
+
+describe('the drives module', () => {
+  it('answers calls over the wire form and publishes what was imported', async () => {
+    // Aim: composed as in the product, an import reaches callers and the bus, and both see the same drive.
+    const published: EncodedEvent[] = [];
+    const app = await start(published);
+    await app.get(DrivesService).importDrives([importedDrive()]);
+    const client = bindInProcess<DrivesContract>(DrivesServiceDefinition, app.get(DrivesRpc), {
+      timeoutMs: 2_000,
+      roundTrip: true,
+    });
+    const { drives } = await client.getPopular({ limit: 5 }, call);
+    const { drive } = await client.getDetails({ id: drives[0]!.id }, call);
+    expect(await client.getSummaries({ ids: [drives[0]!.id] }, call)).toEqual({ drives });
+    expect((await client.getNearby({ location: { lat: 35, lng: -82 }, limit: 5 }, call)).drives).toEqual(drives);
+    expect((await client.getWorldRanking({ limit: 5 }, call)).drives).toEqual([]);
+    expect((await client.getStats({}, call)).count).toBe(1);
+    expect((await client.getDirections({ id: drives[0]!.id }, call)).directions).toEqual(drive!.directions);
+    await waitUntil('the event on the bus', () => published.length === 1);
+    expect(published[0]).toMatchObject({ type: 'drive.saved', source: 'drives', subject: drives[0]!.id, version: 1 });
+    const states = (await client.listStates({ afterId: '', limit: 10 }, call)).states;
+    expect(states).toEqual([drivesTopic.codec.decode(published[0]!.payload)]);
+    await app.close();
+  });
+
+  it('publishes at its next start what a stopped one left behind', async () => {
+    // Aim: an import beside a product that is not running is found when it starts.
+    const beside = await openDrives(database.url, fakePlaces());
+    await beside.service.importDrives([importedDrive({ id: 'late', title: 'Late' })]);
+    await beside.close();
+    const published: EncodedEvent[] = [];
+    const app = await start(published);
+    await waitUntil('the event on the bus', () => published.length === 1);
+    await app.close();
+    expect(drivesTopic.codec.decode(published[0]!.payload).saved!.summary!.title).toBe('Late');
+  });
+
+  it('lets go of the database when it stops', async () => {
+    // Aim: after a stop no connection is left to keep the process or the database from ending.
+    const app = await start([]);
+    const source = app.get(DataSource);
+    await app.close();
+    expect(source.isInitialized).toBe(false);
+  });
+});

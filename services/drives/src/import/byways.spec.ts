@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openEmbeddedPlaces } from '@switchback/platform/places/embedded-places';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { Drive } from '../drive.entity.js';
+import { capture, openDrives, type OpenedDrives } from '../drives.fixture.js';
+import { importCommand } from './command.js';
+
+const FILE = process.env['BYWAYS_FILE'];
+const UNITED_STATES = 233;
+/** Without the file there is nothing to show; what a small file shows is in the command's own spec. */
+const describeWithFile = FILE ? describe : describe.skip;
+
+let database: TestDatabase;
+let drives: OpenedDrives;
+
+describeWithFile('the 689 byways of BYWAYS_FILE', () => {
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    drives = await openDrives(database.url, await openEmbeddedPlaces());
+  });
+  afterAll(async () => {
+    await drives.close();
+    await database.drop();
+  });
+
+  it('come in whole, with as many states as the source claims for at least 660 of them', async () => {
+    // Aim: the real catalogue imports without a refusal, and where its drives lead is computed right.
+    const { output, text } = capture();
+    expect(await importCommand([FILE!, '--strict'], { service: drives.service, output })).toBe(0);
+    expect(text()).toContain('Imported: 689 new, 0 changed, 0 unchanged. Refused: 0.');
+    const all = await drives.source.getRepository(Drive).find();
+    const right = all.filter(({ countries, claimedStates }) => {
+      const found = countries.flatMap(({ country, states }) => (country?.id === UNITED_STATES ? states : []));
+      return found.length === new Set(claimedStates).size;
+    });
+    expect(right.length).toBeGreaterThanOrEqual(660);
+    expect(all.filter(({ startAddress, endAddress }) => !startAddress || !endAddress)).toEqual([]);
+  }, 120_000);
+});

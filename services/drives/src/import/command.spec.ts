@@ -1,0 +1,136 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { fakePlaces } from '@switchback/testing/fake-places';
+import { Drive } from '../drive.entity.js';
+import { capture, featureOf, openDrives, type OpenedDrives, outboxOf } from '../drives.fixture.js';
+import { importCommand } from './command.js';
+
+let database: TestDatabase;
+let drives: OpenedDrives;
+let folder: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  drives = await openDrives(database.url, fakePlaces());
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'switchback-import-'));
+  await drives.source.query('truncate drive, drive_route, outbox');
+});
+afterEach(() => rm(folder, { recursive: true }));
+afterAll(async () => {
+  await drives.close();
+  await database.drop();
+});
+
+async function file(name: string, features: (object | string)[]): Promise<string> {
+  const path = join(folder, name);
+  const lines = features.map((feature) => (typeof feature === 'string' ? feature : JSON.stringify(feature)));
+  await writeFile(path, `${lines.join('\n')}\n`);
+  return path;
+}
+
+async function run(...argv: string[]): Promise<{ code: number; text: string; stored: string[] }> {
+  const { output, text } = capture();
+  const code = await importCommand(argv, { service: drives.service, output });
+  const stored = await drives.source.getRepository(Drive).find({ order: { title: 'ASC' } });
+  return { code, text: text(), stored: stored.map(({ title, rev }) => `${title} ${rev}`) };
+}
+
+const polygon = {
+  ...featureOf({ id: 'p' }),
+  geometry: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [0, 0],
+        [1, 0],
+        [1, 1],
+        [0, 0],
+      ],
+    ],
+  },
+};
+
+describe('the import command', () => {
+  it('takes what it can and lists what it refuses with line and reason', async () => {
+    // Aim: a file with bad lines in it brings in its good ones, and the person learns which lines to mend.
+    const path = await file('mixed.geojsonl', [
+      featureOf({ id: 'a' }),
+      '{"type": "Feature", ',
+      polygon,
+      featureOf({ id: 'b' }),
+    ]);
+    const { code, text, stored } = await run(path);
+    expect(stored).toEqual(['Drive a 1', 'Drive b 1']);
+    expect(text).toMatch(/^mixed\.geojsonl, line 2: refused\. .+/m);
+    expect(text).toMatch(/^mixed\.geojsonl, line 3: refused\. .+/m);
+    expect(text).toContain('Imported: 2 new, 0 changed, 0 unchanged. Refused: 2.');
+    expect(code).toBe(0);
+  });
+
+  it('ends with 1 when strict and anything was refused, and when nothing was taken', async () => {
+    // Aim: scripts can tell success from failure by the exit code alone.
+    const mixed = await file('mixed.geojsonl', [featureOf({ id: 'a' }), polygon]);
+    const bad = await file('bad.geojsonl', [polygon]);
+    const good = await file('good.geojsonl', [featureOf({ id: 'a' })]);
+    expect((await run('--strict', mixed)).code).toBe(1);
+    expect((await run(bad)).code).toBe(1);
+    expect((await run(join(folder, 'missing.gpx'))).code).toBe(1);
+    expect((await run('--strict', good)).code).toBe(0);
+  });
+
+  it('explains itself when it is not understood', async () => {
+    // Aim: a wrong option or no file changes nothing and shows what to type.
+    for (const argv of [[], ['--dryrun', 'x'], ['--strict']]) {
+      const { code, text } = await run(...argv);
+      expect([code, text]).toEqual([2, expect.stringContaining('Usage: npm run import')]);
+    }
+  });
+
+  it('only says what it would do on a dry run', async () => {
+    // Aim: the same answer as the real import, and an untouched catalogue.
+    const path = await file('drives.geojsonl', [featureOf({ id: 'a' }), featureOf({ id: 'b' }), polygon]);
+    const { code, text, stored } = await run('--dry-run', path);
+    expect(text).toContain('Would be imported: 2 new, 0 changed, 0 unchanged. Refused: 1.');
+    expect([code, stored]).toEqual([0, []]);
+  });
+
+  it('changes nothing the second time and updates an edited feature', async () => {
+    // Aim: importing again is free, and exactly the edited drive gets a new revision and an event.
+    const path = await file('drives.geojsonl', [featureOf({ id: 'a' }), featureOf({ id: 'b' })]);
+    await run(path);
+    expect((await run(path)).text).toContain('Imported: 0 new, 0 changed, 2 unchanged.');
+    const edited = await file('edited.geojsonl', [featureOf({ id: 'a' }), featureOf({ id: 'b', title: 'Edited' })]);
+    const { text, stored } = await run(edited);
+    expect(text).toContain('Imported: 0 new, 1 changed, 1 unchanged.');
+    expect(stored).toEqual(['Drive a 1', 'Edited 2']);
+    expect(await outboxOf(drives.source)).toHaveLength(3);
+  });
+
+  it('refuses a feature that comes twice in one run', async () => {
+    // Aim: two features with one id would take turns in changing the drive; the later is named, with where the first stood.
+    const first = await file('first.geojsonl', [featureOf({ id: 'a', title: 'One' })]);
+    const second = await file('second.geojsonl', [featureOf({ id: 'b' }), featureOf({ id: 'a', title: 'Two' })]);
+    const { text, stored } = await run(first, second);
+    expect(text).toContain(
+      'second.geojsonl, line 2: refused. It is the same feature as the one at first.geojsonl, line 1.',
+    );
+    expect(stored).toEqual(['Drive b 1', 'One 1']);
+  });
+
+  it('goes on where an interrupted run stopped', async () => {
+    // Aim: when the database fails between batches, whole batches are there, and the next run adds just the rest.
+    const features = Array.from({ length: 450 }, (_, index) => featureOf({ id: `f${String(index).padStart(3, '0')}` }));
+    const path = await file('long.geojsonl', features);
+    await drives.source.query(`alter table drive add constraint crash check (title <> 'Drive f300')`);
+    await expect(run(path)).rejects.toThrow('crash');
+    await drives.source.query('alter table drive drop constraint crash');
+    expect(await drives.source.getRepository(Drive).count()).toBe(200);
+    expect((await run(path)).text).toContain('Imported: 250 new, 0 changed, 200 unchanged.');
+    expect(await outboxOf(drives.source)).toHaveLength(450);
+  });
+});
