@@ -1,1 +1,31 @@
-export default function ExploreRoute() { return null; }
+import { lazy } from 'react';
+import { ExplorePage } from '../features/explore/ExplorePage.js';
+import { texts } from '../texts/en.js';
+import { ErrorBoundary } from './ErrorBoundary.js';
+import type { DetailsPanelProps } from '../features/explore/explore-slots.js';
+import type { MapViewProps } from '../features/explore/map-view-props.js';
+
+const LazyMap = lazy(() => import('../map/MapView.js'));
+const LazyDetails = lazy(() => import('../features/details/DetailsPanel.js'));
+
+/** A map that breaks leaves the rest of the page as it is. */
+function MapView(props: MapViewProps) {
+  return (
+    <ErrorBoundary fallback={<p role="alert">{texts.explore.mapFailed}</p>}>
+      <LazyMap {...props} />
+    </ErrorBoundary>
+  );
+}
+
+function DetailsPanel(props: DetailsPanelProps) {
+  return (
+    <ErrorBoundary key={props.driveId}>
+      <LazyDetails {...props} />
+    </ErrorBoundary>
+  );
+}
+
+/** The explore page put together: its map and its details come from elsewhere and load when they show. */
+export default function ExploreRoute() {
+  return <ExplorePage MapView={MapView} DetailsPanel={DetailsPanel} />;
+}
