@@ -1,4 +1,5 @@
 import { CloseButton } from '@mantine/core';
+import '@mantine/core/styles/CloseButton.css';
 import { useEffect, useRef } from 'react';
 import { useUnits } from '../lib/store.js';
 import { distanceText, numberText } from '../lib/units.js';

@@ -1,12 +1,11 @@
 import { texts } from '../texts/en.js';
 import styles from './MapView.module.css';
 
-/** What the map has to say when it shows nothing new. */
-export function MapNotice({ failed, empty }: { failed: boolean; empty: boolean }) {
-  const text = failed ? texts.map.contentFailed : empty ? texts.explore.results.emptyMap : '';
+/** Says that what the map shows is not of this place. That nothing is there, the results beside the map say. */
+export function MapNotice({ failed }: { failed: boolean }) {
   return (
     <div className={styles.noticePlace} role="status">
-      {text !== '' && <p className={styles.notice}>{text}</p>}
+      {failed && <p className={styles.notice}>{texts.map.contentFailed}</p>}
     </div>
   );
 }

@@ -1,4 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
+import '@mantine/core/styles/FloatingIndicator.css';
+import '@mantine/core/styles/SegmentedControl.css';
 import { texts } from '../texts/en.js';
 import { MAP_TYPES, type MapType } from './map-port.js';
 import styles from './MapView.module.css';

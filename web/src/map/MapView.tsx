@@ -46,7 +46,7 @@ export default function MapView(props: MapViewProps) {
   const sources = useMapSources();
   const types = sources === undefined ? [] : availableTypes(sources);
   const { position, moved } = useMoves((at, byUser) => props.onMove(at, byUser));
-  const { content, loading, failed } = useMapContent(props.filters, position);
+  const { content, failed } = useMapContent(props.filters, position);
   const lines = useDrawnLines(content, activeId, drives);
   const { choose, open, leave, takeAsked } = useMapActions(props, { port, frame, lines });
   useDrawing(port, { content, lines, activeId, hoveredId: pointed.ids[0] ?? hoveredId });
@@ -77,7 +77,7 @@ export default function MapView(props: MapViewProps) {
       {types.length > 1 && (
         <MapTypePicker types={types} value={props.mapType} onChange={(type) => props.onMapType(type)} />
       )}
-      <MapNotice failed={failed} empty={!loading && !failed && content?.total === 0} />
+      <MapNotice failed={failed} />
       {choices === null ? (
         <HoverCard ids={pointed.ids} at={pointed.at} drives={drives} />
       ) : (

@@ -17,8 +17,7 @@ export interface MapContent {
 export interface MapContentState {
   /** The last answer there was: it stays until the next is there. Null before the first. */
   content: MapContent | null;
-  /** True while the content is that of an earlier place or filter. */
-  loading: boolean;
+  /** True when the content is of an earlier place or filter, as the last call failed. */
   failed: boolean;
 }
 
@@ -53,8 +52,7 @@ export function useMapContent(filters: ApiFilters, position: MapPosition | null)
     };
   }, [dispatch, key]);
 
-  const settled = known?.key === key;
-  return { content: known?.content ?? null, loading: !settled, failed: settled && known.failed };
+  return { content: known?.content ?? null, failed: known?.key === key && known.failed };
 }
 
 interface ContentRequest {

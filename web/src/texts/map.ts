@@ -6,7 +6,6 @@ export const map = {
   types: { roadmap: 'Roadmap', terrain: 'Terrain', satellite: 'Satellite' },
   failed: 'The map cannot be shown in this browser right now. The list of drives still works.',
   contentFailed: 'The drives of this area could not be loaded.',
-  retry: 'Try again',
   twin: {
     title: 'On this map',
     cluster: (count: number, text: string) => (count === 1 ? '1 drive here: show it' : `${text} drives here: zoom in`),

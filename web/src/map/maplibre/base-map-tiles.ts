@@ -19,6 +19,7 @@ interface Bundle {
 
 export const BASE_MAP_PROTOCOL = 'basemap';
 export const BASE_MAP_MAX_ZOOM = 7;
+const GZIP_MAGIC = [0x1f, 0x8b];
 const FETCH_TIMEOUT_MS = 20_000;
 /** The widest view needs a dozen; the rest is kept for going back. */
 const BUNDLES_HELD_MAX = 48;
@@ -79,12 +80,17 @@ async function get(address: URL): Promise<Response> {
 }
 
 async function readBundle(address: URL): Promise<Bundle> {
-  const response = await get(address);
-  if (response.body === null) throw new Error('The base map answered nothing.');
-  const bytes = await new Response(response.body.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
+  const bytes = await unzipped(await (await get(address)).arrayBuffer());
   const head = new DataView(bytes).getUint32(0, true);
   const table = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, 4, head))) as Bundle['table'];
   return { bytes, table, start: 4 + head };
+}
+
+/** A server that knows what gzip looks like may have had it undone on the way. */
+async function unzipped(bytes: ArrayBuffer): Promise<ArrayBuffer> {
+  const [first, second] = new Uint8Array(bytes, 0, 2);
+  if (first !== GZIP_MAGIC[0] || second !== GZIP_MAGIC[1]) return bytes;
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
 }
 
 let registered = false;

@@ -1,0 +1,125 @@
+import { Button, CloseButton } from '@mantine/core';
+import '@mantine/core/styles/CloseButton.css';
+import { decodePolyline } from '@switchback/geo/polyline';
+import type { LatLng } from '@switchback/geo/location';
+import { lazy, Suspense, useMemo, useRef, useState, type RefObject } from 'react';
+import { useDetailsQuery } from '../../api/api.js';
+import { isCallError } from '../../api/error.js';
+import { texts } from '../../texts/en.js';
+import { Banner } from './Banner.js';
+import styles from './DetailsPanel.module.css';
+import type { DriveDetailsData } from './drive-details-data.js';
+import { Headline, Measures, Ratings, Tags } from './DriveFacts.js';
+import { DirectionsModal, ShareModal } from './DriveModals.js';
+import { MoreMenu } from './MoreMenu.js';
+import { usePanelFocus } from './use-panel-focus.js';
+
+const RouteMap = lazy(() => import('../../map/RouteMap.js'));
+
+interface Props {
+  driveId: string;
+  onClose: () => void;
+}
+
+type Dialog = 'share' | 'directions' | null;
+
+/** All that is known of one drive, to read. The last drive stays until the next one is there. */
+export default function DetailsPanel({ driveId, onClose }: Props) {
+  const panel = useRef<HTMLElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const { data, error, isFetching, refetch } = useDetailsQuery(driveId);
+  // The call without `fields` answers every field.
+  const drive = error === undefined ? (data as DriveDetailsData | undefined) : undefined;
+  usePanelFocus(panel, title, drive?.id ?? (error === undefined ? null : driveId));
+  return (
+    <section
+      ref={panel}
+      className={styles.panel}
+      aria-label={texts.details.panel}
+      aria-busy={isFetching}
+      onKeyDown={({ key, defaultPrevented }) => {
+        if (key === 'Escape' && !defaultPrevented && dialog === null) onClose();
+      }}
+    >
+      <div className={styles.bar44}>
+        {drive !== undefined && (
+          <MoreMenu onShare={() => setDialog('share')} onDirections={() => setDialog('directions')} />
+        )}
+        <CloseButton size={44} aria-label={texts.close} onClick={onClose} />
+      </div>
+      {drive !== undefined ? (
+        <Drive key={drive.id} drive={drive} title={title} dialog={dialog} onDialog={setDialog} />
+      ) : (
+        <Instead error={error} title={title} onRetry={() => void refetch()} />
+      )}
+    </section>
+  );
+}
+
+/** What stands where a drive would: that it loads, that it does not exist, or what went wrong. */
+function Instead({
+  error,
+  title,
+  onRetry,
+}: {
+  error: unknown;
+  title: RefObject<HTMLHeadingElement | null>;
+  onRetry: () => void;
+}) {
+  if (error === undefined) return <p className={styles.instead}>{texts.details.loading}</p>;
+  const said = isCallError(error) ? error : { ...texts.errors.unexpected, type: 0 };
+  return (
+    <div className={styles.instead} role="alert">
+      <h2 ref={title} tabIndex={-1} className={styles.title}>
+        {said.title}
+      </h2>
+      <p>{said.message}</p>
+      {said.type !== 404 && <Button onClick={onRetry}>{texts.details.retry}</Button>}
+    </div>
+  );
+}
+
+interface DriveProps {
+  drive: DriveDetailsData;
+  title: RefObject<HTMLHeadingElement | null>;
+  dialog: Dialog;
+  onDialog: (dialog: Dialog) => void;
+}
+
+function Drive({ drive, title, dialog, onDialog }: DriveProps) {
+  const path = useMemo(() => decodePolyline(drive.path), [drive.path]);
+  const stops = useMemo(() => drive.waypoints.slice(1, -1).map(({ location }) => location), [drive.waypoints]);
+  return (
+    <>
+      <Banner drive={drive} />
+      <div className={styles.body}>
+        <h2 ref={title} tabIndex={-1} className={styles.title}>
+          {drive.title}
+        </h2>
+        <Headline drive={drive} />
+        {drive.description !== '' && <p className={styles.description}>{drive.description}</p>}
+        <Ratings drive={drive} />
+        <Tags drive={drive} />
+        <Measures drive={drive} />
+        <Route drive={drive} path={path} stops={stops} />
+      </div>
+      <ShareModal drive={drive} open={dialog === 'share'} onClose={() => onDialog(null)} />
+      <DirectionsModal drive={drive} path={path} open={dialog === 'directions'} onClose={() => onDialog(null)} />
+    </>
+  );
+}
+
+function Route({ drive, path, stops }: Pick<DriveProps, 'drive'> & { path: LatLng[]; stops: LatLng[] }) {
+  if (path.length < 2) return null;
+  return (
+    <>
+      <h3 className={styles.heading}>{texts.details.route}</h3>
+      <div className={styles.map}>
+        <Suspense fallback={<p className={styles.instead}>{texts.details.mapLoading}</p>}>
+          <RouteMap id={drive.id} path={path} stops={stops} approximate={drive.approximate} />
+        </Suspense>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { Stars } from '../../components/Stars.js';
+import { useUnits } from '../../lib/store.js';
+import { distanceText, durationText, numberText, type Units } from '../../lib/units.js';
+import { texts } from '../../texts/en.js';
+import styles from './DetailsPanel.module.css';
+import type { DriveDetailsData } from './drive-details-data.js';
+import { RatingBar } from './RatingBar.js';
+
+const words = texts.details;
+const METERS_PER_MILE = 1_609.344;
+
+/** Stars, distance and duration, and where the drive starts and ends; what is an estimate says so. */
+export function Headline({ drive }: { drive: DriveDetailsData }) {
+  const units = useUnits();
+  const distance = distanceText(drive.distance, units);
+  const duration = durationText(drive.duration);
+  const estimated = drive.durationSource === 'estimated';
+  return (
+    <>
+      <Stars rating={drive.starRating} reviewCount={drive.reviewCount} />
+      <p className={styles.facts}>
+        <span>{drive.approximate ? texts.units.approximately(distance) : distance}</span>
+        <span>{estimated ? texts.units.approximately(duration) : duration}</span>
+        <span className={styles.flag}>
+          {drive.official || drive.created.user === null ? words.official : words.creator(drive.created.user.username)}
+        </span>
+      </p>
+      {drive.approximate && <p className={styles.note}>{words.approximate}</p>}
+      {estimated && <p className={styles.note}>{words.estimatedDuration}</p>}
+      <dl className={styles.ends}>
+        <dt>{words.start}</dt>
+        <dd>{drive.startAddress}</dd>
+        <dt>{words.end}</dt>
+        <dd>{drive.endAddress}</dd>
+      </dl>
+    </>
+  );
+}
+
+export function Ratings({ drive }: { drive: DriveDetailsData }) {
+  return (
+    <div className={styles.ratings}>
+      <RatingBar label={words.ratings.intensity} rating={drive.intensityRating} />
+      <RatingBar label={words.ratings.quality} rating={drive.roadQualityRating} />
+      <RatingBar label={words.ratings.traffic} rating={drive.trafficRating} />
+    </div>
+  );
+}
+
+/** What was measured and computed: curviness, and the states and countries the drive runs through. */
+export function Measures({ drive }: { drive: DriveDetailsData }) {
+  const units = useUnits();
+  const countries = drive.countries.map(({ country }) => country.name).join(', ');
+  const states = drive.statesOrProvinces.map(({ name }) => name).join(', ');
+  return (
+    <dl className={styles.measures}>
+      <dt>{words.facts.curviness}</dt>
+      <dd>
+        {curvinessText(drive.curviness, units)}
+        {drive.curviness.enoughDetail && <span className={styles.note}>{words.facts.curvinessHelp}</span>}
+      </dd>
+      {states !== '' && (
+        <>
+          <dt>{words.facts.states}</dt>
+          <dd>{states}</dd>
+        </>
+      )}
+      {countries !== '' && (
+        <>
+          <dt>{words.facts.countries}</dt>
+          <dd>{countries}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function curvinessText({ value, perKilometer, enoughDetail }: DriveDetailsData['curviness'], units: Units): string {
+  if (!enoughDetail || value === null) return words.facts.notEnoughDetail;
+  const total = words.facts.curvinessValue(numberText(value));
+  if (perKilometer === null) return total;
+  const rate =
+    units === 'miles'
+      ? words.facts.perMile(numberText((perKilometer * METERS_PER_MILE) / 1_000))
+      : words.facts.perKilometer(numberText(perKilometer));
+  return `${total}, ${rate}`;
+}
+
+export function Tags({ drive }: { drive: DriveDetailsData }) {
+  if (drive.tags.length === 0) return null;
+  const names = texts.explore.tags;
+  return (
+    <ul className={styles.tags} aria-label={words.tags}>
+      {drive.tags.map(({ category, name }) => (
+        <li key={`${category}:${name}`}>{names[name as keyof typeof names] ?? name}</li>
+      ))}
+    </ul>
+  );
+}

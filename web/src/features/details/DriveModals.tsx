@@ -1,0 +1,106 @@
+import { Button, Modal } from '@mantine/core';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Overlay.css';
+import '@mantine/core/styles/Paper.css';
+import '@mantine/core/styles/CloseButton.css';
+import '@mantine/core/styles/Modal.css';
+import type { LatLng } from '@switchback/geo/location';
+import { useMemo } from 'react';
+import { addressOf } from '../../api/base-query.js';
+import { texts } from '../../texts/en.js';
+import styles from './DetailsPanel.module.css';
+import { appleMapsLinks, directionLegs, googleMapsLinks, wazeLink } from './directions-links.js';
+import type { DriveDetailsData } from './drive-details-data.js';
+import { useCopyLink } from './use-copy-link.js';
+
+const words = texts.details;
+
+interface Props {
+  drive: DriveDetailsData;
+  path: readonly LatLng[];
+  open: boolean;
+  onClose: () => void;
+}
+
+const MODAL = { centered: true, closeButtonProps: { 'aria-label': texts.close, size: 44 } } as const;
+
+/** The drive's address to copy or to mail. */
+export function ShareModal({ drive, open, onClose }: Omit<Props, 'path'>) {
+  const link = `${globalThis.location.origin}/drive-details/${encodeURIComponent(drive.id)}`;
+  const { state, copy } = useCopyLink(link);
+  const mail = `mailto:?subject=${encodeURIComponent(words.share.emailSubject(drive.title))}&body=${encodeURIComponent(link)}`;
+  return (
+    <Modal {...MODAL} opened={open} onClose={onClose} title={words.share.title}>
+      <input className={styles.link} readOnly value={link} aria-label={words.share.link} onFocus={selectAll} />
+      <div className={styles.actions}>
+        <Button onClick={copy} disabled={state === 'in-progress'}>
+          {words.share.copy[state]}
+        </Button>
+        <Button variant="default" component="a" href={mail}>
+          {words.share.email}
+        </Button>
+      </div>
+      <p className="visually-hidden" role="status">
+        {state === 'success' || state === 'error' ? words.share.copy[state] : ''}
+      </p>
+    </Modal>
+  );
+}
+
+function selectAll(event: { currentTarget: HTMLInputElement }): void {
+  event.currentTarget.select();
+}
+
+/** The drive in a maps service, leg by leg where one link cannot hold it, and as a file. */
+export function DirectionsModal({ drive, path, open, onClose }: Props) {
+  const legs = useMemo(
+    () =>
+      directionLegs(
+        path,
+        drive.waypoints.map(({ location }) => location),
+      ),
+    [path, drive.waypoints],
+  );
+  const file = (format: string) => addressOf({ route: 'driveExport', params: { id: drive.id, format } });
+  return (
+    <Modal {...MODAL} opened={open} onClose={onClose} title={words.directions.title}>
+      {legs.length > 1 && <p className={styles.note}>{words.directions.legs(legs.length)}</p>}
+      <Service name={words.directions.google} links={googleMapsLinks(legs)} />
+      <Service name={words.directions.apple} links={appleMapsLinks(legs)} />
+      <Service name={words.directions.waze} links={[wazeLink(drive.startLocation)]} note={words.directions.wazeNote} />
+      <h3 className={styles.serviceName}>{words.directions.files}</h3>
+      <div className={styles.actions}>
+        <Button variant="default" component="a" href={file('gpx')} download>
+          {words.directions.gpx}
+        </Button>
+        <Button variant="default" component="a" href={file('kml')} download>
+          {words.directions.kml}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+function Service({ name, links, note }: { name: string; links: readonly string[]; note?: string }) {
+  return (
+    <>
+      <h3 className={styles.serviceName}>{name}</h3>
+      {note !== undefined && <p className={styles.note}>{note}</p>}
+      <div className={styles.actions}>
+        {links.map((link, index) => (
+          <Button
+            key={link}
+            variant="default"
+            component="a"
+            href={link}
+            target="_blank"
+            rel="noopener"
+            aria-label={words.directions.legLabel(name, index + 1, links.length)}
+          >
+            {words.directions.leg(index + 1, links.length)}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import '@mantine/core/styles/ActionIcon.css';
+import '@mantine/core/styles/Menu.css';
+import '@mantine/core/styles/Popover.css';
+import '@mantine/core/styles/Tooltip.css';
+import { IconDots, IconRoute, IconShare } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { texts } from '../../texts/en.js';
+
+const words = texts.details.more;
+
+interface Props {
+  onShare: () => void;
+  onDirections: () => void;
+}
+
+/** What can be done with the drive. Closes on a click outside, on scrolling and when the pointer leaves it. */
+export function MoreMenu({ onShare, onDirections }: Props) {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (!open) return;
+    const close = () => setOpen(false);
+    addEventListener('scroll', close, { capture: true, passive: true });
+    return () => removeEventListener('scroll', close, { capture: true });
+  }, [open]);
+  return (
+    <Menu opened={open} onChange={setOpen} position="bottom-end" transitionProps={{ duration: 120 }}>
+      <Menu.Target>
+        <Tooltip label={words.button} disabled={open}>
+          <ActionIcon variant="subtle" color="gray" size={44} aria-label={words.button}>
+            <IconDots aria-hidden="true" />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown onMouseLeave={() => setOpen(false)}>
+        <Menu.Item leftSection={<IconShare size={18} aria-hidden="true" />} onClick={onShare} mih={44}>
+          {words.share}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconRoute size={18} aria-hidden="true" />} onClick={onDirections} mih={44}>
+          {words.directions}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

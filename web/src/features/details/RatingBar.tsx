@@ -1,0 +1,19 @@
+import { numberText } from '../../lib/units.js';
+import { texts } from '../../texts/en.js';
+import styles from './DetailsPanel.module.css';
+
+const words = texts.details.ratings;
+const MAX = 10;
+
+/** One of the three ratings, 0 to 10, as a bar and in words. */
+export function RatingBar({ label, rating }: { label: string; rating: number | null }) {
+  return (
+    <div className={styles.rating}>
+      <span>{label}</span>
+      <span className={styles.ratingValue}>{rating === null ? words.unrated : words.value(numberText(rating, 1))}</span>
+      <div className={styles.bar} aria-hidden="true">
+        <div style={{ width: `${((rating ?? 0) / MAX) * 100}%` }} />
+      </div>
+    </div>
+  );
+}

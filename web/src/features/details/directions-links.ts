@@ -1,0 +1,118 @@
+import { distanceMeters } from '@switchback/geo/distance';
+import type { LatLng } from '@switchback/geo/location';
+
+/** Points between the ends that one link can carry: Google's limit (developers.google.com/maps/documentation/urls). */
+export const STOPS_PER_LINK_MAX = 9;
+/** Closer than this a router has little room to leave the drive for a faster road. */
+export const STOP_SPACING_MAX_METERS = 16_000;
+/** A drive longer than these can hold gets its points further apart. */
+export const LEGS_MAX = 12;
+
+const DECIMALS = 5;
+
+/**
+ * A drive as a chain of legs, each of them a start, up to nine stops and an end that is the next one's start. The stops lie
+ * evenly along the line, so that a router keeps to it; the drive's own waypoints take the place of the stops nearest to
+ * them. Empty for a line of fewer than two points.
+ */
+export function directionLegs(path: readonly LatLng[], waypoints: readonly LatLng[] = []): LatLng[][] {
+  const ways = cumulativeMeters(path);
+  const length = ways.at(-1) ?? 0;
+  if (path.length < 2 || length === 0) return [];
+  const hopsPerLeg = STOPS_PER_LINK_MAX + 1;
+  const legs = Math.min(LEGS_MAX, Math.max(1, Math.ceil(length / (hopsPerLeg * STOP_SPACING_MAX_METERS))));
+  const hops = legs * hopsPerLeg;
+  const points = Array.from({ length: hops + 1 }, (_, index) => pointAt(path, ways, (length * index) / hops));
+  placeWaypoints(points, waypoints, length / hops);
+  return Array.from({ length: legs }, (_, leg) => points.slice(leg * hopsPerLeg, (leg + 1) * hopsPerLeg + 1))
+    .map(withoutRepeats)
+    .filter((leg) => leg.length > 1);
+}
+
+/** A line of few points gives the same one for several stops. */
+function withoutRepeats(leg: LatLng[]): LatLng[] {
+  return leg.filter((point, index) => index === 0 || text(point) !== text(leg[index - 1] ?? point));
+}
+
+/** One address per leg: driving, by the leg's stops, to its end. */
+export function googleMapsLinks(legs: readonly (readonly LatLng[])[]): string[] {
+  return legs.map((leg) => {
+    const { start, stops, end } = partsOf(leg);
+    return address('https://www.google.com/maps/dir/', [
+      ['api', '1'],
+      ['travelmode', 'driving'],
+      ['origin', start],
+      ['destination', end],
+      ['waypoints', stops.join('|')],
+    ]);
+  });
+}
+
+/** One address per leg, in the form of Apple's unified Maps URLs. */
+export function appleMapsLinks(legs: readonly (readonly LatLng[])[]): string[] {
+  return legs.map((leg) => {
+    const { start, stops, end } = partsOf(leg);
+    const waypoints = stops.map((stop): [string, string] => ['waypoint', stop]);
+    return address('https://maps.apple.com/directions', [
+      ['mode', 'driving'],
+      ['source', start],
+      ['destination', end],
+      ...waypoints,
+    ]);
+  });
+}
+
+/** Waze takes one destination: the start of the drive. */
+export function wazeLink(start: LatLng): string {
+  return address('https://waze.com/ul', [
+    ['ll', text(start)],
+    ['navigate', 'yes'],
+  ]);
+}
+
+function partsOf(leg: readonly LatLng[]) {
+  const [start = '', ...rest] = leg.map(text);
+  const end = rest.pop() ?? start;
+  return { start, stops: rest, end };
+}
+
+function text({ lat, lng }: LatLng): string {
+  return `${Number(lat.toFixed(DECIMALS))},${Number(lng.toFixed(DECIMALS))}`;
+}
+
+function address(base: string, query: readonly (readonly [string, string])[]): string {
+  const given = query.filter(([, value]) => value !== '').map(([name, value]) => [name, value] as [string, string]);
+  return `${base}?${new URLSearchParams(given)}`;
+}
+
+/** Meters from the start to each point. */
+function cumulativeMeters(path: readonly LatLng[]): number[] {
+  let way = 0;
+  return path.map((point, index) => (way += index === 0 ? 0 : distanceMeters(path[index - 1] ?? point, point)));
+}
+
+/** The point so many meters along. Points of the line itself: between them a straight line may leave the road. */
+function pointAt(path: readonly LatLng[], ways: readonly number[], meters: number): LatLng {
+  let low = 0;
+  let high = ways.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ways[middle] ?? 0) < meters) low = middle + 1;
+    else high = middle;
+  }
+  const before = Math.max(0, low - 1);
+  const nearer = meters - (ways[before] ?? 0) < (ways[low] ?? 0) - meters ? before : low;
+  return path[nearer] ?? { lat: 0, lng: 0 };
+}
+
+/** Each waypoint takes the place of the nearest stop, where one is near; the ends stay the ends of the line. */
+function placeWaypoints(points: LatLng[], waypoints: readonly LatLng[], spacingMeters: number): void {
+  for (const waypoint of waypoints) {
+    let nearest = { index: 0, meters: spacingMeters };
+    for (let index = 1; index < points.length - 1; index++) {
+      const meters = distanceMeters(points[index] ?? waypoint, waypoint);
+      if (meters < nearest.meters) nearest = { index, meters };
+    }
+    if (nearest.index > 0) points[nearest.index] = waypoint;
+  }
+}
