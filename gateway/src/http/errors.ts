@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RouteLabel } from './exchange.js';
 
 /** When a caller may try a part again that is down. */
-const RETRY_AFTER_SECONDS = 2;
+export const RETRY_AFTER_SECONDS = 2;
 
 /** What Fastify and Node call their refusals, and what we call them. */
 const BY_CODE: Readonly<Record<string, ErrorName>> = {

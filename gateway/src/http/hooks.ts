@@ -13,6 +13,9 @@ const API_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
+/** The page that describes the API is a page like the others, with their policy. */
+const isDocs = (url: string) => url.startsWith('/api/docs');
+
 /** Health is asked for by machines, often and from one address: it does not count. */
 const isCounted = (url: string) => url.startsWith('/api/') && !url.startsWith('/api/health/');
 
@@ -32,7 +35,7 @@ export function installHooks(
       return done(new ProductError('malformedRequest'));
     if (url.length > URL_LENGTH_MAX) return done(new ProductError('uriTooLong'));
     if (!url.startsWith('/api')) return done();
-    reply.headers(API_HEADERS);
+    if (!isDocs(url)) reply.headers(API_HEADERS);
     // The type of nothing does not matter: an empty body counts as {}.
     if (request.headers['content-length'] === '0') delete request.headers['content-type'];
     const retryAfterSeconds = isCounted(url) ? limit.take(request.ip) : 0;

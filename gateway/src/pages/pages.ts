@@ -6,7 +6,7 @@ import { drivePage, explorePage, landingPage, missingPage, type PageText } from 
 import { ProductError } from '@switchback/platform/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayParts } from '../gateway-parts.js';
-import { toProductError } from '../http/errors.js';
+import { RETRY_AFTER_SECONDS, toProductError } from '../http/errors.js';
 import { callOf, type RouteLabel } from '../http/exchange.js';
 import { decodeQuery, type RawQuery } from '../http/query-string.js';
 import { BARE_PAGE, prepareTemplate, renderPage } from './html.js';
@@ -69,11 +69,9 @@ function pathOf(request: FastifyRequest): string {
 function sendFile(reply: FastifyReply, webRoot: string, path: string): FastifyReply {
   const keep = isImmutable(path) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, no-cache';
   reply.header('cache-control', keep);
-  if (path.endsWith('.pbf')) {
-    reply.type('application/x-protobuf');
-    if (isGzip(join(webRoot, path))) reply.header('content-encoding', 'gzip');
-  }
-  return reply.sendFile(path, webRoot);
+  if (!path.endsWith('.pbf')) return reply.sendFile(path, webRoot);
+  if (isGzip(join(webRoot, path))) reply.header('content-encoding', 'gzip');
+  return reply.type('application/x-protobuf').sendFile(path, webRoot, { contentType: false });
 }
 
 function pageSender({ settings, webRoot }: Parts): (reply: FastifyReply, page: Page) => FastifyReply {
@@ -81,6 +79,7 @@ function pageSender({ settings, webRoot }: Parts): (reply: FastifyReply, page: P
   return (reply, { status, path, title, description }) => {
     const canonical = path === null ? null : settings.PUBLIC_URL + path;
     const html = renderPage(template, { title, description, product: settings.PRODUCT_NAME, canonical });
+    if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
     return reply.code(status).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
   };
 }

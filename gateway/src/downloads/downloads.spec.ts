@@ -1,0 +1,69 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { encodePolyline } from '@switchback/geo/polyline';
+import { drive } from '@switchback/testing/fake-services';
+import { faultsOfShape, openGateway } from '../testing/open-gateway.js';
+import { fileName } from './file-name.js';
+import { escapeXml } from './xml.js';
+
+const { ask, drives, close } = await openGateway();
+const path = encodePolyline([
+  { lat: 35.5, lng: -82.6 },
+  { lat: 35.55, lng: -82.5 },
+  { lat: 35.6, lng: -82.4 },
+]);
+drives.add(drive({ id: 'odd', title: 'Ridge <&> "Bend"\u0001 \u{1F697}', description: ']]> & more' }), {
+  path,
+  pointsOfInterest: [{ label: "Graveyard's <Fields>", location: { lat: 35.56, lng: -82.51 } }],
+});
+drives.add(drive({ id: 'hidden', privacy: 'private' }));
+afterAll(close);
+
+describe('a download', () => {
+  it('as GPX holds the line and the places', async () => {
+    // Aim: a navigation device gets the whole line, in order, under the drive's name.
+    const answer = await ask('/api/drives/drive/odd/export/gpx');
+    expect(answer.headers['content-type']).toBe('application/gpx+xml; charset=utf-8');
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="Ridge-Bend.gpx"');
+    expect(
+      answer.text.match(
+        /<trkpt lat="35\.5" lon="-82\.6"\/>\s*<trkpt lat="35\.55" lon="-82\.5"\/>\s*<trkpt lat="35\.6" lon="-82\.4"\/>/,
+      ),
+    ).not.toBeNull();
+    expect(answer.text).toContain('<name>Ridge &lt;&amp;&gt; &quot;Bend&quot; \u{1F697}</name>');
+    expect(answer.text).toContain('<wpt lat="35.56" lon="-82.51"><name>Graveyard&apos;s &lt;Fields&gt;</name></wpt>');
+  });
+
+  it('as KML holds them too', async () => {
+    // Aim: the same for map programs, which want longitude first.
+    const answer = await ask('/api/drives/drive/odd/export/kml');
+    expect(answer.headers['content-type']).toBe('application/vnd.google-earth.kml+xml; charset=utf-8');
+    expect(answer.text).toContain('<coordinates>-82.6,35.5 -82.5,35.55 -82.4,35.6</coordinates>');
+    expect(answer.text).toContain('<description>]]&gt; &amp; more</description>');
+  });
+
+  it.each(['nope', 'hidden'])('of the drive %s is refused', async (id) => {
+    // Aim: a private drive cannot be downloaded, nor told from a missing one.
+    const answer = await ask(`/api/drives/drive/${id}/export/gpx`);
+    expect(answer.status).toBe(404);
+    expect(faultsOfShape(answer)).toEqual([]);
+    expect(answer.headers['content-disposition']).toBeUndefined();
+  });
+});
+
+describe('names and texts', () => {
+  it.each([
+    ['Col de la Bonette', 'Col-de-la-Bonette.gpx'],
+    ['Großglockner Straße é', 'Gro-glockner-Stra-e-e.gpx'],
+    ['../../etc/passwd"\r\nx: y', 'etc-passwd-x-y.gpx'],
+    ['箱根', 'drive.gpx'],
+    ['', 'drive.gpx'],
+  ])('%j becomes a name any system takes', (title, name) => {
+    // Aim: a title reaches neither another folder nor another header.
+    expect(fileName(title, 'gpx')).toBe(name);
+  });
+
+  it('leaves out what XML cannot hold', () => {
+    // Aim: no text breaks a file.
+    expect(escapeXml('a\u0000\u0008\uFFFE\uD800b\tc')).toBe('ab\tc');
+  });
+});

@@ -1,0 +1,187 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { ProductError } from '@switchback/platform/errors';
+import { drive } from '@switchback/testing/fake-services';
+import { type Answer, openGateway } from '../testing/open-gateway.js';
+
+const HTML = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Built</title>
+<meta name="description" content="Built"><link rel="stylesheet" href="/assets/index-Ab3dEf9h.css"></head>
+<body><div id="root"></div></body></html>`;
+
+function builtWeb(): string {
+  const root = mkdtempSync(join(tmpdir(), 'web-'));
+  mkdirSync(join(root, 'assets'));
+  mkdirSync(join(root, 'tiles'));
+  writeFileSync(join(root, 'index.html'), HTML);
+  writeFileSync(join(root, 'assets/index-Ab3dEf9h.js'), 'export {};');
+  writeFileSync(join(root, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  writeFileSync(join(root, 'tiles/1.pbf'), gzipSync('tile'));
+  writeFileSync(join(root, 'tiles/2.pbf'), 'tile');
+  return root;
+}
+
+const webRoot = builtWeb();
+const { ask, drives, close } = await openGateway({ webRoot, environment: { PRODUCT_NAME: 'Pass & Bend' } });
+drives.add(
+  drive({
+    id: 'evil',
+    title: `</title><script>alert(1)</script> "quoted" 'n' $& $1`,
+    startAddress: '"><img src=x onerror=alert(2)>',
+    endAddress: 'Cherokee, North Carolina',
+  }),
+);
+drives.add(drive({ id: 'hidden', title: 'Canary Pass', privacy: 'private' }));
+
+afterAll(async () => {
+  await close();
+  rmSync(webRoot, { recursive: true });
+});
+
+/** What the head says, by its names. */
+function head(answer: Answer) {
+  const meta = (name: string) =>
+    new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`).exec(answer.text)?.[1];
+  return {
+    title: /<title>([^<]*)<\/title>/.exec(answer.text)?.[1],
+    description: meta('description'),
+    ogTitle: meta('og:title'),
+    site: meta('og:site_name'),
+    url: meta('og:url'),
+    twitter: meta('twitter:title'),
+    canonical: /<link rel="canonical" href="([^"]*)">/.exec(answer.text)?.[1],
+    robots: meta('robots'),
+  };
+}
+
+describe('the served page', () => {
+  it.each(['/drive-details/d1', '/explore?view=map&drive=d1&details=true'])(
+    'of a drive at %s tells of it',
+    async (url) => {
+      // Aim: crawlers and chats see title, start and end without running the app, and one address for both forms.
+      const answer = await ask(url);
+      expect(answer.status).toBe(200);
+      expect(head(answer)).toEqual({
+        title: 'Blue Ridge Parkway - Pass &amp; Bend',
+        description: 'Blue Ridge Parkway: Asheville, North Carolina to Cherokee, North Carolina',
+        ogTitle: 'Blue Ridge Parkway - Pass &amp; Bend',
+        site: 'Pass &amp; Bend',
+        url: 'https://drives.example/drive-details/d1',
+        twitter: 'Blue Ridge Parkway - Pass &amp; Bend',
+        canonical: 'https://drives.example/drive-details/d1',
+        robots: undefined,
+      });
+      expect(answer.text.match(/<title>/g)).toHaveLength(1);
+      expect(answer.text).toContain('<div id="root">');
+    },
+  );
+
+  it('escapes what people wrote', async () => {
+    // Aim: a title cannot leave its place, neither as markup nor as a replacement pattern.
+    const answer = await ask('/drive-details/evil');
+    expect(answer.text).not.toMatch(/<script>alert|<img/);
+    expect(head(answer).title).toContain('&lt;/title&gt;&lt;script&gt;');
+    expect(head(answer).title).toContain('$&amp; $1');
+  });
+
+  it('of explore and of the landing page carry the words of the spec', async () => {
+    // Aim: titles and descriptions without a drive.
+    expect(head(await ask('/explore'))).toMatchObject({
+      title: 'Pass &amp; Bend - Explore',
+      description: 'Explore hundreds of drives. Find a drive near you.',
+      canonical: 'https://drives.example/explore',
+    });
+    expect(head(await ask('/'))).toMatchObject({ title: 'Pass &amp; Bend', canonical: 'https://drives.example/' });
+  });
+
+  it('of a private drive is that of a missing one', async () => {
+    // Aim: the page tells nobody that a private drive exists.
+    const [missing, hidden] = [await ask('/drive-details/nope'), await ask('/drive-details/hidden')];
+    expect([missing.status, hidden.status]).toEqual([404, 404]);
+    expect(hidden.text).toBe(missing.text);
+    expect(head(hidden)).toMatchObject({ title: 'Pass &amp; Bend - Explore', robots: 'noindex', canonical: undefined });
+    expect((await ask('/explore?drive=nope')).status).toBe(404);
+  });
+
+  it('still comes when the drives are down', async () => {
+    // Aim: a person gets the app, a crawler comes again.
+    drives.failure = new ProductError('unavailable');
+    const answer = await ask('/drive-details/d1');
+    drives.failure = undefined;
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2']);
+    expect(answer.text).toContain('<div id="root">');
+  });
+
+  it.each([
+    '/nothing',
+    '/explore/',
+    '/index.html',
+    '/..%2f..%2fetc/passwd',
+    '/%2e%2e/package.json',
+    '/assets',
+    '/tiles/',
+  ])('of the unknown %s is the app with 404', async (url) => {
+    // Aim: no soft 404, and no way out of the web root.
+    const answer = await ask(url);
+    expect(answer.status).toBe(404);
+    expect(answer.text).toContain('<div id="root">');
+  });
+
+  it('lets the browser load this product only', async () => {
+    // Aim: a hole in the app cannot load or send anything elsewhere; plain http at home keeps working.
+    const policy = (await ask('/explore')).headers['content-security-policy'] ?? '';
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("worker-src 'self' blob:");
+    expect(policy).toContain("connect-src 'self';");
+    expect(policy).not.toMatch(/https:|google|upgrade-insecure/);
+  });
+});
+
+describe('files', () => {
+  it('with a hash are kept for ever, others are asked for again', async () => {
+    // Aim: a second visit loads nothing that has not changed.
+    const hashed = await ask('/assets/index-Ab3dEf9h.js');
+    expect(hashed.status).toBe(200);
+    expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(hashed.headers['content-type']).toMatch(/^(text|application)\/javascript/);
+    const icon = await ask('/icon.svg');
+    expect(icon.headers['cache-control']).toBe('public, no-cache');
+    const again = await ask({ url: '/icon.svg', headers: { 'if-none-match': icon.headers.etag } });
+    expect(again.status).toBe(304);
+    expect((await ask('/explore')).headers['cache-control']).toBe('no-cache');
+  });
+
+  it('of vector tiles say whether they are compressed', async () => {
+    // Aim: a map reads tiles as they lie on disk.
+    const [zipped, plain] = [await ask('/tiles/1.pbf'), await ask('/tiles/2.pbf')];
+    expect([zipped.headers['content-encoding'], plain.headers['content-encoding']]).toEqual(['gzip', undefined]);
+    expect(plain.headers['content-type']).toBe('application/x-protobuf');
+  });
+
+  it('tell robots to stay out of the API', async () => {
+    // Aim: crawlers read pages, not calls.
+    expect((await ask('/robots.txt')).text).toContain('Disallow: /api/');
+  });
+});
+
+describe('with Google or a map style', () => {
+  it('opens the policy for what was configured and no more', async () => {
+    // Aim: each map works under the policy.
+    const policyOf = async (environment: Record<string, string>) => {
+      const other = await openGateway({ environment });
+      const policy = (await other.ask('/explore')).headers['content-security-policy'];
+      await other.close();
+      return policy;
+    };
+    expect(await policyOf({ GOOGLE_MAPS_API_KEY: 'AIzaExampleKey' })).toContain(
+      "script-src 'self' https://*.googleapis.com",
+    );
+    expect(await policyOf({ MAP_STYLE_SATELLITE: 'https://tiles.example/s.json' })).toContain(
+      "connect-src 'self' https:;",
+    );
+    expect(await policyOf({ MAP_STYLE_SATELLITE: '/styles/s.json' })).toContain("connect-src 'self';");
+  });
+});
