@@ -152,7 +152,9 @@ class PartitionWorker {
 
   private handOut(events: LoggedEvent[], ledger: Ledger): Promise<void> {
     const { clock } = this.parts;
-    return deliver(this.subscription, events, ledger, {
+    // Where the log keeps an event is no business of the handler's.
+    const handedOut = events.map(({ seq: _seq, ...event }) => event);
+    return deliver(this.subscription, handedOut, ledger, {
       clock,
       signal: this.stopping.signal,
       abandon: this.abandoned.signal,

@@ -16,7 +16,7 @@ const POLL_MS = 150;
 const REBALANCE_MS = 500;
 const RECONNECT_MS = 250;
 const SWEEP_MS = 60_000;
-const STOP_TIMEOUT_MS = 8_000;
+const DEFAULT_STOP_TIMEOUT_MS = 8_000;
 const DAY_MS = 86_400_000;
 const DEFAULT_RETENTION_MS = 7 * DAY_MS;
 
@@ -24,6 +24,8 @@ export interface PostgresBusOptions {
   clock?: Clock;
   /** How long events stay after every group has had them. */
   retentionMs?: number;
+  /** How long `stop` waits for calls under way. */
+  stopTimeoutMs?: number;
   crashHook?: CrashHook;
   /** Told of each failure of the bus's own work; it goes on by itself. */
   onError?: (error: unknown) => void;
@@ -41,6 +43,7 @@ export class PostgresBus implements EventBus {
   private readonly crashHook: CrashHook;
   private readonly onError: (error: unknown) => void;
   private readonly retentionMs: number;
+  private readonly stopTimeoutMs: number;
   /** Tells our own news from those of other processes. */
   private readonly name = randomIds.uuid();
   private rebalancing = Promise.resolve();
@@ -58,6 +61,7 @@ export class PostgresBus implements EventBus {
     this.crashHook = options.crashHook ?? noCrash;
     this.onError = options.onError ?? (() => undefined);
     this.retentionMs = options.retentionMs ?? DEFAULT_RETENTION_MS;
+    this.stopTimeoutMs = options.stopTimeoutMs ?? DEFAULT_STOP_TIMEOUT_MS;
   }
 
   /** Connects, in a schema and a role of the bus's own. Publishing needs no `start`. */
@@ -105,14 +109,14 @@ export class PostgresBus implements EventBus {
     await this.running;
     this.running = undefined;
     const finished = new AbortController();
-    const overdue = this.clock.sleep(STOP_TIMEOUT_MS, finished.signal).then(() => {
+    const overdue = this.clock.sleep(this.stopTimeoutMs, finished.signal).then(() => {
       if (!finished.signal.aborted) this.abandonAll();
     });
     await Promise.race([Promise.all(this.members.map((member) => member.finish())), overdue]);
     finished.abort();
     await this.session?.close().catch(this.onError);
     this.session = undefined;
-    await this.dataSource.destroy();
+    if (this.dataSource.isInitialized) await this.dataSource.destroy();
   }
 
   deadLetters(query: DeadLetterQuery): Promise<DeadLetter[]> {

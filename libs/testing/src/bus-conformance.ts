@@ -1,0 +1,314 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { EventBus } from '@switchback/platform/events/bus';
+import type { CrashHook, CrashPoint } from '@switchback/platform/events/crash-points';
+import type { Event } from '@switchback/platform/events/event';
+import { applyOnce } from '@switchback/platform/events/inbox';
+import { appendToOutbox } from '@switchback/platform/events/outbox';
+import { OutboxRelay } from '@switchback/platform/events/outbox-relay';
+import { connectService } from '@switchback/platform/db/database';
+import type { DataSource } from 'typeorm';
+import {
+  consume,
+  type Count,
+  countEvent,
+  countEvents,
+  CountingTables1764000000000,
+  countTopic,
+  CrashAt,
+  encoded,
+  Recorder,
+} from './bus-fixtures.js';
+import { createTestDatabase, type TestDatabase } from './database.js';
+import { runSeed, seededRandom } from './random.js';
+import { TcpProxy } from './tcp-proxy.js';
+import { waitUntil } from './wait.js';
+
+const TEST_TIMEOUT_MS = 30_000;
+const LATE_COMMITS = 200;
+const GROUP = 'readers';
+const CONSUMER_STEPS: CrashPoint[] = ['bus.fetched', 'bus.handled', 'bus.committed'];
+const RELAY_STEPS: CrashPoint[] = ['relay.taken', 'relay.published', 'relay.deleted', 'bus.published'];
+
+/** One process on a bus. */
+export interface BusMember {
+  bus: EventBus;
+  /** Ends it as `kill -9` would, from one moment to the next. */
+  kill(): void;
+}
+
+/** A broker, or what stands for one, fresh and empty. */
+export interface BusUnderTest {
+  join(crashHook?: CrashHook): Promise<BusMember>;
+  /** Ends all members and the broker. */
+  close(): Promise<void>;
+}
+
+/**
+ * What every event bus has to keep, whatever it is made of. `SEED` repeats a run.
+ * @param makeBus makes a fresh bus on the given empty database, which a bus with an engine of its own ignores.
+ */
+export function busConformance(name: string, makeBus: (databaseUrl: string) => Promise<BusUnderTest>): void {
+  const seed = runSeed();
+  describe(`${name} keeps the contract of an event bus (SEED=${seed})`, () => {
+    let [database, dataSource, broker]: [TestDatabase?, DataSource?, BusUnderTest?] = [];
+    let topicNumber = 0;
+    let topic = countTopic('');
+
+    beforeAll(async () => {
+      database = await createTestDatabase();
+      const model = { entities: [], migrations: [CountingTables1764000000000] };
+      dataSource = await connectService({ url: database.url, poolSize: 20 }, 'counting', model);
+    });
+    afterAll(async () => {
+      await dataSource?.destroy();
+      await database?.drop();
+    });
+    beforeEach(async () => {
+      topicNumber += 1;
+      topic = countTopic(`counting.count.v${topicNumber}`);
+      await service().query('truncate outbox, inbox, effect, counter');
+      broker = await makeBus(database?.url ?? '');
+    });
+    afterEach(async () => {
+      await broker?.close();
+    });
+
+    const service = (): DataSource => dataSource!;
+    const join = (hook?: CrashHook): Promise<BusMember> => broker!.join(hook);
+    const deliveredOnce = (recorder: Recorder) => expect(recorder.events).toHaveLength(recorder.ids.size);
+    const inOrder = (recorder: Recorder) => {
+      for (const numbers of recorder.firstOrder.values()) expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+    };
+
+    it('gives every event to a consumer, in the order of its key', async () => {
+      // Aim: order within a key over many publications, nothing missing, nothing twice while all is calm.
+      const { bus } = await join();
+      const recorder = new Recorder();
+      await consume(bus, { topic, group: GROUP, handler: recorder.handler });
+      const events = countEvents(20, 25);
+      for (let start = 0; start < events.length; start += 50) await bus.publish(topic, encoded(topic, events.slice(start, start + 50)));
+      await waitUntil('all events', () => recorder.has(events));
+      inOrder(recorder);
+      deliveredOnce(recorder);
+      expect(recorder.firstOrder.size).toBe(20);
+    });
+
+    it('keeps what an event says', async () => {
+      // Aim: the envelope arrives whole, with and without its optional parts.
+      const { bus } = await join();
+      const recorder = new Recorder();
+      const bare = countEvent('a', 1);
+      const full = { ...countEvent('a', 2), trace: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', requestId: 'r-1' };
+      await bus.publish(topic, encoded(topic, [bare, full]));
+      await consume(bus, { topic, group: GROUP, handler: recorder.handler });
+      await waitUntil('both events', () => recorder.has([bare, full]));
+      expect(recorder.events).toEqual([bare, full]);
+    });
+
+    it('gives every group everything, also a group that comes later', async () => {
+      // Aim: groups are independent of each other, and a new one begins with the oldest event.
+      const { bus } = await join();
+      const [first, late] = [new Recorder(), new Recorder()];
+      const events = countEvents(5, 4);
+      await consume(bus, { topic, group: 'first', handler: first.handler });
+      await bus.publish(topic, encoded(topic, events));
+      await waitUntil('the first group', () => first.has(events));
+      await bus.subscribe({ topic, group: 'late', handler: late.handler });
+      await waitUntil('the late group', () => late.has(events));
+      deliveredOnce(first);
+      deliveredOnce(late);
+    });
+
+    it('shares the partitions between the members of a group, and gives those of a killed one to the others', async () => {
+      // Aim: with two members both work and no event goes to both; after a kill the other one has them all.
+      const [one, two] = [await join(), await join()];
+      const recorders = [new Recorder(), new Recorder()] as const;
+      await consume(one.bus, { topic, group: GROUP, handler: recorders[0].handler });
+      await consume(two.bus, { topic, group: GROUP, handler: recorders[1].handler });
+      const publisher = await join();
+      const ids = () => new Set([...recorders[0].ids, ...recorders[1].ids]);
+      let published = 0;
+      await waitUntil('both to work', async () => {
+        await publisher.bus.publish(topic, encoded(topic, countEvents(40, 1)));
+        published += 40;
+        return recorders.every((recorder) => recorder.events.length > 0);
+      });
+      await waitUntil('every event', () => ids().size === published);
+      two.kill();
+      const after = countEvents(40, 1);
+      await publisher.bus.publish(topic, encoded(topic, after));
+      await waitUntil('the survivor to have all', () => recorders[0].has(after));
+    });
+
+    it.each(CONSUMER_STEPS)('loses nothing and does nothing twice when a consumer is killed at %s', async (point) => {
+      // Aim: at least once on the bus, once in effect through the inbox, in order, wherever the consumer dies.
+      const victim: { member?: BusMember } = {};
+      const crash = new CrashAt(point, () => victim.member?.kill());
+      victim.member = await join(crash.hook);
+      const handler = async (events: Parameters<Recorder['handler']>[0]) => {
+        await applyOnce(service(), GROUP, events, async (manager, fresh) => {
+          for (const { id, subject, payload } of fresh) {
+            await manager.query('insert into effect (event_id, subject, n) values ($1, $2, $3)', [id, subject, payload.n]);
+          }
+        });
+      };
+      await consume(victim.member.bus, { topic, group: GROUP, handler, batchSize: 10 });
+      const survivor = await join();
+      const events = countEvents(10, 10);
+      await survivor.bus.publish(topic, encoded(topic, events));
+      await crash.happened.promise;
+      await consume(survivor.bus, { topic, group: GROUP, handler, batchSize: 10 });
+      const effects = async (): Promise<{ subject: string; n: number }[]> => service().query('select subject, n from effect');
+      await waitUntil('all effects', async () => (await effects()).length >= events.length);
+      await waitUntil('no backlog', async () => (await survivor.bus.stats()).every((stats) => stats.topic !== topic.name || stats.lag === 0));
+      const keys = (await effects()).map(({ subject, n }) => `${subject} ${n}`);
+      expect(keys).toHaveLength(events.length);
+      expect(new Set(keys).size).toBe(events.length);
+    });
+
+    it.each(RELAY_STEPS)('loses no event of the outbox when its relay is killed at %s', async (point) => {
+      // Aim: what was committed is published in order, wherever the relay dies; consumers may see it twice.
+      const { proxy, url } = await TcpProxy.forUrl(database?.url ?? '');
+      const doomed = await connectService({ url }, 'counting', { entities: [], migrations: [] });
+      const crash = new CrashAt(point, () => proxy.cut());
+      const [victim, survivor] = [await join(crash.hook), await join()];
+      const recorder = new Recorder();
+      await consume(survivor.bus, { topic, group: GROUP, handler: recorder.handler });
+      const events = countEvents(5, 20);
+      await service().transaction((manager) => appendToOutbox(manager, topic, events));
+      new OutboxRelay({ dataSource: doomed, bus: victim.bus, topics: [topic], crashHook: crash.hook }).start();
+      await crash.happened.promise;
+      const relay = new OutboxRelay({ dataSource: service(), bus: survivor.bus, topics: [topic] });
+      relay.start();
+      await waitUntil('all events', () => recorder.has(events));
+      await waitUntil('an empty outbox', async () => (await relay.stats()).depth === 0);
+      await relay.stop();
+      inOrder(recorder);
+      await proxy.close();
+      await doomed.destroy();
+    });
+
+    it('skips no event that commits late', async () => {
+      // Aim: a transaction that took its position earlier and commits later than others is published all the same.
+      const { bus } = await join();
+      const random = seededRandom(seed);
+      const recorder = new Recorder();
+      await consume(bus, { topic, group: GROUP, handler: recorder.handler });
+      const relay = new OutboxRelay({ dataSource: service(), bus, topics: [topic] });
+      relay.start();
+      const written: Event<Count>[] = [];
+      for (let round = 0; round < LATE_COMMITS; round += 1) {
+        const [late, early] = [countEvent(`late-${round}`, 1), countEvent(`early-${round}`, 1)];
+        const runner = service().createQueryRunner();
+        await runner.startTransaction();
+        await appendToOutbox(runner.manager, topic, [late]);
+        await service().transaction((manager) => appendToOutbox(manager, topic, [early]));
+        if (random.chance(0.5)) await waitUntil('the early event', () => recorder.has([early]));
+        await runner.commitTransaction();
+        await runner.release();
+        written.push(late, early);
+      }
+      await waitUntil('all events', () => recorder.has(written));
+      await relay.stop();
+    });
+
+    it('sets poison aside with its cause, lets the rest flow, and gives it again when asked', async () => {
+      // Aim: F6, one in a hundred of 1,000 events always fails, some by their content; redrive works once mended.
+      const { bus } = await join();
+      const mended = { yet: false };
+      const recorder = new Recorder((events) => {
+        if (!mended.yet && events.some((event) => event.payload.n % 100 === 0)) throw new Error('This event is poison.');
+      });
+      const retry = { attempts: 3, backoffMs: 1 };
+      await consume(bus, { topic, group: GROUP, handler: recorder.handler, retry });
+      const events = Array.from({ length: 1_000 }, (_, index) => countEvent(`key-${index % 30}`, index + 1));
+      const [poison, sound] = [events.filter(isPoison), events.filter((event) => !isPoison(event))];
+      const garbled = { ...countEvent('key-1', 1_001), payload: Buffer.from('garbled') };
+      await bus.publish(topic, [...encoded(topic, events), garbled]);
+      await waitUntil('the sound events', () => recorder.has(sound));
+      const query = { topic: topic.name, group: GROUP, max: 100 };
+      await waitUntil('the dead letters', async () => (await bus.deadLetters(query)).length === poison.length + 1);
+      const letters = await bus.deadLetters(query);
+      expect(new Set(letters.map(({ event }) => event.id))).toEqual(new Set([...poison, garbled].map(({ id }) => id)));
+      expect(letters.every(({ cause, attempts }) => /is poison|is no number/.test(cause) && attempts === 3)).toBe(true);
+      expect(await lagOf(bus, topic.name)).toEqual({ lag: 0, deadLetters: 11 });
+      inOrder(recorder);
+      deliveredOnce(recorder);
+
+      mended.yet = true;
+      expect(await bus.redrive(query)).toBe(11);
+      await waitUntil('the mended events', () => recorder.has(poison));
+      await waitUntil('only the garbled one left', async () => (await lagOf(bus, topic.name))?.deadLetters === 1);
+      const left = await bus.deadLetters(query);
+      expect(left.map(({ event }) => event.id)).toEqual([garbled.id]);
+    });
+
+    it('waits out an outage instead of setting events aside', async () => {
+      // Aim: a failure that is the surroundings' fault costs no event its place, however long it lasts.
+      const { bus } = await join();
+      const outage = { failures: 12 };
+      const recorder = new Recorder(() => {
+        if ((outage.failures -= 1) >= 0) throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+      });
+      await consume(bus, { topic, group: GROUP, handler: recorder.handler, retry: { attempts: 2, backoffMs: 1, maxBackoffMs: 8 } });
+      const events = countEvents(4, 10);
+      await bus.publish(topic, encoded(topic, events));
+      await waitUntil('all events', () => recorder.has(events));
+      inOrder(recorder);
+      expect(await bus.deadLetters({ topic: topic.name, group: GROUP, max: 10 })).toEqual([]);
+    });
+
+    it('has an effect once although an event is published three times', async () => {
+      // Aim: F4 and a relay that repeats itself; the inbox tells a repetition by the event's id.
+      const { bus } = await join();
+      const [recorder, fresh] = [new Recorder(), [] as Count[]];
+      const handler = async (events: Parameters<Recorder['handler']>[0], context: Parameters<Recorder['handler']>[1]) => {
+        await applyOnce(service(), GROUP, events, async (_manager, freshEvents) => {
+          fresh.push(...freshEvents.map((event) => event.payload));
+        });
+        await recorder.handler(events, context);
+      };
+      await consume(bus, { topic, group: GROUP, handler });
+      const events = countEvents(3, 10);
+      for (let copy = 0; copy < 3; copy += 1) await bus.publish(topic, encoded(topic, events));
+      await waitUntil('all copies', () => recorder.events.length >= 3 * events.length);
+      expect(fresh).toHaveLength(events.length);
+    });
+
+    it('lets the call under way end when it stops, and goes on after it', async () => {
+      // Aim: a clean stop commits what was handled: the next process gets only what is new.
+      const { bus } = await join();
+      const [entered, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const before = new Recorder(async () => {
+        entered.resolve();
+        await gate.promise;
+      });
+      await consume(bus, { topic, group: GROUP, handler: before.handler });
+      const [old] = [countEvents(1, 3)];
+      await bus.publish(topic, encoded(topic, old));
+      await entered.promise;
+      const stopped = bus.stop();
+      gate.resolve();
+      await stopped;
+      const next = await join();
+      const after = new Recorder();
+      const fresh = countEvents(1, 3);
+      await next.bus.publish(topic, encoded(topic, fresh));
+      await consume(next.bus, { topic, group: GROUP, handler: after.handler });
+      await waitUntil('the new events', () => after.has(fresh));
+      expect(new Set([...before.ids, ...after.ids]).size).toBe(6);
+      expect(before.events.filter(({ id }) => after.ids.has(id))).toEqual([]);
+    });
+  });
+
+  function isPoison({ payload }: { payload: Count }): boolean {
+    return payload.n % 100 === 0;
+  }
+
+  async function lagOf(bus: EventBus, topic: string): Promise<{ lag: number; deadLetters: number } | undefined> {
+    const stats = (await bus.stats()).find((entry) => entry.topic === topic && entry.group === GROUP);
+    return stats && { lag: stats.lag, deadLetters: stats.deadLetters };
+  }
+}
+
+export const CONFORMANCE_TIMEOUT_MS = TEST_TIMEOUT_MS;

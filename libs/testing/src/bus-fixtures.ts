@@ -1,0 +1,115 @@
+import { systemClock } from '@switchback/platform/clock';
+import type { EventBus, HandlerContext, Subscription } from '@switchback/platform/events/bus';
+import type { CrashPoint } from '@switchback/platform/events/crash-points';
+import { defineTopic, type EncodedEvent, type Event, EventFactory, type Topic } from '@switchback/platform/events/event';
+import { createInbox } from '@switchback/platform/events/inbox';
+import { createOutbox } from '@switchback/platform/events/outbox';
+import { randomIds } from '@switchback/platform/ids';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** What the conformance suite sends around: the place of an event in the order of its key. */
+export interface Count {
+  n: number;
+}
+
+export function countTopic(name: string): Topic<Count> {
+  return defineTopic<Count>({
+    name,
+    codec: {
+      encode: ({ n }) => Buffer.from(String(n)),
+      decode: (bytes) => {
+        const n = Number(Buffer.from(bytes).toString());
+        if (Number.isNaN(n)) throw new Error('This is no number.');
+        return { n };
+      },
+    },
+  });
+}
+
+const factory = new EventFactory({ source: 'counting', clock: systemClock, ids: randomIds });
+
+export function countEvent(subject: string, n: number): Event<Count> {
+  return factory.create({ type: 'counted', subject, version: n, payload: { n } });
+}
+
+/** `perKey` events for each of `keys` keys, key by key in turn. */
+export function countEvents(keys: number, perKey: number): Event<Count>[] {
+  return Array.from({ length: keys * perKey }, (_, index) => countEvent(`key-${index % keys}`, Math.floor(index / keys) + 1));
+}
+
+export function encoded(topic: Topic<Count>, events: Event<Count>[]): EncodedEvent[] {
+  return events.map((event) => ({ ...event, payload: topic.codec.encode(event.payload) }));
+}
+
+/** A consumer that remembers what it was given. */
+export class Recorder {
+  readonly events: Event<Count>[] = [];
+
+  constructor(private readonly before: (events: Event<Count>[], context: HandlerContext) => Promise<void> | void = () => undefined) {}
+
+  readonly handler = async (events: Event<Count>[], context: HandlerContext): Promise<void> => {
+    await this.before(events, context);
+    this.events.push(...events);
+  };
+
+  get ids(): Set<string> {
+    return new Set(this.events.map((event) => event.id));
+  }
+
+  has(events: Event<Count>[]): boolean {
+    const { ids } = this;
+    return events.every((event) => ids.has(event.id));
+  }
+
+  /** For each key the numbers in the order they were first given. */
+  get firstOrder(): Map<string, number[]> {
+    const order = new Map<string, number[]>();
+    const seen = new Set<string>();
+    for (const { id, subject, payload } of this.events) {
+      if (seen.has(id)) continue;
+      seen.add(id);
+      order.set(subject, [...(order.get(subject) ?? []), payload.n]);
+    }
+    return order;
+  }
+}
+
+/** A hook that stops its process for good at the first passage of one point, and tells when it did. */
+export class CrashAt {
+  readonly happened = Promise.withResolvers<void>();
+  private armed = true;
+
+  constructor(
+    private readonly point: CrashPoint,
+    private readonly kill: () => void,
+  ) {}
+
+  readonly hook = (point: CrashPoint): Promise<void> | void => {
+    if (point !== this.point || !this.armed) return;
+    this.armed = false;
+    this.kill();
+    this.happened.resolve();
+    // A dead process never gets further than this.
+    return new Promise<void>(() => undefined);
+  };
+}
+
+/** Starts a bus that has one subscription. */
+export async function consume(bus: EventBus, subscription: Subscription<Count>): Promise<void> {
+  await bus.subscribe(subscription);
+  await bus.start();
+}
+
+/** The tables of a service that both writes and consumes, and one row for each effect an event had. */
+export class CountingTables1764000000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await createOutbox(runner);
+    await createInbox(runner);
+    await runner.query('create table effect (event_id uuid not null, subject text not null, n int not null)');
+    await runner.query('create table counter (subject text primary key, n int not null)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table counter, effect, inbox, outbox');
+  }
+}

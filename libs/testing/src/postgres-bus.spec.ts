@@ -1,0 +1,27 @@
+import { jest } from '@jest/globals';
+import { PostgresBus } from '@switchback/platform/events/postgres-bus';
+import { busConformance, type BusMember, CONFORMANCE_TIMEOUT_MS } from './bus-conformance.js';
+import { TcpProxy } from './tcp-proxy.js';
+
+jest.setTimeout(CONFORMANCE_TIMEOUT_MS);
+
+busConformance('The PostgreSQL bus', async (databaseUrl) => {
+  const members: { bus: PostgresBus; proxy: TcpProxy }[] = [];
+  return {
+    join: async (crashHook): Promise<BusMember> => {
+      const { proxy, url } = await TcpProxy.forUrl(databaseUrl);
+      const bus = await PostgresBus.connect({ url, connectTimeoutMs: 2_000 }, { stopTimeoutMs: 100, ...(crashHook && { crashHook }) });
+      members.push({ bus, proxy });
+      // To the database, a process that is killed is connections that end.
+      return { bus, kill: () => proxy.cut() };
+    },
+    close: async () => {
+      await Promise.all(
+        members.map(async ({ bus, proxy }) => {
+          await bus.stop();
+          await proxy.close();
+        }),
+      );
+    },
+  };
+});

@@ -1,0 +1,226 @@
+import type { Clock } from '@switchback/platform/clock';
+import type { DeadLetter, DeadLetterQuery, EventBus, GroupStats, Subscription } from '@switchback/platform/events/bus';
+import { type CrashHook, noCrash } from '@switchback/platform/events/crash-points';
+import { deliver, type Ledger } from '@switchback/platform/events/delivery';
+import { type EncodedEvent, partitionOf, type TopicName } from '@switchback/platform/events/event';
+import { Signal } from '@switchback/platform/events/signal';
+import type { Random } from './random.js';
+
+const MAX_BATCH = 50;
+const POLL_MS = 20;
+
+interface Group {
+  topic: string;
+  name: string;
+  positions: number[];
+  owners: (SimulatedBus | undefined)[];
+  members: SimulatedBus[];
+  deadLetters: (DeadLetter & { partition: number; redrive: boolean })[];
+}
+
+/** How unkind the simulation is: each is a probability for one batch. */
+export interface Unkindness {
+  /** Events handed out before come again, as after a crash between effect and commit. */
+  repeat: number;
+  /** Waits before the next batch of a partition. */
+  delay: number;
+}
+
+/** What the members of a simulated bus share, as they would a broker. */
+export class SimulatedBroker {
+  readonly logs = new Map<string, EncodedEvent[][]>();
+  readonly groups: Group[] = [];
+  readonly news = new Signal();
+
+  constructor(
+    readonly random: Random,
+    readonly clock: Clock,
+    readonly unkindness: Unkindness = { repeat: 0, delay: 0 },
+  ) {}
+
+  log(topic: TopicName): EncodedEvent[][] {
+    const log = this.logs.get(topic.name) ?? Array.from({ length: topic.partitions }, () => []);
+    this.logs.set(topic.name, log);
+    return log;
+  }
+
+  group(topic: TopicName, name: string): Group {
+    const existing = this.groups.find((group) => group.topic === topic.name && group.name === name);
+    if (existing) return existing;
+    const { partitions } = topic;
+    const group: Group = {
+      ...{ topic: topic.name, name, members: [], deadLetters: [] },
+      positions: Array.from({ length: partitions }, () => 0),
+      owners: Array.from({ length: partitions }, () => undefined),
+    };
+    this.groups.push(group);
+    return group;
+  }
+
+  /** Deals the partitions out anew: one may change hands in the middle of a batch, as when a connection is lost. */
+  rebalance(group: Group): void {
+    const share = Math.ceil(group.owners.length / Math.max(1, group.members.length));
+    const counts = new Map<SimulatedBus, number>();
+    group.owners = group.owners.map((owner) => {
+      const count = owner ? (counts.get(owner) ?? 0) : 0;
+      if (!owner || !group.members.includes(owner) || count >= share) return undefined;
+      counts.set(owner, count + 1);
+      return owner;
+    });
+    group.owners = group.owners.map((owner) => {
+      if (owner || group.members.length === 0) return owner;
+      const heir = group.members.reduce((least, member) => ((counts.get(member) ?? 0) < (counts.get(least) ?? 0) ? member : least));
+      counts.set(heir, (counts.get(heir) ?? 0) + 1);
+      return heir;
+    });
+    this.news.notify();
+  }
+}
+
+/** An event bus in memory, one object per process, that makes its random choices on a seed. */
+export class SimulatedBus implements EventBus {
+  private readonly subscriptions: { subscription: Subscription<never>; group: Group }[] = [];
+  private stopping = new AbortController();
+  private readonly abandoned = new AbortController();
+  private readonly working: Promise<void>[] = [];
+  private started = false;
+
+  constructor(
+    private readonly broker: SimulatedBroker,
+    private readonly crashHook: CrashHook = noCrash,
+  ) {}
+
+  async publish(topic: TopicName, events: EncodedEvent[]): Promise<void> {
+    const log = this.broker.log(topic);
+    for (const event of events) log[partitionOf(event.subject, topic.partitions)]?.push(event);
+    this.broker.news.notify();
+    await this.crashHook('bus.published');
+  }
+
+  async subscribe<T>(subscription: Subscription<T>): Promise<void> {
+    this.broker.log(subscription.topic);
+    const group = this.broker.group(subscription.topic, subscription.group);
+    const entry = { subscription: subscription as unknown as Subscription<never>, group };
+    this.subscriptions.push(entry);
+    if (this.started) this.work(entry);
+  }
+
+  async start(): Promise<void> {
+    this.started = true;
+    for (const entry of this.subscriptions) this.work(entry);
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    this.broker.news.notify();
+    await Promise.all(this.working);
+    this.leave();
+  }
+
+  /** Ends it as a crash would: what was under way is neither finished nor recorded. */
+  kill(): void {
+    this.abandoned.abort();
+    this.stopping.abort();
+    this.leave();
+  }
+
+  async deadLetters({ topic, group, max }: DeadLetterQuery): Promise<DeadLetter[]> {
+    return this.find(topic, group)?.deadLetters.slice(0, max) ?? [];
+  }
+
+  async redrive({ topic, group, max }: DeadLetterQuery): Promise<number> {
+    const chosen = (this.find(topic, group)?.deadLetters ?? []).filter((letter) => !letter.redrive).slice(0, max);
+    for (const letter of chosen) letter.redrive = true;
+    this.broker.news.notify();
+    return chosen.length;
+  }
+
+  async stats(): Promise<GroupStats[]> {
+    return this.broker.groups.map((group) => {
+      const waiting = (this.broker.logs.get(group.topic) ?? []).flatMap((log, partition) => log.slice(group.positions[partition]));
+      const oldestMs = Math.min(...waiting.map((event) => event.time.getTime()), this.broker.clock.now().getTime());
+      return {
+        ...{ topic: group.topic, group: group.name, lag: waiting.length, deadLetters: group.deadLetters.length },
+        oldestAgeMs: this.broker.clock.now().getTime() - oldestMs,
+      };
+    });
+  }
+
+  private find(topic: string, name: string): Group | undefined {
+    return this.broker.groups.find((group) => group.topic === topic && group.name === name);
+  }
+
+  private leave(): void {
+    for (const { group } of this.subscriptions) {
+      group.members = group.members.filter((member) => member !== this);
+      this.broker.rebalance(group);
+    }
+  }
+
+  private work({ subscription, group }: { subscription: Subscription<never>; group: Group }): void {
+    group.members.push(this);
+    this.broker.rebalance(group);
+    for (let partition = 0; partition < group.owners.length; partition += 1) {
+      this.working.push(this.workOn(subscription, group, partition));
+    }
+  }
+
+  private async workOn(subscription: Subscription<never>, group: Group, partition: number): Promise<void> {
+    const { news, clock, random, unkindness } = this.broker;
+    while (!this.stopping.signal.aborted) {
+      const seen = news.version;
+      // Failing means that the partition went to somebody else in the meantime, who does the rest.
+      const handedOut = group.owners[partition] === this && (await this.handOut(subscription, group, partition).catch(() => false));
+      if (!handedOut) await news.wait(seen, POLL_MS, clock);
+      if (random.chance(unkindness.delay)) await clock.sleep(random.below(POLL_MS), this.stopping.signal);
+    }
+  }
+
+  private async handOut(subscription: Subscription<never>, group: Group, partition: number): Promise<boolean> {
+    const { random, clock, unkindness } = this.broker;
+    const run = { clock, signal: this.stopping.signal, abandon: this.abandoned.signal };
+    const letters = group.deadLetters.filter((letter) => letter.redrive && letter.partition === partition);
+    for (const letter of letters) await deliver(subscription, [letter.event], this.redriveLedger(group, letter), run);
+    const position = group.positions[partition] ?? 0;
+    const start = random.chance(unkindness.repeat) ? Math.max(0, position - random.below(MAX_BATCH)) : position;
+    const log = this.broker.logs.get(group.topic)?.[partition] ?? [];
+    const events = log.slice(start, start + 1 + random.below(Math.min(MAX_BATCH, subscription.batchSize ?? MAX_BATCH)));
+    if (position >= log.length) return letters.length > 0;
+    await this.crashHook('bus.fetched');
+    await deliver(subscription, events, this.positionLedger(group, partition, start), run);
+    return true;
+  }
+
+  private positionLedger(group: Group, partition: number, start: number): Ledger {
+    let next = start;
+    const moveOn = (count: number) => {
+      if (this.abandoned.signal.aborted || group.owners[partition] !== this) throw new Error('The partition is no longer ours.');
+      next += count;
+      group.positions[partition] = Math.max(next, group.positions[partition] ?? 0);
+    };
+    return {
+      handled: async (events) => {
+        await this.crashHook('bus.handled');
+        moveOn(events.length);
+        await this.crashHook('bus.committed');
+      },
+      setAside: async (event, cause, attempts) => {
+        moveOn(1);
+        const { topic, name } = group;
+        group.deadLetters.push({ topic, group: name, event, cause, attempts, failedAt: this.broker.clock.now(), partition, redrive: false });
+        await this.crashHook('bus.dead-lettered');
+      },
+    };
+  }
+
+  private redriveLedger(group: Group, letter: Group['deadLetters'][number]): Ledger {
+    return {
+      handled: async () => {
+        group.deadLetters = group.deadLetters.filter((other) => other !== letter);
+      },
+      setAside: async (_event, cause, attempts) => {
+        Object.assign(letter, { redrive: false, cause, attempts: letter.attempts + attempts });
+      },
+    };
+  }
+}

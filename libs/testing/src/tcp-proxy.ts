@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
+
+/** A wire that a test can cut: stands between a client and a server on this machine. */
+export class TcpProxy {
+  private readonly sockets = new Set<Socket>();
+  private down = false;
+  private latencyMs = 0;
+
+  private constructor(
+    private readonly server: Server,
+    private readonly target: { host: string; port: number },
+  ) {}
+
+  static async start(target: { host: string; port: number }): Promise<TcpProxy> {
+    const server = createServer();
+    const proxy = new TcpProxy(server, target);
+    server.on('connection', (client) => proxy.accept(client));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return proxy;
+  }
+
+  /** A proxy for the server a URL names, and that URL through it. */
+  static async forUrl(url: string): Promise<{ proxy: TcpProxy; url: string }> {
+    const through = new URL(url);
+    const proxy = await TcpProxy.start({ host: through.hostname, port: Number(through.port) });
+    through.host = `127.0.0.1:${proxy.port}`;
+    return { proxy, url: through.href };
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  /** Resets what is open and everything that comes, until `restore`. */
+  cut(): void {
+    this.down = true;
+    for (const socket of this.sockets) socket.resetAndDestroy();
+  }
+
+  restore(): void {
+    this.down = false;
+  }
+
+  /** Delays every piece of data, both ways. */
+  slow(latencyMs: number): void {
+    this.latencyMs = latencyMs;
+  }
+
+  async close(): Promise<void> {
+    this.cut();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+
+  private accept(client: Socket): void {
+    if (this.down) return void client.resetAndDestroy();
+    const upstream = connect(this.target.port, this.target.host);
+    this.join(client, upstream);
+    this.join(upstream, client);
+  }
+
+  private join(from: Socket, to: Socket): void {
+    this.sockets.add(from);
+    from.setNoDelay(true);
+    from.on('error', () => to.destroy());
+    from.on('close', () => {
+      this.sockets.delete(from);
+      to.destroy();
+    });
+    from.on('data', (chunk) => {
+      if (this.latencyMs === 0) to.write(chunk);
+      else setTimeout(() => to.writable && to.write(chunk), this.latencyMs);
+    });
+    from.on('end', () => to.end());
+  }
+}
