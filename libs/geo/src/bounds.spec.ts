@@ -35,6 +35,10 @@ describe('bounds', () => {
       west: -180,
       east: 180,
     });
+    const exact = [179.9, -179.9].map((degrees) => ({ lat: 0, lng: degrees }));
+    expect(boundsOfPath(exact)).toMatchObject({ west: 179.9, east: -179.9 });
+    const onTheLine = [1, 2].map((degrees) => ({ lat: degrees, lng: 180 }));
+    expect(widthDegrees(boundsOfPath(onTheLine))).toBe(0);
     expect(() => boundsOfPath([])).toThrow(RangeError);
   });
 

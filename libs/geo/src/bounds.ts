@@ -10,14 +10,16 @@ export function boundsOfPath(path: readonly LatLng[]): Bounds {
     throw new RangeError('A path without points has no bounds.');
   }
   const lngs = unwrapLongitudes(path);
-  let [south, north, west, east] = [Infinity, -Infinity, Infinity, -Infinity];
+  let [south, north] = [Infinity, -Infinity];
+  let [westmost, eastmost] = [0, 0];
   path.forEach((point, index) => {
     south = Math.min(south, point.lat);
     north = Math.max(north, point.lat);
-    west = Math.min(west, lngs[index]!);
-    east = Math.max(east, lngs[index]!);
+    westmost = lngs[index]! < lngs[westmost]! ? index : westmost;
+    eastmost = lngs[index]! > lngs[eastmost]! ? index : eastmost;
   });
-  return { north, south, ...wrapRange(west, east) };
+  const spanDegrees = lngs[eastmost]! - lngs[westmost]!;
+  return { north, south, ...wrapRange(path[westmost]!.lng, path[eastmost]!.lng, spanDegrees) };
 }
 
 /** Degrees of longitude a box covers: 0 to 360. */
@@ -57,7 +59,7 @@ export function unionBounds(a: Bounds, b: Bounds): Bounds {
   const candidates = [joinEastward(a, b), joinEastward(b, a)];
   const [first, second] = candidates as [Range, Range];
   const narrower = first.east - first.west <= second.east - second.west ? first : second;
-  return { north, south, ...wrapRange(narrower.west, narrower.east) };
+  return { north, south, ...wrapRange(narrower.west, narrower.east, narrower.east - narrower.west) };
 }
 
 /** The box grown by a distance on every side, cut at the poles; the whole globe round when it would overlap itself. */
@@ -67,7 +69,8 @@ export function expandBounds(bounds: Bounds, marginMeters: number): Bounds {
   const south = Math.max(-90, bounds.south - marginLat);
   const cosine = Math.cos((Math.max(Math.abs(north), Math.abs(south)) * Math.PI) / 180);
   const marginLng = Math.min(180, marginLat / Math.max(cosine, 1e-9));
-  return { north, south, ...wrapRange(bounds.west - marginLng, bounds.west + widthDegrees(bounds) + marginLng) };
+  const spanDegrees = widthDegrees(bounds) + 2 * marginLng;
+  return { north, south, ...wrapRange(bounds.west - marginLng, bounds.east + marginLng, spanDegrees) };
 }
 
 /** The box itself, or the two halves of one that crosses the antimeridian, the western first. */
@@ -98,13 +101,11 @@ function joinEastward(from: Bounds, to: Bounds): Range {
   return { west, east };
 }
 
-function wrapRange(west: number, east: number): Range {
-  if (east - west >= 360) {
+/** Takes the span beside the ends, so that ends within ±180 come out as they went in, to the last bit. */
+function wrapRange(west: number, east: number, spanDegrees: number): Range {
+  if (spanDegrees >= 360) {
     return { west: -180, east: 180 };
   }
-  const wrappedEast = wrapLongitude(east);
-  return {
-    west: wrapLongitude(west),
-    east: wrappedEast === -180 ? 180 : wrappedEast,
-  };
+  const wrapped = { west: wrapLongitude(west), east: wrapLongitude(east) };
+  return spanDegrees > 0 && wrapped.east === -180 ? { ...wrapped, east: 180 } : wrapped;
 }

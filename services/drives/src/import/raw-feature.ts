@@ -1,3 +1,5 @@
+import { MERGE_MAX_PARTS } from '@switchback/geo/merge-lines';
+
 /** A feature as it stood in the file, in GeoJSON's terms whatever the format, not yet checked. */
 export interface RawFeature {
   id: unknown;
@@ -15,7 +17,7 @@ export const IMPORT_LIMITS = {
   pointsMax: 200_000,
   /** Characters of one feature: 200,000 points, indented and with elevation, take about 24 million. */
   featureCharsMax: 32_000_000,
-  partsMax: 10_000,
+  partsMax: MERGE_MAX_PARTS,
   titleMax: 200,
   descriptionMax: 5_000,
   keyMax: 200,

@@ -1,0 +1,485 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
+import { pathLengthMeters } from '@switchback/geo/distance';
+import { normalizeFeature, type NormalizedDrive } from './normalize-feature.js';
+import type { RawFeature } from './raw-feature.js';
+import { readFeatures } from './read-features.js';
+
+const LINE = [
+  [-82.5, 35.5],
+  [-82.55, 35.55],
+  [-82.6, 35.6],
+];
+
+function raw(properties: Record<string, unknown> = {}, geometry: unknown = lineString(LINE)): RawFeature {
+  return { id: 'a', properties: { title: 'Ridge road', ...properties }, geometry };
+}
+
+const lineString = (coordinates: unknown): unknown => ({ type: 'LineString', coordinates });
+const multiLine = (coordinates: unknown): unknown => ({ type: 'MultiLineString', coordinates });
+
+function taken(feature: RawFeature): NormalizedDrive {
+  const normalized = normalizeFeature(feature);
+  if ('refused' in normalized) {
+    throw new Error(normalized.refused);
+  }
+  return normalized.drive;
+}
+
+function refusalOf(feature: RawFeature): string {
+  const normalized = normalizeFeature(feature);
+  return 'refused' in normalized ? normalized.refused : 'taken';
+}
+
+describe('a drive out of a feature', () => {
+  it('takes what the feature says and computes the rest', () => {
+    // Aim: every field of a drive, from a plain feature.
+    const drive = taken(
+      raw({
+        description: 'Up and over.',
+        duration: 3_600.4,
+        tags: ['mountain', 'feature:Tunnel', 'forest'],
+        states: ['nc', 'TN', 'NC'],
+        distanceMiles: 120,
+        durationText: '1 to 3 days',
+      }),
+    );
+    expect(drive).toMatchObject({
+      key: 'a',
+      title: 'Ridge road',
+      description: 'Up and over.',
+      path: LINE.map(([lng, lat]) => ({ lng, lat })),
+      durationSeconds: 3_600,
+      durationSource: 'given',
+      tags: [
+        { category: 'environment', name: 'mountain' },
+        { category: 'feature', name: 'tunnel' },
+        { category: 'environment', name: 'forest' },
+      ],
+      claimedStates: ['NC', 'TN'],
+      bounds: { north: 35.6, south: 35.5, west: -82.6, east: -82.5 },
+      curviness: { valueMeters: null, perKilometer: null, enoughDetail: false },
+      notes: [],
+    });
+    expect(drive.distanceMeters / 14_340).toBeCloseTo(1, 2);
+    expect(decodePolyline(drive.overviewPath)).toEqual(drive.path);
+    expect(drive.contentHash).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it.each<[string, unknown, string | RegExp]>([
+    ['no geometry', null, 'It has no geometry.'],
+    ['a geometry that is text', 'LINESTRING(1 2)', 'It has no geometry.'],
+    [
+      'only a polygon',
+      {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [0, 0],
+            [1, 1],
+            [0, 0],
+          ],
+        ],
+      },
+      'It has no line, only Polygon.',
+    ],
+    ['only points', { type: 'MultiPoint', coordinates: [[0, 0]] }, 'It has no line, only MultiPoint.'],
+    ['an empty line', lineString([]), 'Its line has fewer than two different points.'],
+    ['no list of coordinates', lineString({}), 'Its coordinates are not a list of positions.'],
+    ['empty parts', multiLine([[], [[1, 2]]]), 'Its line has fewer than two different points.'],
+    ['one point many times', lineString(Array(9).fill([1, 2])), 'Its line has fewer than two different points.'],
+    [
+      'points that five decimals make one',
+      lineString([
+        [1, 2],
+        [1.000001, 2],
+      ]),
+      /two different points/,
+    ],
+    [
+      'two names of one place',
+      lineString([
+        [180, 2],
+        [-180, 2],
+      ]),
+      'Its line has no length.',
+    ],
+    [
+      'latitude first',
+      lineString([
+        [44.3, -110.5],
+        [44.4, -110.6],
+      ]),
+      /Position 1 has the latitude -110.5, outside -90 to 90. Latitude and longitude look swapped/,
+    ],
+    [
+      'latitude first in the east',
+      lineString([
+        [44.3, -86.2],
+        [44.4, -86.3],
+      ]),
+      /near a pole: latitude and longitude look swapped/,
+    ],
+    [
+      'a latitude of nowhere',
+      lineString([
+        [1, 2],
+        [300, 200],
+      ]),
+      'Position 2 has the latitude 200, outside -90 to 90.',
+    ],
+    [
+      'a longitude of nowhere',
+      lineString([
+        [1, 2],
+        [400, 2],
+      ]),
+      'Position 2 has the longitude 400, outside -180 to 180.',
+    ],
+    [
+      'a number without end',
+      lineString([
+        [1, 2],
+        [Infinity, 2],
+      ]),
+      'Position 2 is not a pair of numbers.',
+    ],
+    [
+      'numbers as text',
+      lineString([
+        ['1', '2'],
+        ['3', '4'],
+      ]),
+      'Position 1 is not a pair of numbers.',
+    ],
+    ['a missing latitude', lineString([[1]]), 'Position 1 is not a pair of numbers.'],
+    ['a hole', lineString([[1, 2], null]), 'Position 2 is not a pair of numbers.'],
+    [
+      '200,001 points',
+      lineString(Array.from({ length: 200_001 }, (_, index) => [index / 1e5, 1])),
+      'It has more than 200,000 points.',
+    ],
+    ['too many parts', multiLine(Array.from({ length: 10_001 }, () => LINE)), 'It has more than 10,000 parts.'],
+    ['collections in collections', nested(30), 'Its geometry collection is too deep or too large.'],
+  ])('refuses %s', (_, geometry, reason) => {
+    // Aim: what cannot be driven is refused with a reason that says what to mend.
+    expect(refusalOf(raw({}, geometry))).toEqual(typeof reason === 'string' ? reason : expect.stringMatching(reason));
+  });
+
+  it.each([{}, { title: '', name: ' \n ' }, { title: {} }, { title: '\u0000' }])(
+    'refuses %j for want of a title',
+    (properties) => {
+      // Aim: a drive without a name cannot be shown or found.
+      expect(refusalOf({ id: 1, properties, geometry: lineString(LINE) })).toContain('no title');
+    },
+  );
+
+  it('takes a line that crosses itself, and one across the antimeridian however it is written', () => {
+    // Aim: both are real drives; the box of the second is narrow, its length that of the road.
+    const eight = [
+      [0, 0],
+      [1, 1],
+      [1, 0],
+      [0, 1],
+      [0, 0],
+    ];
+    expect(taken(raw({}, lineString(eight))).path).toHaveLength(5);
+    const wrapped = taken(
+      raw(
+        {},
+        lineString([
+          [179.9, -17],
+          [-179.9, -17.1],
+        ]),
+      ),
+    );
+    const continued = taken(
+      raw(
+        {},
+        lineString([
+          [179.9, -17],
+          [180.1, -17.1],
+        ]),
+      ),
+    );
+    const cut = taken(
+      raw(
+        {},
+        multiLine([
+          [
+            [179.9, -17],
+            [180, -17.05],
+          ],
+          [
+            [-180, -17.05],
+            [-179.9, -17.1],
+          ],
+        ]),
+      ),
+    );
+    for (const drive of [wrapped, continued, cut]) {
+      expect(drive.bounds).toEqual({ north: -17, south: -17.1, west: 179.9, east: -179.9 });
+      expect(drive.distanceMeters / 24_000).toBeCloseTo(1, 1);
+    }
+    expect(continued.path).toEqual(wrapped.path);
+  });
+
+  it('takes 200,000 points', () => {
+    // Aim: the largest line allowed is taken whole, its overview kept small, while one waits.
+    const long = Array.from({ length: 200_000 }, (_, index) => [index / 1e4, 10 + Math.sin(index / 900) / 10]);
+    const started = performance.now();
+    const drive = taken(raw({}, lineString(long)));
+    expect(drive.path).toHaveLength(200_000);
+    expect(decodePolyline(drive.overviewPath)).toHaveLength(200);
+    expect(drive.curviness.enoughDetail).toBe(true);
+    expect(performance.now() - started).toBeLessThan(20_000);
+  }, 60_000);
+
+  it('drops elevations, repeated points and more than five decimals', () => {
+    // Aim: what is stored and what is encoded are the same line.
+    const drive = taken(
+      raw(
+        {},
+        lineString([
+          [-82.5000001, 35.5, 900, 1],
+          [-82.5, 35.5],
+          [-82.6, 35.6, 'x'],
+        ]),
+      ),
+    );
+    expect(drive.path).toEqual([
+      { lng: -82.5, lat: 35.5 },
+      { lng: -82.6, lat: 35.6 },
+    ]);
+  });
+
+  it('joins parts that meet, else takes the longest and says so', () => {
+    // Aim: nothing is left out without a word; lines of a collection count, its points do not.
+    const joined = taken(
+      raw(
+        {},
+        multiLine([
+          [LINE[2], LINE[1]],
+          [LINE[0], LINE[1]],
+        ]),
+      ),
+    );
+    expect(joined.notes).toEqual([]);
+    expect(joined.path).toHaveLength(3);
+    const apart = taken(
+      raw(
+        {},
+        multiLine([
+          [
+            [0, 0],
+            [0, 1],
+          ],
+          LINE,
+          [[5, 5]],
+        ]),
+      ),
+    );
+    expect(apart.path).toHaveLength(2);
+    expect(apart.notes).toEqual([
+      'Its 2 parts do not all meet: the longest line was taken, 1 left out.',
+      '1 of its parts had fewer than two different points.',
+    ]);
+    const geometries = [
+      { type: 'Point', coordinates: [0, 0] },
+      lineString(LINE),
+      { type: 'GeometryCollection', geometries: [] },
+    ];
+    expect(taken(raw({}, { type: 'GeometryCollection', geometries })).path).toHaveLength(3);
+  });
+
+  it('cleans and cuts texts, and notes it', () => {
+    // Aim: text comes out as text, without what a database refuses, at the lengths the product allows.
+    const drive = taken(
+      raw({
+        title: ` A\u0000\tlong\n\ntitle \ud800 ${'🚗'.repeat(200)}`,
+        description: `<b>x</b>\r\n\r\n\r\n\r\ny\u0007 ${'z'.repeat(6_000)}`,
+      }),
+    );
+    expect(drive.title).toMatch(/^A long title \ufffd 🚗+$/u);
+    expect(drive.title.length).toBeLessThanOrEqual(200);
+    expect(drive.title).not.toMatch(/\p{Cs}/u);
+    expect(drive.description).toMatch(/^<b>x<\/b>\n\ny z+$/);
+    expect(drive.description).toHaveLength(5_000);
+    expect(drive.notes).toEqual([
+      'Its title was cut to 200 characters.',
+      'Its description was cut to 5,000 characters.',
+    ]);
+    expect(taken(raw({ title: 66 })).title).toBe('66');
+    expect(taken({ ...raw(), properties: { name: 'By name' } }).title).toBe('By name');
+  });
+
+  it('leaves out what it cannot use, and notes it', () => {
+    // Aim: a property of the wrong kind costs only itself.
+    const { tags, claimedStates, description, durationSource, notes } = taken(
+      raw({
+        tags: ['mountain', 'haunted', 7, 'feature:mountain'],
+        states: ['North Carolina', 'NC'],
+        duration: '1 h',
+        description: 5,
+      }),
+    );
+    expect({ tags, claimedStates, description, durationSource }).toEqual({
+      tags: [{ category: 'environment', name: 'mountain' }],
+      claimedStates: ['NC'],
+      description: '',
+      durationSource: 'estimated',
+    });
+    expect(notes).toEqual([
+      'Its description is not a text and was ignored.',
+      'Its duration is not a number of seconds that a drive can take and was ignored.',
+      'Unknown tags were left out: haunted, feature:mountain.',
+      'States that are not postal codes were left out: North Carolina.',
+    ]);
+    for (const duration of [0, -1, NaN, Infinity, 1e12, true, {}]) {
+      expect(taken(raw({ duration })).notes).toHaveLength(1);
+    }
+    expect(taken(raw({ tags: 'coast, mountain', states: 'CA,OR' }))).toMatchObject({
+      tags: [{ name: 'coast' }, { name: 'mountain' }],
+      claimedStates: ['CA', 'OR'],
+    });
+    expect(taken(raw({ tags: ['constructor', '__proto__:x', 'environment:toString'], states: {} })).tags).toEqual([]);
+  });
+
+  it('takes the recorded duration of the parts it took, unless no car could', () => {
+    // Aim: stamps count for the line that was taken, and only when they are those of a drive.
+    const parts = multiLine([
+      [LINE[0], LINE[1]],
+      [LINE[1], LINE[2]],
+      [
+        [0, 0],
+        [0, 0.01],
+      ],
+    ]);
+    const recorded = (...recordedSeconds: (number | null)[]): NormalizedDrive =>
+      taken({ ...raw({}, parts), recordedSeconds });
+    expect(recorded(600, 300.4, 9)).toMatchObject({ durationSeconds: 900, durationSource: 'recorded' });
+    expect(recorded(600, null, 9).durationSource).toBe('estimated');
+    expect(recorded(1, 1, 9).durationSource).toBe('estimated');
+    expect(recorded(1, 1, 9).notes.at(-1)).toContain('duration was estimated');
+    expect(recorded(1e7, 1, 9).durationSource).toBe('estimated');
+    expect(taken({ ...raw({ duration: 60 }, parts), recordedSeconds: [600, 300, 9] }).durationSource).toBe('given');
+  });
+
+  it('estimates slower driving on a curvier road', () => {
+    // Aim: 72 km/h on a straight road, less on a winding one, never under 40, and 60 where the line does not tell.
+    const speedKmh = (coordinates: number[][]): number => {
+      const { distanceMeters, durationSeconds } = taken(raw({}, lineString(coordinates)));
+      return (distanceMeters / durationSeconds) * 3.6;
+    };
+    const along = (offset: (index: number) => number): number[][] =>
+      Array.from({ length: 2_000 }, (_, index) => [index / 1e4, offset(index)]);
+    expect(speedKmh(along(() => 0))).toBeCloseTo(72, 0);
+    const winding = speedKmh(along((index) => Math.sin(index / 8) / 1_500));
+    expect(winding).toBeLessThan(66);
+    const tight = Array.from({ length: 3_000 }, (_, index) => [Math.cos(index / 5) / 3e3, Math.sin(index / 5) / 3e3]);
+    expect(speedKmh(tight)).toBeCloseTo(40, 0);
+    expect(speedKmh(LINE)).toBeCloseTo(60, 0);
+  });
+});
+
+describe('the key and the hash of a feature', () => {
+  it('goes by the id, else by title and geometry', () => {
+    // Aim: an edited feature with an id stays the same drive; without one, only its texts beside the title may change.
+    expect(taken({ ...raw(), id: 100_001 }).key).toBe('100001');
+    expect(taken({ ...raw({ id: 'inner' }), id: undefined }).key).toBe('inner');
+    const nameless = (properties = {}, geometry?: unknown): string =>
+      taken({ ...raw(properties, geometry), id: null }).key;
+    expect(nameless()).toMatch(/^content-[0-9a-f]{32}$/);
+    expect(nameless({ description: 'New words' })).toBe(nameless());
+    expect(nameless({ title: 'Other' })).not.toBe(nameless());
+    expect(nameless({}, lineString(LINE.slice(1)))).not.toBe(nameless());
+    const long = taken({ ...raw(), id: 'x'.repeat(201) });
+    expect(long.key).toBe(nameless());
+    expect(long.notes[0]).toContain('id');
+    expect(taken({ ...raw(), id: {} }).key).toBe(nameless());
+  });
+
+  it('changes with everything that matters and with nothing else', () => {
+    // Aim: the same file again changes nothing, an edited feature is seen.
+    const hash = (properties = {}, geometry?: unknown): string => taken(raw(properties, geometry)).contentHash;
+    expect(hash({ irrelevant: 1, tags: ['unheard-of'] })).toBe(hash());
+    expect(hash({}, lineString(LINE.map((at) => [...at, 500])))).toBe(hash());
+    const edits = [
+      hash({ title: 'Other' }),
+      hash({ description: 'x' }),
+      hash({ duration: 5 }),
+      hash({ tags: ['lake'] }),
+      hash({ states: ['NC'] }),
+      hash({}, lineString(LINE.toReversed())),
+    ];
+    expect(new Set([hash(), ...edits]).size).toBe(edits.length + 1);
+  });
+});
+
+describe('any feature', () => {
+  it('is taken with all invariants, or refused with a sentence', () => {
+    // Aim: arbitrary JSON in any place never throws, and what is taken holds together.
+    const near = fc.double({ min: -0.5, max: 0.5, noNaN: true });
+    const position = fc.oneof(
+      { weight: 20, arbitrary: fc.tuple(near, near) },
+      fc.tuple(fc.double({ min: -400, max: 400 }), fc.double({ min: -100, max: 100 })),
+      { weight: 1, arbitrary: fc.jsonValue() },
+    );
+    const coordinates = fc.array(position, { maxLength: 8 });
+    const geometry = fc.oneof(
+      coordinates.map(lineString),
+      fc.array(coordinates, { maxLength: 5 }).map(multiLine),
+      fc.jsonValue(),
+      fc.record({ type: fc.constant('GeometryCollection'), geometries: fc.array(coordinates.map(lineString)) }),
+    );
+    const loose = fc.dictionary(
+      fc.constantFrom('description', 'duration', 'tags', 'states', 'id', '__proto__'),
+      fc.jsonValue(),
+    );
+    fc.assert(
+      fc.property(fc.jsonValue(), loose, geometry, (id, properties, shape) => {
+        const normalized = normalizeFeature({ id, properties: { title: 'x', ...properties }, geometry: shape });
+        if ('refused' in normalized) {
+          expect(normalized.refused).toMatch(/^[A-Z].*\.$/s);
+          return;
+        }
+        const { drive } = normalized;
+        expect(decodePolyline(encodePolyline(drive.path))).toEqual(drive.path);
+        expect(drive.path.length).toBeGreaterThanOrEqual(2);
+        expect(drive.distanceMeters).toBeCloseTo(pathLengthMeters(drive.path), 6);
+        expect(Number.isInteger(drive.durationSeconds) && drive.durationSeconds > 0).toBe(true);
+        expect(drive.key).toMatch(/^.{1,200}$/s);
+        expect(decodePolyline(drive.overviewPath).length).toBeLessThanOrEqual(200);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+const byways = process.env['BYWAYS_FILE'];
+const withByways = byways ? it : it.skip;
+
+describe('the byways', () => {
+  withByways(
+    'are taken whole, in a few seconds (skipped without BYWAYS_FILE)',
+    async () => {
+      // Aim: none of the 689 real drives is refused, each id is its own, and the distances are believable.
+      const started = performance.now();
+      const drives: NormalizedDrive[] = [];
+      for await (const item of readFeatures(byways!)) {
+        drives.push(taken('feature' in item ? item.feature : raw({}, item.refused)));
+      }
+      expect(drives).toHaveLength(689);
+      expect(new Set(drives.map(({ key }) => key)).size).toBe(689);
+      expect(drives.filter(({ claimedStates }) => claimedStates.length === 0)).toEqual([]);
+      expect(Math.min(...drives.map(({ distanceMeters }) => distanceMeters))).toBeGreaterThan(100);
+      expect(performance.now() - started).toBeLessThan(30_000);
+    },
+    60_000,
+  );
+});
+
+function nested(depth: number): unknown {
+  return depth === 0 ? lineString(LINE) : { type: 'GeometryCollection', geometries: [nested(depth - 1)] };
+}
