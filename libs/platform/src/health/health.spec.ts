@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createMetrics } from '../telemetry/metrics.js';
+import { createHealth } from './health.js';
+import { type ManagementServer, startManagement } from './management.js';
+
+describe('createHealth', () => {
+  it('lives whatever its dependencies do', async () => {
+    // Aim: a broken database never restarts this process.
+    const health = createHealth({ timeoutMs: 10, keepMs: 0 });
+    let asked = 0;
+    health.add('database', () => {
+      asked += 1;
+      return Promise.reject(new Error('away'));
+    });
+    expect(health.live()).toBe('ok');
+    expect(asked).toBe(0);
+    expect(await health.ready()).toBe('unavailable');
+    expect(await health.failing()).toEqual(['database']);
+  });
+
+  it('flips when a dependency goes and when it comes back', async () => {
+    // Aim: readiness follows the dependencies.
+    const health = createHealth({ timeoutMs: 1_000, keepMs: 0 });
+    let answers = true;
+    health.add('database', () => (answers ? Promise.resolve() : Promise.reject(new Error('away'))));
+    expect(await health.ready()).toBe('ok');
+    answers = false;
+    expect(await health.ready()).toBe('unavailable');
+    answers = true;
+    expect(await health.ready()).toBe('ok');
+  });
+
+  it('does not wait for a dependency that hangs, nor ask it at every call', async () => {
+    // Aim: the probe answers within its timeout, and many probes ask once.
+    const health = createHealth({ timeoutMs: 10, keepMs: 60_000 });
+    let asked = 0;
+    health.add('database', () => {
+      asked += 1;
+      return new Promise(() => undefined);
+    });
+    expect(await Promise.all([health.ready(), health.ready(), health.ready()])).toEqual(Array(3).fill('unavailable'));
+    expect(asked).toBe(1);
+  });
+
+  it('is not ready once it drains', async () => {
+    // Aim: traffic leaves before the process stops.
+    const health = createHealth();
+    expect(await health.ready()).toBe('ok');
+    health.drain();
+    expect(await health.ready()).toBe('unavailable');
+    expect(health.live()).toBe('ok');
+  });
+});
+
+describe('the management port', () => {
+  const metrics = createMetrics('all');
+  const health = createHealth({ keepMs: 0 });
+  let server: ManagementServer;
+
+  beforeAll(async () => {
+    server = await startManagement({ port: 0, host: '127.0.0.1', metrics, health });
+  });
+  afterAll(async () => {
+    await server.close();
+    metrics.close();
+  });
+
+  it('tells figures and health, and nothing else', async () => {
+    // Aim: what Prometheus and Kubernetes ask is there.
+    const get = async (path: string, method = 'GET') => {
+      const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, { method });
+      return [answer.status, await answer.text()] as const;
+    };
+    expect(await get('/metrics')).toEqual([200, expect.stringContaining('# TYPE http_requests_total counter')]);
+    expect(await get('/api/health/live')).toEqual([200, '{"status":"ok"}']);
+    expect(await get('/api/health/ready?x=1')).toEqual([200, '{"status":"ok","failing":[]}']);
+    health.add('database', () => Promise.reject(new Error('away')));
+    expect(await get('/api/health/ready')).toEqual([503, '{"status":"unavailable","failing":["database"]}']);
+    expect((await get('/'))[0]).toBe(404);
+    expect((await get('/metrics', 'POST'))[0]).toBe(405);
+  });
+});

@@ -1,0 +1,91 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { watchConsumers, watchOutboxes, watchPools } from './figures.js';
+import { createLogger } from './logger.js';
+import { createMetrics } from './metrics.js';
+import { scrub } from './scrub.js';
+import { requestIdFrom, traceFrom } from './trace.js';
+
+describe('createLogger', () => {
+  it('writes a JSON line with time in UTC, level as a word, and the error with its causes', () => {
+    // Aim: what an operator filters by is always there.
+    const lines: string[] = [];
+    const logger = createLogger({ service: 'drives', level: 'info', sink: { write: (line) => void lines.push(line) } });
+    logger.debug('left out');
+    logger.warn({ error: new Error('outer', { cause: new Error('inner') }) }, 'said');
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] as string)).toMatchObject({
+      level: 'warn',
+      service: 'drives',
+      msg: 'said',
+      time: expect.stringMatching(/Z$/),
+      error: { type: 'Error', message: 'outer', cause: { message: 'inner' } },
+    });
+  });
+});
+
+describe('scrub', () => {
+  it.each([
+    ['postgres://app:hunter2@db:5432/x', 'postgres://[hidden]@db:5432/x'],
+    ['Authorization: Bearer abc.def-g', 'Authorization: Bearer [hidden]'],
+    ['token=abc&next=1', 'token=[hidden]&next=1'],
+    ['{"password":"hunter2"}', '{"password":"[hidden]"}'],
+    ['Key (email)=(jane.doe@mail.example.org) exists', 'Key (email)=([address]) exists'],
+    ['nothing to hide', 'nothing to hide'],
+  ])('makes of %s', (text, clean) => {
+    // Aim: credentials and addresses in a message of someone else's do not reach the log.
+    expect(scrub(text)).toBe(clean);
+  });
+
+  it('stays quick and bounded on texts made to hurt', () => {
+    // Aim: a message of a client's making cannot hold up the process; linear work on 8,000 characters takes milliseconds.
+    const started = performance.now();
+    for (const unit of ['a@', 'a://', 'token=', 'bearer ', 'x.'])
+      expect(scrub(unit.repeat(500_000)).length).toBeLessThan(20_000);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});
+
+describe('the trace of a request', () => {
+  const traceId = '0af7651916cd43dd8448eb211c80319c';
+  it('goes on where the caller left off', () => {
+    // Aim: one trace id through every hop, with a span of our own.
+    const trace = traceFrom(`00-${traceId}-b7ad6b7169203331-01`);
+    expect(trace.traceId).toBe(traceId);
+    expect(trace.traceparent).toMatch(new RegExp(`^00-${traceId}-(?!b7ad6b7169203331)[0-9a-f]{16}-01$`));
+  });
+
+  it.each([undefined, '', 'x', `00-${'0'.repeat(32)}-b7ad6b7169203331-01`, `01-${traceId}-b7ad6b7169203331-01`])(
+    'begins anew for %j',
+    (header) => {
+      // Aim: a broken header does not join strangers' requests.
+      expect(traceFrom(header).traceId).toMatch(/^[0-9a-f]{32}$/);
+      expect(traceFrom(header).traceId).not.toBe(traceFrom(header).traceId);
+    },
+  );
+
+  it('keeps a sane request id only', () => {
+    // Aim: what goes into headers and logs is short and plain.
+    expect(requestIdFrom('a.b-C_1')).toBe('a.b-C_1');
+    for (const id of [undefined, '', 'a b', 'a\nb', 'x'.repeat(65)])
+      expect(requestIdFrom(id)).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('createMetrics', () => {
+  const metrics = createMetrics('drives');
+  afterAll(() => metrics.close());
+
+  it('publishes pools, outboxes and consumers, and leaves out what cannot be read', async () => {
+    // Aim: one dead source does not hide the others, and the page always comes.
+    watchPools(metrics, () => ({ drives: { total: 5, idle: 4, waiting: 0 } }));
+    watchOutboxes(metrics, () => Promise.resolve({ drives: { depth: 3, oldestAgeSeconds: 1.5 } }));
+    watchConsumers(metrics, () => Promise.reject(new Error('database away')));
+    metrics.watch({ name: 'stuck', help: 'Never answers.', labels: ['x'], read: () => new Promise(() => undefined) });
+    const page = await metrics.page();
+    expect(page).toContain('db_pool_connections{pool="drives",state="idle",service="drives"} 4');
+    expect(page).toContain('outbox_depth{outbox="drives",service="drives"} 3');
+    expect(page).toContain('outbox_oldest_age_seconds{outbox="drives",service="drives"} 1.5');
+    expect(page).not.toMatch(/^(consumer_lag_events|stuck)\{/m);
+    expect(page).toContain('process_resident_memory_bytes{service="drives"}');
+  });
+});
