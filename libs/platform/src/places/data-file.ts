@@ -76,7 +76,7 @@ export class Sections {
     const bytes = Buffer.from(section.buffer, section.byteOffset, section.length);
     return {
       length: starts.length - 1,
-      get: (index) => bytes.toString('utf8', starts[index]!, starts[index + 1]!),
+      get: (index) => bytes.toString('utf8', starts[index], starts[index + 1]),
     };
   }
 }

@@ -98,15 +98,18 @@ function postalCodes(): Map<string, string> {
   return new Map(states.map(({ name, iso2 }) => [name, iso2]));
 }
 
+interface Byway {
+  geometry: { type: 'LineString'; coordinates: Position[] } | { type: 'MultiLineString'; coordinates: Position[][] };
+  properties: { states: string[] };
+}
+type Position = [lng: number, lat: number];
+
 function readByways(): { path: LatLng[]; declared: string[] }[] {
-  return readFileSync(BYWAYS_FILE!, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const { geometry, properties } = JSON.parse(line);
-      const parts = geometry.type === 'LineString' ? [geometry.coordinates] : geometry.coordinates;
-      const toPoint = ([lng, lat]: [number, number]): LatLng => ({ lat, lng });
-      const { path } = mergeLines(parts.map((part: [number, number][]) => part.map(toPoint)));
-      return { path, declared: properties.states };
-    });
+  const lines = readFileSync(BYWAYS_FILE!, 'utf8').trim().split('\n');
+  return lines.map((line) => {
+    const { geometry, properties } = JSON.parse(line) as Byway;
+    const parts = geometry.type === 'LineString' ? [geometry.coordinates] : geometry.coordinates;
+    const { path } = mergeLines(parts.map((part) => part.map(([lng, lat]) => ({ lat, lng }))));
+    return { path, declared: properties.states };
+  });
 }
