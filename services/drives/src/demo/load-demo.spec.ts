@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { fakePlaces } from '@switchback/testing/fake-places';
+import { Drive } from '../drive.entity.js';
+import { importedDrive, openDrives, type OpenedDrives, outboxOf } from '../drives.fixture.js';
+import { loadDemo } from './load-demo.js';
+
+let database: TestDatabase;
+let drives: OpenedDrives;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  drives = await openDrives(database.url, fakePlaces());
+});
+beforeEach(() => drives.source.query('truncate drive, drive_route, outbox'));
+afterAll(async () => {
+  await drives.close();
+  await database.drop();
+});
+
+describe('the demo', () => {
+  it('fills an empty catalogue, its lists included, and is honest about its lines', async () => {
+    // Aim: whoever starts the product sees at least 30 drives, a carousel and a world ranking, all marked approximate.
+    expect(await loadDemo(drives.service)).toBeGreaterThanOrEqual(30);
+    const all = await drives.source.getRepository(Drive).find();
+    expect(all.every(({ approximate, official, importKey }) => approximate && official && importKey?.startsWith('demo-'))).toBe(true);
+    expect((await drives.queries.worldRanking(100)).length).toBeGreaterThanOrEqual(10);
+    const popular = await drives.queries.popular(24);
+    expect(popular.every(({ starRating }) => starRating !== undefined && starRating > 0 && starRating <= 5)).toBe(true);
+    expect((await drives.queries.directions(popular[0]!.id, null)).source).toBe('approximate');
+  });
+
+  it('is there once, however many processes load it', async () => {
+    // Aim: two starts at once, and a later one, leave one of each and one event for each.
+    const [first, second] = await Promise.all([loadDemo(drives.service), loadDemo(drives.service)]);
+    const count = await drives.source.getRepository(Drive).count();
+    expect(first + second).toBe(count);
+    expect(await loadDemo(drives.service)).toBe(0);
+    expect(await outboxOf(drives.source)).toHaveLength(count);
+  });
+
+  it('stays away where there are drives', async () => {
+    // Aim: nobody finds demo drives among their own.
+    await drives.service.importDrives([importedDrive({ id: 'mine' })]);
+    expect(await loadDemo(drives.service)).toBe(0);
+    expect(await drives.source.getRepository(Drive).count()).toBe(1);
+  });
+});
