@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
-const port = process.env['PORT'] ?? '8080';
+const port = process.env['API_PORT'] ?? process.env['PORT'] ?? '8080';
 
 /** Brings the base map up to date before the files of `public` are listed; milliseconds when it already is. */
 const basemap: Plugin = {

@@ -50,9 +50,19 @@ export const common = {
     home: 'Back to home',
   },
   errors: {
-    unexpected: { title: 'Something went wrong', message: 'The server gave an answer that makes no sense. Please try again.' },
-    network: { title: 'No connection', message: 'The server could not be reached. Please check your connection and try again.' },
+    unexpected: {
+      title: 'Something went wrong',
+      message: 'The server gave an answer that makes no sense. Please try again.',
+    },
+    network: {
+      title: 'No connection',
+      message: 'The server could not be reached. Please check your connection and try again.',
+    },
     timeout: { title: 'Took too long', message: 'The server did not answer in time. Please try again.' },
-    crash: { title: 'This page broke down', message: 'An error on our side. Reloading usually helps.', reload: 'Reload' },
+    crash: {
+      title: 'This page broke down',
+      message: 'An error on our side. Reloading usually helps.',
+      reload: 'Reload',
+    },
   },
 };

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import type { DriveCardData } from '../../api/types.js';
 import { useDeviceLocation } from '../../lib/device-location.js';
 import { useDocumentHead } from '../../lib/document-head.js';
@@ -8,10 +8,8 @@ import { numberText } from '../../lib/units.js';
 import { texts } from '../../texts/en.js';
 import type { ExploreSlots } from './explore-slots.js';
 import { activeFilters, type View } from './explore-state.js';
-import { FilterPanel } from './filters/FilterPanel.js';
 import { QuickFilters } from './filters/QuickFilters.js';
 import { ExploreSearch } from './layout/ExploreSearch.js';
-import { FilterDrawer } from './layout/FilterDrawer.js';
 import { FiltersButton } from './layout/FiltersButton.js';
 import styles from './layout/Layout.module.css';
 import { MapResults } from './layout/MapResults.js';
@@ -21,15 +19,13 @@ import { EmptyState } from './results/EmptyState.js';
 import { FailureNotice } from './results/FailureNotice.js';
 import { ResultCount } from './results/ResultCount.js';
 import { useDriveSearch } from './results/use-drive-search.js';
-import {
-  useActiveDrive,
-  useDestinations,
-  useFollowHistory,
-  useOpening,
-  useSearchChoice,
-} from './use-destinations.js';
+import { useActiveDrive, useDestinations, useFollowHistory, useOpening, useSearchChoice } from './use-destinations.js';
 import { useExploreState } from './use-explore-state.js';
 import { useSurroundings } from './use-surroundings.js';
+
+// Closed at first, and half of the page's code: it comes when it is opened.
+const FilterPanel = lazy(() => import('./filters/FilterPanel.js'));
+const FilterDrawer = lazy(() => import('./layout/FilterDrawer.js'));
 
 const WIDE = '(min-width: 1000px)';
 
@@ -59,8 +55,7 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
   );
   const close = useCallback(() => update({ drive: null, details: false }), [update]);
   const showView = useCallback((view: View) => update({ view, drive: null, details: false }), [update]);
-  const clear = () =>
-    update({ search: null, country: null, states: [], drive: null, details: false });
+  const clear = () => update({ search: null, country: null, states: [], drive: null, details: false });
 
   const empty = search.settledCount === 0 && (
     <EmptyState state={state} surroundings={surroundings} update={update} onNearest={({ bounds }) => goTo(bounds)} />
@@ -94,23 +89,31 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
         <QuickFilters state={state} update={update} />
       </div>
       <div className={styles.body}>
-        <FilterDrawer
-          wide={wide}
-          open={filtersOpen}
-          onClose={() => setFiltersOpen(false)}
-          showText={texts.explore.filters.show(texts.explore.filters.resultCount(count, numberText(count)))}
+        {filtersOpen && (
+          <Suspense>
+            <FilterDrawer
+              wide={wide}
+              onClose={() => setFiltersOpen(false)}
+              showText={texts.explore.filters.show(texts.explore.filters.resultCount(count, numberText(count)))}
+            >
+              <FilterPanel
+                state={state}
+                surroundings={surroundings}
+                update={update}
+                onCountry={(country) => {
+                  update({ country: country?.id ?? null, states: [] });
+                  if (country !== null && state.view === 'map') void goToCountry(country);
+                }}
+              />
+            </FilterDrawer>
+          </Suspense>
+        )}
+        <div
+          id={RESULTS_PANEL_ID}
+          role="tabpanel"
+          aria-label={texts.explore.views[state.view]}
+          className={styles.results}
         >
-          <FilterPanel
-            state={state}
-            surroundings={surroundings}
-            update={update}
-            onCountry={(country) => {
-              update({ country: country?.id ?? null, states: [] });
-              if (country !== null && state.view === 'map') void goToCountry(country);
-            }}
-          />
-        </FilterDrawer>
-        <div id={RESULTS_PANEL_ID} role="tabpanel" aria-label={texts.explore.views[state.view]} className={styles.results}>
           <FailureNotice error={search.error} />
           {state.view === 'map' ? (
             <MapResults

@@ -84,12 +84,15 @@ describe('the parameters of the explore page', () => {
     ['country=usa', {}],
     ['states=1452,1447', { states: [1452, 1447] }],
     ['states=1452,x,1452', { states: [1452] }],
-    ['tags=environment:coast,feature:bridge', {
-      tags: [
-        { category: 'environment', name: 'coast' },
-        { category: 'feature', name: 'bridge' },
-      ],
-    }],
+    [
+      'tags=environment:coast,feature:bridge',
+      {
+        tags: [
+          { category: 'environment', name: 'coast' },
+          { category: 'feature', name: 'bridge' },
+        ],
+      },
+    ],
     ['tags=environment:bridge,coast', {}],
     ['duration=3600,7200', { duration: { min: 3600, max: 7200 } }],
     ['duration=undefined,7200', { duration: { min: null, max: 7200 } }],

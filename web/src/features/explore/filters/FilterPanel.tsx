@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** All filters, with the number of drives they leave, also while a slider moves. */
-export function FilterPanel({ state, surroundings, update, onCountry }: Props) {
+export default function FilterPanel({ state, surroundings, update, onCountry }: Props) {
   const [draft, setDraft] = useState<Partial<ExploreState>>({});
   const [touched, setTouched] = useState<RangeName | null>(null);
   const drafted = useMemo(() => apiFilters({ ...state, ...draft }, surroundings), [state, draft, surroundings]);

@@ -9,7 +9,6 @@ import styles from './Layout.module.css';
 
 interface Props {
   wide: boolean;
-  open: boolean;
   onClose: () => void;
   /** What the closing button says: how many drives there are to see. */
   showText: string;
@@ -17,18 +16,18 @@ interface Props {
 }
 
 /** The filters: beside the result where there is room, above it where there is not. */
-export function FilterDrawer({ wide, open, onClose, showText, children }: Props) {
+export default function FilterDrawer({ wide, onClose, showText, children }: Props) {
   if (wide) {
     return (
-      <aside id="explore-filters" className={styles.filters} aria-label={texts.explore.filters.title} hidden={!open}>
-        {open && children}
+      <aside id="explore-filters" className={styles.filters} aria-label={texts.explore.filters.title}>
+        {children}
       </aside>
     );
   }
   return (
     <Drawer
       id="explore-filters"
-      opened={open}
+      opened
       onClose={onClose}
       title={texts.explore.filters.title}
       closeButtonProps={{ 'aria-label': texts.close, size: 44 }}

@@ -41,9 +41,7 @@ export function MapResults(props: Props) {
   const slider = (
     <CardSlider search={search} activeId={state.drive} hoveredId={hoveredId} onOpen={onOpen} onHover={setHoveredId} />
   );
-  const map = (
-    <MapSlot {...props} hoveredId={hoveredId} onHover={setHoveredId} bottomInset={phone ? PEEK_PIXELS : 0} />
-  );
+  const map = <MapSlot {...props} hoveredId={hoveredId} onHover={setHoveredId} bottomInset={phone ? PEEK_PIXELS : 0} />;
   if (!phone) {
     return (
       <>

@@ -48,7 +48,10 @@ export function CardSlider({ search, activeId, hoveredId, onOpen, onHover }: Pro
   }, [activeIndex, virtualizer]);
   const onKeyDown = useCardKeys(scroller, search.drives.length, (index) => virtualizer.scrollToIndex(index));
   const page = (direction: 1 | -1) =>
-    scroller.current?.scrollBy({ left: direction * (scroller.current.clientWidth - CARD_WIDTH / 2), behavior: 'smooth' });
+    scroller.current?.scrollBy({
+      left: direction * (scroller.current.clientWidth - CARD_WIDTH / 2),
+      behavior: 'smooth',
+    });
 
   if (search.drives.length === 0) return null;
   return (

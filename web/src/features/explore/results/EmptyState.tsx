@@ -36,14 +36,9 @@ export function EmptyState({ state, surroundings, update, onNearest }: Props) {
       {worst !== null && (
         <>
           <p className={styles.advice}>
-            {results.worst(
-              filterNames[worst.name],
-              filters.resultCount(worst.count, numberText(worst.count)),
-            )}
+            {results.worst(filterNames[worst.name], filters.resultCount(worst.count, numberText(worst.count)))}
           </p>
-          <Button
-            onClick={() => update(worst.name === 'search' ? { search: null } : withoutFilter(state, worst.name))}
-          >
+          <Button onClick={() => update(worst.name === 'search' ? { search: null } : withoutFilter(state, worst.name))}>
             {results.drop(filterNames[worst.name])}
           </Button>
         </>

@@ -1,0 +1,168 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { drive } from '../../testing/drives.js';
+import { renderApp } from '../../testing/render.js';
+import { FakeApi } from '../../testing/server.js';
+import { ExplorePage } from './ExplorePage.js';
+import type { DetailsPanelProps } from './explore-slots.js';
+import type { MapViewProps } from './map-view-props.js';
+
+let api: FakeApi;
+beforeEach(() => {
+  api = new FakeApi();
+  api.server.listen({ onUnhandledRequest: 'error' });
+});
+afterEach(() => api.server.close());
+
+/** A map that moves and chooses at the press of a button. */
+function FakeMap({ onMove, onSelect }: MapViewProps) {
+  const bounds = { north: 36, east: -75, south: 33, west: -84 };
+  return (
+    <>
+      <button onClick={() => onMove({ bounds, location: { lat: 34.5, lng: -79.5 }, zoom: 9 }, true)}>
+        move the map
+      </button>
+      <button onClick={() => onSelect('b')}>choose a line</button>
+    </>
+  );
+}
+
+function FakeDetails({ driveId, onClose }: DetailsPanelProps) {
+  return (
+    <>
+      <p>details of {driveId}</p>
+      <button onClick={onClose}>Close</button>
+    </>
+  );
+}
+
+function explore(at: string) {
+  const page = <ExplorePage MapView={FakeMap} DetailsPanel={FakeDetails} />;
+  return renderApp(
+    <Routes>
+      <Route path="/explore" element={page} />
+      <Route path="/drive-details/:driveId" element={page} />
+    </Routes>,
+    at,
+  );
+}
+
+describe('the explore page', () => {
+  // Aim: the list shows what was found and how many there are, and asks for no box.
+  it('lists drives with their count', async () => {
+    explore('/explore?view=list');
+    expect(await screen.findByRole('link', { name: 'Blue Ridge' })).toBeVisible();
+    expect(screen.getByText('2 results')).toBeVisible();
+    expect(api.searches[0]?.has('bounds')).toBe(false);
+  });
+
+  // Aim: a moved map is searched where it is now, and the link says where that is.
+  it('searches where the map was moved to', async () => {
+    const { address } = explore('/explore');
+    await userEvent.click(await screen.findByRole('button', { name: 'move the map' }));
+    await waitFor(() => expect(address()).toContain('bounds=36,-75,33,-84'));
+    await waitFor(() => expect(api.searches.at(-1)?.get('bounds')).toBe('36,-75,33,-84'));
+    expect(api.searches.at(-1)?.get('geocode')).toBe('34.5,-79.5,any,4');
+  });
+
+  // Aim: a card opens its drive, the URL says so, and closing takes it back.
+  it('opens and closes a drive from its card', async () => {
+    const { address } = explore('/explore?view=list');
+    await userEvent.click(await screen.findByRole('link', { name: 'Sea Cliffs' }));
+    expect(await screen.findByText('details of b')).toBeVisible();
+    expect(address()).toContain('drive=b&details=true');
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText('details of b')).toBeNull();
+    expect(address()).not.toContain('drive=');
+  });
+
+  // Aim: the short link of a drive shows that drive in the browser around it.
+  it('opens a drive by its own address', async () => {
+    explore('/drive-details/b');
+    expect(await screen.findByText('details of b')).toBeVisible();
+    expect(await screen.findByRole('tab', { name: 'Map' })).toHaveAttribute('aria-selected', 'true');
+  });
+
+  // Aim: a quick filter narrows the result at once, is in the URL, and is counted on the Filters button.
+  it('filters by one tap', async () => {
+    api.drives = [drive({ id: 'a', title: 'Blue Ridge' }), drive({ id: 'c', title: 'Dull Road', starRating: 2 })];
+    const { address } = explore('/explore?view=list');
+    await screen.findByRole('link', { name: 'Dull Road' });
+    await userEvent.click(screen.getByRole('button', { name: '4 stars and more' }));
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Dull Road' })).toBeNull());
+    expect(address()).toContain('stars=4');
+    expect(screen.getByRole('button', { name: /Filters/ })).toHaveTextContent('1');
+  });
+
+  // Aim: an empty result says which filter is to blame and drops it on request.
+  it('offers to drop the filter that leaves out the most', async () => {
+    explore('/explore?view=list&stars=5');
+    expect(await screen.findByText('No drives that match filters...')).toBeVisible();
+    await userEvent.click(await screen.findByRole('button', { name: 'Drop Rating' }));
+    expect(await screen.findByRole('link', { name: 'Blue Ridge' })).toBeVisible();
+  });
+
+  // Aim: a drive that is gone is said to be missing, not filtered out.
+  it('tells of a missing drive', async () => {
+    api.drives = [];
+    explore('/explore?view=list&search=Old%20Road|gone|drive');
+    expect(
+      await screen.findByText(/Oops! {2}This drive appears to be missing\./, { normalizer: (text) => text }),
+    ).toBeVisible();
+  });
+
+  // Aim: a failed search says what happened and leaves what was there.
+  it('keeps the last result when a search fails', async () => {
+    explore('/explore?view=list');
+    await screen.findByRole('link', { name: 'Blue Ridge' });
+    api.failing = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Coast' }));
+    expect(await within(await screen.findByRole('alert')).findByText(/Search is down/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Blue Ridge' })).toBeVisible();
+  });
+
+  // Aim: ten thousand drives stay a few dozen elements, and are not all fetched.
+  it('keeps a long list short in the document', async () => {
+    api.drives = Array.from({ length: 10_000 }, (_, index) => drive({ id: `d${index}` }));
+    const { container } = explore('/explore?view=list');
+    await screen.findByText('10,000 results');
+    expect(container.querySelectorAll('[data-drive-card]').length).toBeLessThanOrEqual(60);
+    expect(api.searches.length).toBeLessThan(6);
+  });
+
+  // Aim: clearing the search takes everything back that a search can set.
+  it('clears what the search had set', async () => {
+    const { address } = explore(
+      '/explore?view=list&country=233&states=1447&drive=a&details=true&search=ridge|ridge|text',
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear search' }));
+    await waitFor(() => expect(address()).toBe('/explore?view=list'));
+  });
+
+  // Aim: switching the view closes the drive that was open and keeps the filters.
+  it('switches between map and list', async () => {
+    const { address } = explore('/explore?view=list&stars=4&drive=a&details=true');
+    await userEvent.click(await screen.findByRole('tab', { name: 'Map' }));
+    await waitFor(() => expect(address()).toBe('/explore?view=map&stars=4'));
+  });
+
+  // Aim: the drawer is closed at first; open, it has every filter of the list, with states waiting for a country.
+  it('has the filters of the spec', async () => {
+    explore('/explore?view=list');
+    expect(screen.queryByLabelText('Country')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
+    const panel = await screen.findByRole('complementary', { name: 'Filters' });
+    const within_ = within(panel);
+    expect(within_.getByRole('combobox', { name: 'Sort by' })).toHaveValue('location');
+    expect(within_.getByLabelText('States', { selector: 'input' })).toBeDisabled();
+    for (const name of ['Duration', 'Distance', 'Intensity', 'Road Quality', 'Traffic', 'Curviness']) {
+      expect(within_.getByRole('slider', { name: `${name}, minimum` })).toBeVisible();
+    }
+    for (const name of ['Environment', 'Features', 'Land Use']) {
+      expect(within_.getByRole('group', { name })).toBeVisible();
+    }
+    expect(await within_.findByText('2 results')).toBeVisible();
+  });
+});

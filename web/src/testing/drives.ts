@@ -1,0 +1,26 @@
+import type { DriveCardData } from '../api/types.js';
+
+/** A drive as a search answers it, with what the spec cares about on top. */
+export function drive(over: Partial<DriveCardData> & { id: string }): DriveCardData {
+  return {
+    title: `Drive ${over.id}`,
+    distance: 16_093,
+    duration: 3_600,
+    durationSource: 'given',
+    bounds: { north: 35.2, east: -82, south: 35, west: -82.4 },
+    overviewPath: '_p~iF~ps|U_ulLnnqC_mqNvxq`@',
+    photos: [],
+    tags: [{ category: 'environment', name: 'mountain' }],
+    starRating: 4.5,
+    reviewCount: 12,
+    startAddress: 'Asheville, North Carolina',
+    endAddress: 'Boone, North Carolina',
+    startLocation: { lat: 35.1, lng: -82.2 },
+    countries: [],
+    statesOrProvinces: [{ id: 1447, name: 'North Carolina' }],
+    curviness: { value: 4_000, perKilometer: 250, enoughDetail: true },
+    official: true,
+    approximate: false,
+    ...over,
+  };
+}

@@ -1,0 +1,57 @@
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import type { DriveCardData } from '../api/types.js';
+import { drive } from './drives.js';
+
+const BATCH = 25;
+
+/** The API over a list of drives: it pages, counts, and knows no filter but `starRating`. Asked queries are kept. */
+export class FakeApi {
+  drives: DriveCardData[] = [drive({ id: 'a', title: 'Blue Ridge' }), drive({ id: 'b', title: 'Sea Cliffs' })];
+  failing = false;
+  readonly searches: URLSearchParams[] = [];
+
+  readonly server = setupServer(
+    http.post('*/api/drives/search', ({ request }) => this.search(new URL(request.url).searchParams)),
+    http.post('*/api/drives/search/autocomplete', ({ request }) => {
+      const text = (new URL(request.url).searchParams.get('text') ?? '').toLowerCase();
+      const found = this.drives.filter(({ title }) => title.toLowerCase().startsWith(text));
+      return HttpResponse.json({ results: found.map(({ id, title }) => ({ type: 'drive', label: title, value: id })) });
+    }),
+    http.get('*/api/places/autocomplete', () =>
+      HttpResponse.json({ results: [{ type: 'place', label: 'Asheville, North Carolina', value: 'p1' }] }),
+    ),
+    http.post('*/api/drives/summaries', () => HttpResponse.json({ drives: [] })),
+    http.get('*/api/drives/popular', () => HttpResponse.json({ drives: this.drives })),
+    http.get('*/api/stats/drives', () =>
+      HttpResponse.json({ count: 689, distance: 16_093_440, duration: 36_000, states: 48, countries: 2 }),
+    ),
+    http.get('*/api/settings', () =>
+      HttpResponse.json({
+        productName: 'Switchback',
+        publicUrl: 'http://localhost',
+        map: { googleMapsApiKey: null, styles: { roadmap: null, terrain: null, satellite: null } },
+      }),
+    ),
+    http.get('*/api/geo/countries', () => HttpResponse.json({ items: [{ id: 233, name: 'United States' }] })),
+    http.get('*/api/geo/states/233', () => HttpResponse.json({ items: [{ id: 1447, name: 'North Carolina' }] })),
+  );
+
+  private search(query: URLSearchParams) {
+    this.searches.push(query);
+    if (this.failing) {
+      const error = { title: 'Temporarily unavailable', message: 'Search is down.', code: 'ERROR-00010', type: 503 };
+      return HttpResponse.json(error, { status: 503 });
+    }
+    const least = Number(query.get('starRating') ?? 0);
+    const found = this.drives.filter(({ starRating }) => (starRating ?? 0) >= least);
+    const from = Number(query.get('bookmark') ?? 0);
+    const batch = found.slice(from, from + BATCH);
+    return HttpResponse.json({
+      drives: batch,
+      hashes: batch.map(({ id }) => id.padStart(8, '0')),
+      bookmark: from + BATCH < found.length ? String(from + BATCH) : null,
+      ...(query.get('includeCount') === 'true' ? { resultsCount: found.length } : {}),
+    });
+  }
+}
