@@ -21,7 +21,7 @@ export function decodeBookmark(bookmark: string, query: string): Position {
   const blank = position.indexOf(' ');
   const whole =
     Buffer.from(text).toString('base64url') === bookmark && seal(position, query) === text.slice(0, SEAL_LENGTH);
-  if (!whole || blank < 1) throw new ProductError('invalidBookmark');
+  if (!whole || blank < 1 || position.includes('\0')) throw new ProductError('invalidBookmark');
   return { key: Number(position.slice(0, blank)), id: position.slice(blank + 1) };
 }
 

@@ -5,7 +5,7 @@ const WORDS_MAX = 2_000;
 /** Of one question; the rest of a long text narrows nothing any more. */
 const QUERY_WORDS_MAX = 24;
 /** In shorter words one typo makes another word. */
-export const TYPO_LETTERS_MIN = 6;
+const TYPO_LETTERS_MIN = 6;
 
 const LETTERS_WITHOUT_ACCENT: Record<string, string> = {
   ø: 'o',
@@ -56,12 +56,18 @@ export function titleKey(title: string): string {
 
 /** Those a typo may turn into a word that forgives one. */
 export function dictionaryWords(words: readonly string[]): string[] {
-  return words.filter((word) => word.length >= TYPO_LETTERS_MIN - 1 && !NUMERIC.test(word));
+  return words.filter(maybeTypo);
 }
 
-/** Whether a typo is forgiven in this word: long, and no number. */
-export function forgivesTypo(word: string): boolean {
-  return word.length >= TYPO_LETTERS_MIN && !NUMERIC.test(word);
+/** Whether this may be a long word with a typo: it may lack a letter, and is no number. */
+export function maybeTypo(typed: string): boolean {
+  return typed.length >= TYPO_LETTERS_MIN - 1 && !NUMERIC.test(typed);
+}
+
+/** True when `typed` may stand for another word: one of the two is long, neither is a number, and a typo parts them. */
+export function isTypoOf(typed: string, word: string, prefix = false): boolean {
+  const isLong = Math.max(typed.length, word.length) >= TYPO_LETTERS_MIN;
+  return isLong && maybeTypo(typed) && maybeTypo(word) && withinOneTypo(typed, word, prefix);
 }
 
 /**

@@ -4,7 +4,7 @@ import { distanceMeters } from '@switchback/geo/distance';
 import type { Caller } from '@switchback/platform/rpc/call';
 import type { Filters, Range } from '@switchback/proto/search/v1/service';
 import type { DriveDocument, DriveValues } from '../document.js';
-import { forgivesTypo, queryWords, withinOneTypo } from '../words.js';
+import { isTypoOf, queryWords } from '../words.js';
 import type { DriveQuery, IndexChange, SearchQuery } from './search-index.js';
 
 interface Entry {
@@ -91,10 +91,7 @@ function inRange(value: number | null, range: Range | undefined, max: number): b
 function hasWords({ words }: DriveDocument, text: string): boolean {
   return queryWords(text).every((typed, index, all) =>
     words.some(
-      (word) =>
-        word === typed ||
-        (index === all.length - 1 && word.startsWith(typed)) ||
-        (forgivesTypo(typed) && !/\p{N}/u.test(word) && withinOneTypo(typed, word)),
+      (word) => word === typed || (index === all.length - 1 && word.startsWith(typed)) || isTypoOf(typed, word),
     ),
   );
 }

@@ -47,6 +47,7 @@ export interface SearchPage {
 
 export interface MapQuery extends DriveQuery {
   zoom: number;
+  /** 4 or more: the quarters of the globe are not joined. */
   limit: number;
 }
 

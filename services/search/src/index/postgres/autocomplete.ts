@@ -3,6 +3,7 @@ import { queryWords, titleKey } from '../../words.js';
 import type { AutocompleteQuery } from '../search-index.js';
 import { Parameters, type Sql } from './sql.js';
 import { exactTsqueryOf, tsqueryOf } from './text.js';
+import { storable } from './where.js';
 
 /** Sorts behind every title that begins with what it is put behind. */
 const LAST_CHARACTER = '\u{10FFFF}';
@@ -17,8 +18,8 @@ export async function autocomplete(sql: Sql, query: AutocompleteQuery): Promise<
   const words = queryWords(query.text);
   if (words.length === 0 || query.limit <= 0) return [];
   const found = new Map<string, Suggestion>();
-  const take = async (matching: (parameters: Parameters) => string) => {
-    for (const { id, title } of await suggest(sql, query, found, matching)) {
+  const take = async (step: Step) => {
+    for (const { id, title } of await suggest(sql, query, found, step)) {
       found.set(id, { type: 'drive', label: title, value: id });
     }
     return found.size >= query.limit;
@@ -31,26 +32,37 @@ export async function autocomplete(sql: Sql, query: AutocompleteQuery): Promise<
   return [...found.values()];
 }
 
-function beginsWith(key: string) {
-  return (parameters: Parameters) =>
-    `t.title_key >= ${parameters.add(key, 'text')} and t.title_key < ${parameters.add(key + LAST_CHARACTER, 'text')}`;
+interface Step {
+  condition: (parameters: Parameters) => string;
+  /** Whether few match, wherever they are: they are collected first and sorted then. */
+  collects: boolean;
 }
 
-function hasWords(tsquery: string) {
-  return (parameters: Parameters) => `t.title_words @@ ${parameters.add(tsquery, 'tsquery')}`;
+function beginsWith(key: string): Step {
+  const condition = (parameters: Parameters) =>
+    `t.title_key >= ${parameters.add(key, 'text')} and t.title_key < ${parameters.add(key + LAST_CHARACTER, 'text')}`;
+  return { condition, collects: false };
+}
+
+function hasWords(tsquery: string): Step {
+  return { condition: (parameters) => `t.title_words @@ ${parameters.add(tsquery, 'tsquery')}`, collects: true };
 }
 
 async function suggest(
   sql: Sql,
   { caller, include, limit }: AutocompleteQuery,
   found: ReadonlyMap<string, unknown>,
-  matching: (parameters: Parameters) => string,
+  step: Step,
 ): Promise<Row[]> {
   const parameters = new Parameters();
-  const conditions = [matching(parameters), visible(caller, include, parameters)];
+  const conditions = [step.condition(parameters), visible(caller, include, parameters)];
+  const limited = parameters.add(limit - found.size, 'int');
   if (found.size > 0) conditions.push(`t.id <> all(${parameters.add([...found.keys()], 'text[]')})`);
-  const text = `select p.id, c.title from (select t.id, t.title_key from drive_text t where ${conditions.join(' and ')}
-    order by t.title_key, t.id limit ${parameters.add(limit - found.size, 'int')}) p join card c on c.id = p.id order by p.title_key, p.id`;
+  // Fenced: a rare word would otherwise be looked for along all the titles in their order.
+  const fence = step.collects ? 'offset 0' : '';
+  const matching = `select t.id, t.title_key from drive_text t where ${conditions.join(' and ')} ${fence}`;
+  const text = `select p.id, c.title from (select m.id, m.title_key from (${matching}) m order by m.title_key, m.id limit ${limited}) p
+    join card c on c.id = p.id order by p.title_key, p.id`;
   const { rows } = await sql.query<Row>({ text, values: parameters.values });
   return rows;
 }
@@ -60,6 +72,6 @@ function visible(caller: AutocompleteQuery['caller'], include: readonly string[]
   if (!caller || include.length === 0) return 't.is_public';
   const user = parameters.add(caller.userId, 'text');
   const shared = caller.accountType === 'free' ? 'false' : `d.shared_with @> array[${user}]`;
-  return `(t.is_public or t.id = any(${parameters.add(include, 'text[]')}) and exists (
+  return `(t.is_public or t.id = any(${parameters.add(storable(include), 'text[]')}) and exists (
     select from drive d where d.id = t.id and (d.owner_id = ${user} or ${shared})))`;
 }

@@ -1,4 +1,4 @@
-import { forgivesTypo, queryWords, withinOneTypo } from '../../words.js';
+import { isTypoOf, maybeTypo, queryWords } from '../../words.js';
 import type { Sql } from './sql.js';
 
 /** Words of the dictionary looked at for a typo, at most; three letters in common leave far fewer. */
@@ -18,7 +18,7 @@ interface Meaning {
 export async function tsqueryOf(sql: Sql, text: string, typoInPrefix = false): Promise<string | null> {
   const words = queryWords(text);
   if (words.length === 0) return null;
-  const candidates = await candidatesFor(sql, words.filter(forgivesTypo));
+  const candidates = await candidatesFor(sql, words.filter(maybeTypo));
   return words
     .map((word, index) => meaningsOf(word, index === words.length - 1, candidates, typoInPrefix))
     .map((meanings) => `(${meanings.map(({ word, isPrefix }) => `'${word}'${isPrefix ? ':*' : ''}`).join(' | ')})`)
@@ -27,14 +27,13 @@ export async function tsqueryOf(sql: Sql, text: string, typoInPrefix = false): P
 
 /** The same without a look at the dictionary: no typo is forgiven. */
 export function exactTsqueryOf(words: readonly string[]): string {
-  return words.map((word, index) => `'${word}'${index === words.length - 1 ? ':*' : ''}`).join(' & ');
+  return words.map((word, index) => `('${word}'${index === words.length - 1 ? ':*' : ''})`).join(' & ');
 }
 
 function meaningsOf(word: string, isLast: boolean, candidates: readonly string[], typoInPrefix: boolean): Meaning[] {
   const itself = { word, isPrefix: isLast };
-  if (!forgivesTypo(word)) return [itself];
   const asPrefix = isLast && typoInPrefix;
-  const close = candidates.filter((candidate) => candidate !== word && withinOneTypo(word, candidate, asPrefix));
+  const close = candidates.filter((candidate) => candidate !== word && isTypoOf(word, candidate, asPrefix));
   return [itself, ...close.slice(0, MEANINGS_MAX).map((candidate) => ({ word: candidate, isPrefix: false }))];
 }
 

@@ -38,7 +38,7 @@ export function conditionsOf(
       : [
           `exists (select from drive_text t where t.id = d.id and t.words @@ ${parameters.add(options.words, 'tsquery')})`,
         ]),
-    ...(filters.ids.length > 0 ? [`d.id = any(${parameters.add(filters.ids, 'text[]')})`] : []),
+    ...(filters.ids.length > 0 ? [`d.id = any(${parameters.add(storable(filters.ids), 'text[]')})`] : []),
     ...(filters.countryId === undefined ? [] : [`d.country_ids @> ${parameters.add([filters.countryId], 'int[]')}`]),
     ...(filters.stateIds.length > 0 ? [`d.state_ids && ${parameters.add(filters.stateIds, 'int[]')}`] : []),
     ...(filters.tags.length > 0
@@ -55,6 +55,11 @@ export function conditionsOf(
     ...ratings.flatMap(([column, range, max]) => (coversAll(range, max) ? [] : inRange(column, range, parameters))),
     ...near(filters, parameters),
   ];
+}
+
+/** No id has a character that the database cannot hold. */
+export function storable(ids: readonly string[]): string[] {
+  return ids.filter((id) => !id.includes('\0'));
 }
 
 /** The kinds of drive that are on, each with who may see it. Saved and completed lists slot in as further kinds. */
@@ -102,6 +107,7 @@ function crossesBox({ north, east, south, west }: Bounds, parameters: Parameters
   const box = parameters.add(boxText(west, south, east, north), 'box');
   const [e, n] = [Math.max(east, west + OUTLINE_MIN_DEGREES), Math.max(north, south + OUTLINE_MIN_DEGREES)];
   const outline = parameters.add(`((${west},${south}),(${e},${south}),(${e},${n}),(${west},${n}))`, 'path');
-  return `(d.box && ${box} and (d.box <@ ${box} or d.start <@ ${box} or exists (
-    select from part p where p.id = d.id and p.box && ${box} and (p.box <@ ${box} or p.path ?# ${outline}))))`;
+  // A scalar subquery is asked drive by drive; of an `exists` the planner may make a table of every piece in the box first.
+  return `(d.box && ${box} and (d.box <@ ${box} or d.start <@ ${box} or (
+    select true from part p where p.id = d.id and p.box && ${box} and (p.box <@ ${box} or p.path ?# ${outline}) limit 1)))`;
 }

@@ -1,0 +1,24 @@
+import { connectDrives } from '@switchback/drives/drives.module';
+import { DrivesQueries } from '@switchback/drives/drives.queries';
+import { DrivesRpc } from '@switchback/drives/drives.rpc';
+import { connectSearch, openIndex } from '@switchback/search/search.module';
+import { reindex } from '@switchback/search/reindex';
+import { openFoundation } from '../foundation.js';
+import { endWithSentence, readSettings } from '../run.js';
+
+await endWithSentence(async () => {
+  const foundation = await openFoundation(readSettings());
+  const drives = await connectDrives(foundation.database);
+  // A rebuild's statements take as long as there are drives.
+  const search = await connectSearch({ ...foundation.database, statementTimeoutMs: 0 });
+  try {
+    const index = await openIndex(search, foundation.clock);
+    const states = new DrivesRpc(new DrivesQueries(drives, foundation.clock));
+    const count = await reindex(index, states, (done) => process.stdout.write(`\r${done} drives read`));
+    process.stdout.write(`\nThe search index was built anew: ${count} drives.\n`);
+  } finally {
+    await search.destroy();
+    await drives.destroy();
+    await foundation.close();
+  }
+});
