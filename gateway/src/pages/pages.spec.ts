@@ -93,6 +93,7 @@ describe('the served page', () => {
       description: 'Explore hundreds of drives. Find a drive near you.',
       canonical: 'https://drives.example/explore',
     });
+    expect((await ask('/explore?search=100%|x|text')).status).toBe(200);
     expect(head(await ask('/'))).toMatchObject({ title: 'Pass &amp; Bend', canonical: 'https://drives.example/' });
   });
 

@@ -85,9 +85,19 @@ function pageSender({ settings, webRoot }: Parts): (reply: FastifyReply, page: P
 }
 
 async function exploreOrDrive(parts: Parts, request: FastifyRequest): Promise<Page> {
-  const { drive } = decodeQuery((request.query as RawQuery).text);
-  if (typeof drive === 'string' && drive !== '') return driveOrMissing(parts, request, drive);
+  const drive = driveAskedFor((request.query as RawQuery).text);
+  if (drive !== undefined) return driveOrMissing(parts, request, drive);
   return { status: 200, path: '/explore', ...explorePage(parts.settings.PRODUCT_NAME) };
+}
+
+/** The drive an address of explore names; an address that cannot be decoded names none, and still gets the app. */
+function driveAskedFor(query: string): string | undefined {
+  try {
+    const { drive } = decodeQuery(query);
+    return typeof drive === 'string' && drive !== '' ? drive : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The head of a drive anyone may see; one that is missing and one that is private look the same. */
