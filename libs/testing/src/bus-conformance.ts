@@ -86,7 +86,8 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
       const recorder = new Recorder();
       await consume(bus, { topic, group: GROUP, handler: recorder.handler });
       const events = countEvents(20, 25);
-      for (let start = 0; start < events.length; start += 50) await bus.publish(topic, encoded(topic, events.slice(start, start + 50)));
+      for (let start = 0; start < events.length; start += 50)
+        await bus.publish(topic, encoded(topic, events.slice(start, start + 50)));
       await waitUntil('all events', () => recorder.has(events));
       inOrder(recorder);
       deliveredOnce(recorder);
@@ -98,7 +99,11 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
       const { bus } = await join();
       const recorder = new Recorder();
       const bare = countEvent('a', 1);
-      const full = { ...countEvent('a', 2), trace: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', requestId: 'r-1' };
+      const full = {
+        ...countEvent('a', 2),
+        trace: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+        requestId: 'r-1',
+      };
       await bus.publish(topic, encoded(topic, [bare, full]));
       await consume(bus, { topic, group: GROUP, handler: recorder.handler });
       await waitUntil('both events', () => recorder.has([bare, full]));
@@ -148,7 +153,11 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
       const handler = async (events: Parameters<Recorder['handler']>[0]) => {
         await applyOnce(service(), GROUP, events, async (manager, fresh) => {
           for (const { id, subject, payload } of fresh) {
-            await manager.query('insert into effect (event_id, subject, n) values ($1, $2, $3)', [id, subject, payload.n]);
+            await manager.query('insert into effect (event_id, subject, n) values ($1, $2, $3)', [
+              id,
+              subject,
+              payload.n,
+            ]);
           }
         });
       };
@@ -158,9 +167,12 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
       await survivor.bus.publish(topic, encoded(topic, events));
       await crash.happened.promise;
       await consume(survivor.bus, { topic, group: GROUP, handler, batchSize: 10 });
-      const effects = async (): Promise<{ subject: string; n: number }[]> => service().query('select subject, n from effect');
+      const effects = async (): Promise<{ subject: string; n: number }[]> =>
+        service().query('select subject, n from effect');
       await waitUntil('all effects', async () => (await effects()).length >= events.length);
-      await waitUntil('no backlog', async () => (await survivor.bus.stats()).every((stats) => stats.topic !== topic.name || stats.lag === 0));
+      await waitUntil('no backlog', async () =>
+        (await survivor.bus.stats()).every((stats) => stats.topic !== topic.name || stats.lag === 0),
+      );
       const keys = (await effects()).map(({ subject, n }) => `${subject} ${n}`);
       expect(keys).toHaveLength(events.length);
       expect(new Set(keys).size).toBe(events.length);
@@ -217,7 +229,8 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
       const { bus } = await join();
       const mended = { yet: false };
       const recorder = new Recorder((events) => {
-        if (!mended.yet && events.some((event) => event.payload.n % 100 === 0)) throw new Error('This event is poison.');
+        if (!mended.yet && events.some((event) => event.payload.n % 100 === 0))
+          throw new Error('This event is poison.');
       });
       const retry = { attempts: 3, backoffMs: 1 };
       await consume(bus, { topic, group: GROUP, handler: recorder.handler, retry });
@@ -250,7 +263,12 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
       const recorder = new Recorder(() => {
         if ((outage.failures -= 1) >= 0) throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
       });
-      await consume(bus, { topic, group: GROUP, handler: recorder.handler, retry: { attempts: 2, backoffMs: 1, maxBackoffMs: 8 } });
+      await consume(bus, {
+        topic,
+        group: GROUP,
+        handler: recorder.handler,
+        retry: { attempts: 2, backoffMs: 1, maxBackoffMs: 8 },
+      });
       const events = countEvents(4, 10);
       await bus.publish(topic, encoded(topic, events));
       await waitUntil('all events', () => recorder.has(events));
@@ -262,7 +280,10 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
       // Aim: F4 and a relay that repeats itself; the inbox tells a repetition by the event's id.
       const { bus } = await join();
       const [recorder, fresh] = [new Recorder(), [] as Count[]];
-      const handler = async (events: Parameters<Recorder['handler']>[0], context: Parameters<Recorder['handler']>[1]) => {
+      const handler = async (
+        events: Parameters<Recorder['handler']>[0],
+        context: Parameters<Recorder['handler']>[1],
+      ) => {
         await applyOnce(service(), GROUP, events, async (_manager, freshEvents) => {
           fresh.push(...freshEvents.map((event) => event.payload));
         });

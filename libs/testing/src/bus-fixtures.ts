@@ -1,7 +1,13 @@
 import { systemClock } from '@switchback/platform/clock';
 import type { EventBus, HandlerContext, Subscription } from '@switchback/platform/events/bus';
 import type { CrashPoint } from '@switchback/platform/events/crash-points';
-import { defineTopic, type EncodedEvent, type Event, EventFactory, type Topic } from '@switchback/platform/events/event';
+import {
+  defineTopic,
+  type EncodedEvent,
+  type Event,
+  EventFactory,
+  type Topic,
+} from '@switchback/platform/events/event';
 import { createInbox } from '@switchback/platform/events/inbox';
 import { createOutbox } from '@switchback/platform/events/outbox';
 import { randomIds } from '@switchback/platform/ids';
@@ -34,7 +40,9 @@ export function countEvent(subject: string, n: number): Event<Count> {
 
 /** `perKey` events for each of `keys` keys, key by key in turn. */
 export function countEvents(keys: number, perKey: number): Event<Count>[] {
-  return Array.from({ length: keys * perKey }, (_, index) => countEvent(`key-${index % keys}`, Math.floor(index / keys) + 1));
+  return Array.from({ length: keys * perKey }, (_, index) =>
+    countEvent(`key-${index % keys}`, Math.floor(index / keys) + 1),
+  );
 }
 
 export function encoded(topic: Topic<Count>, events: Event<Count>[]): EncodedEvent[] {
@@ -45,7 +53,10 @@ export function encoded(topic: Topic<Count>, events: Event<Count>[]): EncodedEve
 export class Recorder {
   readonly events: Event<Count>[] = [];
 
-  constructor(private readonly before: (events: Event<Count>[], context: HandlerContext) => Promise<void> | void = () => undefined) {}
+  constructor(
+    private readonly before: (events: Event<Count>[], context: HandlerContext) => Promise<void> | void = () =>
+      undefined,
+  ) {}
 
   readonly handler = async (events: Event<Count>[], context: HandlerContext): Promise<void> => {
     await this.before(events, context);

@@ -10,7 +10,10 @@ busConformance('The PostgreSQL bus', async (databaseUrl) => {
   return {
     join: async (crashHook): Promise<BusMember> => {
       const { proxy, url } = await TcpProxy.forUrl(databaseUrl);
-      const bus = await PostgresBus.connect({ url, connectTimeoutMs: 2_000 }, { stopTimeoutMs: 100, ...(crashHook && { crashHook }) });
+      const bus = await PostgresBus.connect(
+        { url, connectTimeoutMs: 2_000 },
+        { stopTimeoutMs: 100, ...(crashHook && { crashHook }) },
+      );
       members.push({ bus, proxy });
       // To the database, a process that is killed is connections that end.
       return { bus, kill: () => proxy.cut() };

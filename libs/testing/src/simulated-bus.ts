@@ -69,7 +69,9 @@ export class SimulatedBroker {
     });
     group.owners = group.owners.map((owner) => {
       if (owner || group.members.length === 0) return owner;
-      const heir = group.members.reduce((least, member) => ((counts.get(member) ?? 0) < (counts.get(least) ?? 0) ? member : least));
+      const heir = group.members.reduce((least, member) =>
+        (counts.get(member) ?? 0) < (counts.get(least) ?? 0) ? member : least,
+      );
       counts.set(heir, (counts.get(heir) ?? 0) + 1);
       return heir;
     });
@@ -137,7 +139,9 @@ export class SimulatedBus implements EventBus {
 
   async stats(): Promise<GroupStats[]> {
     return this.broker.groups.map((group) => {
-      const waiting = (this.broker.logs.get(group.topic) ?? []).flatMap((log, partition) => log.slice(group.positions[partition]));
+      const waiting = (this.broker.logs.get(group.topic) ?? []).flatMap((log, partition) =>
+        log.slice(group.positions[partition]),
+      );
       const oldestMs = Math.min(...waiting.map((event) => event.time.getTime()), this.broker.clock.now().getTime());
       return {
         ...{ topic: group.topic, group: group.name, lag: waiting.length, deadLetters: group.deadLetters.length },
@@ -170,7 +174,8 @@ export class SimulatedBus implements EventBus {
     while (!this.stopping.signal.aborted) {
       const seen = news.version;
       // Failing means that the partition went to somebody else in the meantime, who does the rest.
-      const handedOut = group.owners[partition] === this && (await this.handOut(subscription, group, partition).catch(() => false));
+      const handedOut =
+        group.owners[partition] === this && (await this.handOut(subscription, group, partition).catch(() => false));
       if (!handedOut) await news.wait(seen, POLL_MS, clock);
       if (random.chance(unkindness.delay)) await clock.sleep(random.below(POLL_MS), this.stopping.signal);
     }
@@ -194,7 +199,8 @@ export class SimulatedBus implements EventBus {
   private positionLedger(group: Group, partition: number, start: number): Ledger {
     let next = start;
     const moveOn = (count: number) => {
-      if (this.abandoned.signal.aborted || group.owners[partition] !== this) throw new Error('The partition is no longer ours.');
+      if (this.abandoned.signal.aborted || group.owners[partition] !== this)
+        throw new Error('The partition is no longer ours.');
       next += count;
       group.positions[partition] = Math.max(next, group.positions[partition] ?? 0);
     };
@@ -207,7 +213,16 @@ export class SimulatedBus implements EventBus {
       setAside: async (event, cause, attempts) => {
         moveOn(1);
         const { topic, name } = group;
-        group.deadLetters.push({ topic, group: name, event, cause, attempts, failedAt: this.broker.clock.now(), partition, redrive: false });
+        group.deadLetters.push({
+          topic,
+          group: name,
+          event,
+          cause,
+          attempts,
+          failedAt: this.broker.clock.now(),
+          partition,
+          redrive: false,
+        });
         await this.crashHook('bus.dead-lettered');
       },
     };

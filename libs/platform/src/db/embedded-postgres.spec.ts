@@ -1,0 +1,126 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { systemClock } from '../clock.js';
+import { type EmbeddedPostgres, joinOrStart } from './embedded-postgres.js';
+import { findRunningServer, stopServer } from './postgres-server.js';
+import { isRunning } from './start-lock.js';
+
+const REVIVAL_ATTEMPTS = 100;
+const REVIVAL_POLL_MS = 100;
+
+jest.setTimeout(60_000);
+
+describe('The embedded PostgreSQL', () => {
+  const folders: string[] = [];
+  const servers: EmbeddedPostgres[] = [];
+
+  const newDataDir = async () => {
+    // A folder only its owner may enter, with a space in its name.
+    const folder = await mkdtemp(join(tmpdir(), 'switchback data '));
+    folders.push(folder);
+    return folder;
+  };
+  const start = async (dataDir: string) => {
+    const server = await joinOrStart({ dataDir, durable: false });
+    servers.push(server);
+    return server;
+  };
+  const query = async (url: string, sql: string): Promise<unknown[]> => {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      return (await client.query<Record<string, unknown>>(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  const clusterOf = (dataDir: string) => join(dataDir, 'postgres', 'data');
+
+  afterEach(async () => {
+    for (const server of servers.splice(0)) await server.stop();
+    for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+  });
+
+  it('keeps what was written, its key to itself, and stops without a trace of a process', async () => {
+    // Aim: the plain life of a data folder: first start, stop, second start.
+    const dataDir = await newDataDir();
+    const first = await start(dataDir);
+    await query(first.url, 'create table kept (n int)');
+    expect((await stat(join(dataDir, 'postgres', 'key'))).mode & 0o777).toBe(0o600);
+    const running = await findRunningServer(clusterOf(dataDir));
+    await first.stop();
+    expect(running && isRunning(running.pid)).toBe(false);
+    const second = await start(dataDir);
+    expect(await query(second.url, 'select * from kept')).toEqual([]);
+  });
+
+  it('is shared by those who come to the same folder, until the last one leaves', async () => {
+    // Aim: an import beside the running product uses the product's server and does not take it away.
+    const dataDir = await newDataDir();
+    const [product, tool] = await Promise.all([start(dataDir), start(dataDir)]);
+    expect(tool.port).toBe(product.port);
+    await tool.stop();
+    expect(await query(product.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('runs side by side with another folder’s', async () => {
+    // Aim: two products on one machine share neither port nor data nor key.
+    const [one, two] = [await start(await newDataDir()), await start(await newDataDir())];
+    expect(one.port).not.toBe(two.port);
+    await expect(query(one.url.replace(String(one.port), String(two.port)), 'select 1')).rejects.toThrow(/password/);
+  });
+
+  it('comes back on the same port when it dies under its users', async () => {
+    // Aim: pools only know the port; a server that was killed must be there again without anybody's help.
+    const dataDir = await newDataDir();
+    const server = await start(dataDir);
+    const running = await findRunningServer(clusterOf(dataDir));
+    process.kill(running!.pid, 'SIGKILL');
+    let answer: unknown;
+    for (let attempt = 0; answer === undefined && attempt < REVIVAL_ATTEMPTS; attempt += 1) {
+      await systemClock.sleep(REVIVAL_POLL_MS);
+      answer = await query(server.url, 'select 1 as one').catch(() => undefined);
+    }
+    expect(answer).toEqual([{ one: 1 }]);
+  });
+
+  it('starts over what a killed product left: its lock, its list of users, a half-made cluster', async () => {
+    // Aim: after a power cut or kill -9 of everything, the next start needs no hand.
+    const dataDir = await newDataDir();
+    await start(dataDir);
+    const cluster = clusterOf(dataDir);
+    const pidFile = await readFile(join(cluster, 'postmaster.pid'), 'utf8');
+    await servers.pop()?.stop();
+    // The numbers of the dead now belong to somebody else: to this very process.
+    await writeFile(join(cluster, 'postmaster.pid'), pidFile.replace(/^\d+/, String(process.pid)));
+    await writeFile(join(dataDir, 'postgres', 'lock'), `${process.pid} 1`);
+    await writeFile(join(dataDir, 'postgres', 'data.new'), 'half-made');
+    const server = await start(dataDir);
+    expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('joins a server whose product was killed', async () => {
+    // Aim: a server still running after kill -9 of its parent is taken over, not fought.
+    const dataDir = await newDataDir();
+    const orphan = await joinOrStart({ dataDir, durable: false });
+    const heir = await start(dataDir);
+    expect(heir.port).toBe(orphan.port);
+    await orphan.stop();
+    expect(await query(heir.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('says in its own words why it does not start', async () => {
+    // Aim: a damaged data folder must not end in a timeout without a reason.
+    const dataDir = await newDataDir();
+    const server = await joinOrStart({ dataDir, durable: false });
+    await server.stop();
+    await writeFile(join(clusterOf(dataDir), 'PG_VERSION'), '9\n');
+    await expect(joinOrStart({ dataDir, durable: false })).rejects.toThrow(/incompatible|PostgreSQL did not start/);
+    const left = await findRunningServer(clusterOf(dataDir));
+    if (left) await stopServer(left.pid);
+  });
+});

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { connectService } from '@switchback/platform/db/database';
+import { appendToOutbox } from '@switchback/platform/events/outbox';
+import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
+import { countEvent, CountingTables1764000000000, countTopic } from './bus-fixtures.js';
+import { createTestDatabase, type TestDatabase } from './database.js';
+import { TcpProxy } from './tcp-proxy.js';
+import { waitUntil } from './wait.js';
+
+const STARTS = 5;
+
+class Notes1764000000001 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('create table note (text text not null)');
+    await runner.query(`insert into note values ('private')`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table note');
+  }
+}
+
+const model = { entities: [], migrations: [Notes1764000000001] };
+
+describe('A service on its database', () => {
+  let database: TestDatabase | undefined;
+  const open: DataSource[] = [];
+  const connect = async (
+    service: string,
+    url = database!.url,
+    migrations: (new () => MigrationInterface)[] = model.migrations,
+  ) => {
+    const dataSource = await connectService({ url, connectTimeoutMs: 2_000 }, service, { entities: [], migrations });
+    open.push(dataSource);
+    return dataSource;
+  };
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(async () => {
+    for (const dataSource of open) await dataSource.destroy();
+    await database?.drop();
+  });
+
+  it('reads its own tables and nobody else’s', async () => {
+    // Aim: each service acts as a role of its own, so a join across services fails instead of becoming a habit.
+    const [alpha, beta] = [await connect('alpha'), await connect('beta')];
+    expect(await alpha.query('select text from note')).toEqual([{ text: 'private' }]);
+    await expect(beta.query('select text from alpha.note')).rejects.toThrow(/permission denied/);
+    await expect(beta.query('create table alpha.mine (n int)')).rejects.toThrow(/permission denied/);
+    expect(await beta.query('select current_user as role, current_schema as schema')).toEqual([
+      { role: 'switchback_beta', schema: 'beta' },
+    ]);
+  });
+
+  it('is migrated once when five processes start at the same time', async () => {
+    // Aim: the lock; without it two of them run the migration and one start fails.
+    const sources = await Promise.all(Array.from({ length: STARTS }, () => connect('gamma')));
+    for (const source of sources) expect(await source.query('select text from note')).toEqual([{ text: 'private' }]);
+  });
+
+  it('refuses to write an event outside the transaction of its change', async () => {
+    // Aim: an event must not outlive a change that was rolled back, nor the other way round.
+    const delta = await connect('delta', undefined, [CountingTables1764000000000]);
+    const topic = countTopic('counting.count.v1');
+    await expect(appendToOutbox(delta.manager, topic, [countEvent('a', 1)])).rejects.toThrow(/transaction/);
+    await expect(
+      delta.transaction(async (manager) => {
+        await appendToOutbox(manager, topic, [countEvent('a', 1)]);
+        throw new Error('The change failed.');
+      }),
+    ).rejects.toThrow('The change failed.');
+    expect(await delta.query('select * from outbox')).toEqual([]);
+  });
+
+  it('answers again by itself after the connections were cut', async () => {
+    // Aim: F7; a restart of the server costs the calls of that moment and nothing after it.
+    const { proxy, url } = await TcpProxy.forUrl(database!.url);
+    const source = await connect('epsilon', url);
+    proxy.cut();
+    await expect(source.query('select 1')).rejects.toThrow();
+    proxy.restore();
+    await waitUntil('an answer', () =>
+      source.query('select 1').then(
+        () => true,
+        () => false,
+      ),
+    );
+    await source.destroy();
+    open.splice(open.indexOf(source), 1);
+    await proxy.close();
+  });
+});

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Event } from '@switchback/platform/events/event';
+import { connectService } from '@switchback/platform/db/database';
+import { applyOnce } from '@switchback/platform/events/inbox';
+import type { DataSource } from 'typeorm';
+import { type Count, countEvent, CountingTables1764000000000, countTopic, encoded } from './bus-fixtures.js';
+import { createTestDatabase, type TestDatabase } from './database.js';
+import { type Random, runSeed, seededRandom } from './random.js';
+import { SimulatedBroker, SimulatedBus } from './simulated-bus.js';
+import { SimulatedClock } from './simulated-clock.js';
+
+const SEQUENCES = 10_000;
+const SEQUENCES_IN_POSTGRES = 100;
+const SEQUENCES_THROUGH_BUS = 300;
+const COPIES = 3;
+const MAX_KEYS = 4;
+const MAX_VERSIONS = 5;
+const TEST_TIMEOUT_MS = 60_000;
+
+/** What a consumer keeps of each key: the newest version it was ever told of. */
+class ReadModel {
+  readonly rows = new Map<string, number>();
+
+  apply(events: Event<Count>[]): void {
+    for (const { subject, version, payload } of events) {
+      if (version > (this.rows.get(subject) ?? 0)) this.rows.set(subject, payload.n);
+    }
+  }
+}
+
+function randomHistory(random: Random): Event<Count>[] {
+  return Array.from({ length: 1 + random.below(MAX_KEYS) }, (_, key) =>
+    Array.from({ length: 1 + random.below(MAX_VERSIONS) }, (_unused, index) => countEvent(`key-${key}`, index + 1)),
+  ).flat();
+}
+
+/** The events as a bad day delivers them: each three times, in any order, in batches of any size. */
+function badDay(random: Random, events: Event<Count>[]): Event<Count>[][] {
+  const deliveries = random.shuffle(Array.from({ length: COPIES }, () => events).flat());
+  const batches: Event<Count>[][] = [];
+  while (deliveries.length > 0) batches.push(deliveries.splice(0, 1 + random.below(6)));
+  return batches;
+}
+
+function rebuilt(events: Event<Count>[]): Map<string, number> {
+  const model = new ReadModel();
+  model.apply(events);
+  return model.rows;
+}
+
+const seed = runSeed();
+
+describe(`A versioned read model (SEED=${seed})`, () => {
+  it(`equals a clean rebuild after each of ${SEQUENCES} shuffled and tripled sequences`, () => {
+    // Aim: F4; whatever the order and the copies, an older version never overwrites a newer one.
+    for (let sequence = 0; sequence < SEQUENCES; sequence += 1) {
+      const random = seededRandom(seed + sequence);
+      const events = randomHistory(random);
+      const model = new ReadModel();
+      for (const batch of badDay(random, events)) model.apply(batch);
+      const expected = rebuilt(events);
+      for (const [key, n] of expected) {
+        if (model.rows.get(key) !== n)
+          throw new Error(`SEED=${seed + sequence}: ${key} is ${model.rows.get(key)} instead of ${n}`);
+      }
+      if (model.rows.size !== expected.size) throw new Error(`SEED=${seed + sequence}: keys are missing`);
+    }
+  });
+
+  it(
+    'equals a clean rebuild behind a bus that repeats, delays and loses its members',
+    async () => {
+      // Aim: the delivery rules themselves, in simulated time, with a member killed in the middle of each run.
+      for (let sequence = 0; sequence < SEQUENCES_THROUGH_BUS; sequence += 1) {
+        const random = seededRandom(seed + sequence);
+        const topic = countTopic('counting.count.v1');
+        const broker = new SimulatedBroker(random, new SimulatedClock(), { repeat: 0.3, delay: 0.3 });
+        const events = randomHistory(random);
+        const model = new ReadModel();
+        const handler = async (batch: Event<Count>[]) => model.apply(batch);
+        const [first, second] = [new SimulatedBus(broker), new SimulatedBus(broker)];
+        for (const bus of [first, second]) {
+          await bus.subscribe({ topic, group: 'model', handler });
+          await bus.start();
+        }
+        await first.publish(topic, encoded(topic, events));
+        await broker.clock.sleep(random.below(60));
+        first.kill();
+        for (let wait = 0; (await second.stats())[0]?.lag !== 0 && wait < 10_000; wait += 1)
+          await broker.clock.sleep(5);
+        await second.stop();
+        expect({ seed: seed + sequence, rows: model.rows }).toEqual({ seed: seed + sequence, rows: rebuilt(events) });
+      }
+    },
+    TEST_TIMEOUT_MS,
+  );
+
+  describe('in PostgreSQL', () => {
+    let [database, dataSource]: [TestDatabase?, DataSource?] = [];
+    beforeAll(async () => {
+      database = await createTestDatabase();
+      const model = { entities: [], migrations: [CountingTables1764000000000] };
+      dataSource = await connectService({ url: database.url }, 'counting', model);
+    });
+    afterAll(async () => {
+      await dataSource?.destroy();
+      await database?.drop();
+    });
+
+    it(
+      'equals a clean rebuild, and counts each event once, when deliveries run at the same time',
+      async () => {
+        // Aim: the inbox and the version together, with two deliveries racing for the same events.
+        for (let sequence = 0; sequence < SEQUENCES_IN_POSTGRES; sequence += 1) {
+          const random = seededRandom(seed + sequence);
+          const events = randomHistory(random);
+          await dataSource!.query('truncate inbox, effect, counter');
+          const deliver = (batch: Event<Count>[]) => applyOnce(dataSource!, 'model', batch, applyToTables);
+          const batches = badDay(random, events);
+          while (batches.length > 0) await Promise.all(batches.splice(0, 2).map(deliver));
+          const counters: { subject: string; n: number }[] = await dataSource!.query('select subject, n from counter');
+          const effects: { count: number }[] = await dataSource!.query('select count(*)::int as count from effect');
+          const found = {
+            seed: seed + sequence,
+            rows: new Map(counters.map(({ subject, n }) => [subject, n])),
+            effects: effects[0]?.count,
+          };
+          expect(found).toEqual({ seed: seed + sequence, rows: rebuilt(events), effects: events.length });
+        }
+      },
+      TEST_TIMEOUT_MS,
+    );
+  });
+});
+
+const applyToTables: Parameters<typeof applyOnce<Count>>[3] = async (manager, fresh) => {
+  // In one order of keys, so that two batches never wait for each other in a circle.
+  for (const { id, subject, payload } of [...fresh].sort((a, b) => (a.subject < b.subject ? -1 : 1))) {
+    await manager.query('insert into effect (event_id, subject, n) values ($1, $2, $3)', [id, subject, payload.n]);
+    await manager.query(
+      `insert into counter (subject, n) values ($1, $2) on conflict (subject) do update set n = excluded.n where counter.n < excluded.n`,
+      [subject, payload.n],
+    );
+  }
+};
