@@ -38,8 +38,10 @@ export default function DetailsPanel({ driveId, onClose }: Props) {
       className={styles.panel}
       aria-label={texts.details.panel}
       aria-busy={isFetching}
-      onKeyDown={({ key, defaultPrevented }) => {
-        if (key === 'Escape' && !defaultPrevented && dialog === null) onClose();
+      onKeyDown={({ key, target, defaultPrevented }) => {
+        // Keys of menus and dialogs arrive here too, and those close themselves.
+        const own = target instanceof Node && panel.current?.contains(target) === true;
+        if (key === 'Escape' && own && !defaultPrevented) onClose();
       }}
     >
       <div className={styles.bar44}>

@@ -1,0 +1,144 @@
+import { clusterLabel, clusterRadiusPixels } from '../cluster-looks.js';
+import {
+  LINE_STYLE,
+  type MapCluster,
+  type MapColors,
+  type MapLine,
+  type MapMarker,
+  type MapMarks,
+} from '../map-port.js';
+
+interface Told {
+  onHover: (id: string | null, at: google.maps.LatLng | null) => void;
+  onPick: (id: string, at: google.maps.LatLng | null) => void;
+  onPickCluster: (cluster: MapCluster) => void;
+}
+
+interface DrawnLine {
+  line: MapLine;
+  zIndex: number;
+  visible: google.maps.Polyline;
+  hit: google.maps.Polyline;
+}
+
+const DASH: google.maps.IconSequence[] = [
+  { icon: { path: 'M 0,-1 0,1', strokeOpacity: LINE_STYLE.opacity, scale: 3 }, offset: '0', repeat: '18px' },
+];
+/** Over every line that is not marked. */
+const MARKED_Z = 100_000;
+const MARK_LETTERS: Record<MapMarker['kind'], string | null> = { start: 'A', end: 'B', stop: null };
+
+/** Lines, clusters and markers as Google's overlays. Each line has an invisible, wider twin that takes the pointer. */
+export class GoogleDrawings {
+  private readonly map: google.maps.Map;
+  private readonly told: Told;
+  private colors: MapColors;
+  private lines: DrawnLine[] = [];
+  private clusters: google.maps.Marker[] = [];
+  private markers: google.maps.Marker[] = [];
+  private marks: MapMarks = { activeId: null, hoveredId: null };
+
+  constructor(map: google.maps.Map, colors: MapColors, told: Told) {
+    this.map = map;
+    this.colors = colors;
+    this.told = told;
+  }
+
+  setColors(colors: MapColors): void {
+    this.colors = colors;
+    this.paint();
+  }
+
+  setLines(lines: readonly MapLine[]): void {
+    for (const { visible, hit } of this.lines) {
+      visible.setMap(null);
+      hit.setMap(null);
+    }
+    this.lines = lines.map((line, index) => this.drawLine(line, lines.length - index));
+    this.paint();
+  }
+
+  mark(marks: MapMarks): void {
+    this.marks = marks;
+    this.paint();
+  }
+
+  setClusters(clusters: readonly MapCluster[]): void {
+    for (const marker of this.clusters) marker.setMap(null);
+    this.clusters = clusters.map((cluster) => this.drawCluster(cluster));
+  }
+
+  setMarkers(markers: readonly MapMarker[]): void {
+    for (const marker of this.markers) marker.setMap(null);
+    this.markers = markers.map(
+      ({ location, kind }) =>
+        new google.maps.Marker({
+          map: this.map,
+          position: location,
+          clickable: false,
+          label: MARK_LETTERS[kind],
+        }),
+    );
+  }
+
+  clear(): void {
+    this.setLines([]);
+    this.setClusters([]);
+    this.setMarkers([]);
+  }
+
+  private drawLine(line: MapLine, zIndex: number): DrawnLine {
+    const path = [...line.path];
+    const shared = { map: this.map, path, zIndex };
+    const visible = new google.maps.Polyline({
+      ...shared,
+      clickable: false,
+      strokeOpacity: line.approximate === true ? 0 : LINE_STYLE.opacity,
+      ...(line.approximate === true ? { icons: DASH } : {}),
+    });
+    const hit = new google.maps.Polyline({ ...shared, strokeWeight: LINE_STYLE.hitWeight, strokeOpacity: 0 });
+    hit.addListener('mousemove', (event: google.maps.MapMouseEvent) => this.told.onHover(line.id, event.latLng));
+    hit.addListener('mouseout', () => this.told.onHover(null, null));
+    hit.addListener('click', (event: google.maps.MapMouseEvent) => this.told.onPick(line.id, event.latLng));
+    return { line, zIndex, visible, hit };
+  }
+
+  private paint(): void {
+    for (const { line, zIndex, visible } of this.lines) {
+      const active = line.id === this.marks.activeId;
+      const hovered = line.id === this.marks.hoveredId;
+      const { active: chosen, hovered: pointed, line: plain } = this.colors;
+      visible.setOptions({
+        strokeColor: active ? chosen : hovered ? pointed : plain,
+        strokeWeight: active || hovered ? LINE_STYLE.markedWeight : LINE_STYLE.weight,
+        zIndex: active ? MARKED_Z + 1 : hovered ? MARKED_Z : zIndex,
+      });
+    }
+  }
+
+  private drawCluster(cluster: MapCluster): google.maps.Marker {
+    const { location, count, id } = cluster;
+    const marker = new google.maps.Marker({
+      map: this.map,
+      position: location,
+      label: { text: clusterLabel(count), color: '#ffffff', fontWeight: '700' },
+      icon: {
+        path: google.maps.SymbolPath.CIRCLE,
+        scale: clusterRadiusPixels(count),
+        fillColor: this.colors.line,
+        fillOpacity: 1,
+        strokeColor: this.colors.casing,
+        strokeWeight: 2,
+      },
+    });
+    const position = () => marker.getPosition() ?? null;
+    marker.addListener('click', () =>
+      id === undefined ? this.told.onPickCluster(cluster) : this.told.onPick(id, position()),
+    );
+    if (id !== undefined) {
+      marker.addListener('mouseover', () => this.told.onHover(id, position()));
+      marker.addListener('mouseout', () => this.told.onHover(null, null));
+    }
+    return marker;
+  }
+}
