@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { driveSummary } from '@switchback/contracts/resources/drive';
+import { systemClock } from '@switchback/platform/clock';
+import type { SearchRequest } from '@switchback/proto/search/v1/service';
+import { createTestDatabase } from '@switchback/testing/database';
+import { runSeed, seededRandom } from '@switchback/testing/random';
+import type { Places } from '@switchback/platform/places/places';
+import { changeOf } from './document.js';
+import { catalogue, noFilters } from './index/catalogue.fixture.js';
+import { connectSearch, openIndex } from './search.module.js';
+import { SearchRpc } from './search.rpc.js';
+
+const seed = runSeed();
+const CALL = { requestId: 'spec', caller: null };
+
+/** The whole service over a real database, without its places. */
+async function open() {
+  const database = await createTestDatabase();
+  const source = await connectSearch({ url: database.url });
+  const index = await openIndex(source, systemClock);
+  const close = async () => {
+    await source.destroy();
+    await database.drop();
+  };
+  return { index, rpc: new SearchRpc(index, {} as Places), close };
+}
+
+function request(change: Partial<SearchRequest> = {}): SearchRequest {
+  return {
+    filters: noFilters(),
+    fields: [],
+    sort: 'distance',
+    bookmark: undefined,
+    includeCount: false,
+    have: [],
+    ...change,
+  };
+}
+
+describe(`SearchRpc (SEED=${seed})`, () => {
+  let opened: Awaited<ReturnType<typeof open>>;
+
+  beforeAll(async () => {
+    opened = await open();
+    await opened.index.apply(catalogue(120, seed, seededRandom(seed)).map(changeOf));
+  }, 60_000);
+  afterAll(() => opened.close());
+
+  // What is sent is the contract's summary to the letter: nothing missing, nothing beside it.
+  it('answers in the shape of the contract', async () => {
+    const { drivesJson, hashes } = await opened.rpc.search(request(), CALL);
+    const drives = driveSummary.strict().array().parse(JSON.parse(drivesJson));
+    expect(drives).toHaveLength(25);
+    expect(new Set(hashes).size).toBe(25);
+    for (const hash of hashes) expect(hash).toMatch(/^[A-Za-z0-9_-]{8}$/);
+  });
+
+  // Paging ends with no bookmark, also when the last batch is full, and finds each drive once while others are added.
+  it('pages through a result that grows', async () => {
+    const { results, total } = await walk(opened, async (page) => {
+      if (page === 1) await opened.index.apply(catalogue(5, seed + 1, seededRandom(seed + 1)).map(changeOf));
+    });
+    expect(new Set(results).size).toBe(results.length);
+    expect(results.length).toBeGreaterThanOrEqual(total);
+    const exact = results.slice(0, 25);
+    const full = await opened.rpc.search(request({ filters: noFilters({ ids: exact }) }), CALL);
+    expect([JSON.parse(full.drivesJson).length, full.bookmark]).toEqual([25, undefined]);
+  });
+
+  // A bookmark belongs to its query: with another order or filter, damaged or made up, it is refused and named.
+  it('refuses bookmarks of other queries and damaged ones', async () => {
+    const { bookmark = '' } = await opened.rpc.search(request(), CALL);
+    const damaged = [...bookmark].map(
+      (_, at) => bookmark.slice(0, at) + (bookmark[at] === 'x' ? 'y' : 'x') + bookmark.slice(at + 1),
+    );
+    const others = [
+      request({ bookmark, sort: 'stars' }),
+      request({ bookmark, filters: noFilters({ text: 'ridge' }) }),
+      ...[...damaged, '', 'null', `${bookmark}=`, `${bookmark}AA`, '*'].map((text) => request({ bookmark: text })),
+    ];
+    for (const other of others) {
+      await expect(opened.rpc.search(other, CALL)).rejects.toMatchObject({ error: 'invalidBookmark' });
+    }
+  });
+
+  // Only the fields asked for are sent, with a hash over just those, which then spares sending them again.
+  it('sends some fields, hashed over those', async () => {
+    const some = await opened.rpc.search(request({ fields: ['title', 'distance'] }), CALL);
+    for (const drive of JSON.parse(some.drivesJson)) expect(Object.keys(drive)).toEqual(['id', 'title', 'distance']);
+    const whole = await opened.rpc.search(request(), CALL);
+    expect(whole.hashes).not.toEqual(some.hashes);
+    const again = await opened.rpc.search(request({ fields: ['distance', 'title'], have: some.hashes }), CALL);
+    expect(again.hashes).toEqual(some.hashes);
+    for (const drive of JSON.parse(again.drivesJson)) expect(Object.keys(drive)).toEqual(['id']);
+  });
+});
+
+async function walk({ rpc }: { rpc: SearchRpc }, between: (page: number) => Promise<void>) {
+  const results: string[] = [];
+  let total = 0;
+  let bookmark: string | undefined;
+  for (let page = 1; page === 1 || bookmark; page += 1) {
+    const answer = await rpc.search(request({ bookmark, includeCount: page === 1 }), CALL);
+    total ||= answer.resultsCount ?? 0;
+    results.push(...(JSON.parse(answer.drivesJson) as { id: string }[]).map(({ id }) => id));
+    bookmark = answer.bookmark;
+    await between(page);
+  }
+  return { results, total };
+}
