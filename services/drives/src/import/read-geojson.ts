@@ -76,7 +76,7 @@ function* featuresOf({ line, text }: JsonSlice): Generator<FeatureOrRefusal, voi
     yield { line, refused: `It is longer than ${IMPORT_LIMITS.featureCharsMax.toLocaleString('en-US')} characters.` };
     return;
   }
-  const json = text.replace(/^[\s\u001e\ufeff]+/, '');
+  const json = text.replaceAll('\u001e', ' ').trimStart();
   if (json === '') {
     return;
   }
