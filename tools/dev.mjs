@@ -14,7 +14,7 @@ const services = [
   '--conditions=@switchback/source',
   'services/all/src/main.ts',
 ];
-const web = [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'), '--port', String(port + 10), '--strictPort'];
+const web = [join(ROOT, 'node_modules', '.bin', 'vite'), '--port', String(port + 10), '--strictPort'];
 
 const children = [
   spawn(nodeBinary(), services, { cwd: ROOT, stdio: 'inherit', env: environment({ SWCRC: 'true' }) }),

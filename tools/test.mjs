@@ -12,13 +12,13 @@ const report = (name) => join(reports, `${name}.json`);
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1].split(',') : null;
 
 const STEPS = [
-  { name: 'types', args: [bin('nx', 'bin', 'nx.js'), 'run-many', '-t', 'typecheck', '--outputStyle=static'] },
-  { name: 'lint', args: [bin('nx', 'bin', 'nx.js'), 'run-many', '-t', 'lint', '--outputStyle=static'] },
-  { name: 'format', args: [bin('prettier', 'bin', 'prettier.cjs'), '--check', '.', '--log-level', 'warn'] },
+  { name: 'types', args: [bin('.bin', 'nx'), 'run-many', '-t', 'typecheck', '--outputStyle=static'] },
+  { name: 'lint', args: [bin('.bin', 'nx'), 'run-many', '-t', 'lint', '--outputStyle=static'] },
+  { name: 'format', args: [bin('.bin', 'prettier'), '--check', '.', '--log-level', 'warn'] },
   {
     name: 'boundaries',
     args: [
-      bin('dependency-cruiser', 'bin', 'dependency-cruise.mjs'),
+      bin('.bin', 'depcruise'),
       '--config',
       '.dependency-cruiser.mjs',
       'libs',
@@ -34,7 +34,7 @@ const STEPS = [
     args: [
       '--experimental-vm-modules',
       '--no-warnings',
-      bin('jest', 'bin', 'jest.js'),
+      bin('.bin', 'jest'),
       '--json',
       `--outputFile=${report('unit')}`,
     ],
@@ -44,7 +44,7 @@ const STEPS = [
     name: 'web',
     cwd: join(ROOT, 'web'),
     args: [
-      bin('vitest', 'vitest.mjs'),
+      bin('.bin', 'vitest'),
       'run',
       '--reporter=default',
       '--reporter=json',
@@ -55,7 +55,7 @@ const STEPS = [
   {
     name: 'e2e',
     cwd: join(ROOT, 'e2e'),
-    args: [bin('@playwright', 'test', 'cli.js'), 'test'],
+    args: [bin('.bin', 'playwright'), 'test'],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report('e2e') },
     count: countPlaywright,
   },

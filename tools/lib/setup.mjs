@@ -131,7 +131,7 @@ function build() {
   if (isBuilt()) return;
   process.stdout.write('Building what changed…\n');
   const state = sourceState();
-  run(nodeBinary(), [join(MODULES, 'nx', 'bin', 'nx.js'), 'run-many', '-t', 'build', '--outputStyle=static'], {
+  run(nodeBinary(), [join(MODULES, '.bin', 'nx'), 'run-many', '-t', 'build', '--outputStyle=static'], {
     NX_TASKS_RUNNER_DYNAMIC_OUTPUT: 'false',
   });
   writeFileSync(BUILT, state);
