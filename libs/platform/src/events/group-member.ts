@@ -2,6 +2,7 @@ import type { Clock } from '../clock.js';
 import type { Subscription } from './bus.js';
 import type { CrashHook } from './crash-points.js';
 import { deliver, type Ledger } from './delivery.js';
+import type { EncodedEvent } from './event.js';
 import type { EventLog, LoggedEvent, PartitionHead, Place } from './event-log.js';
 import type { BusSession, GroupLocks } from './postgres-bus-session.js';
 import { Signal } from './signal.js';
@@ -153,7 +154,11 @@ class PartitionWorker {
   private handOut(events: LoggedEvent[], ledger: Ledger): Promise<void> {
     const { clock } = this.parts;
     // Where the log keeps an event is no business of the handler's.
-    const handedOut = events.map(({ seq: _seq, ...event }) => event);
+    const handedOut = events.map((logged) => {
+      const event: EncodedEvent & { seq?: number } = { ...logged };
+      delete event.seq;
+      return event;
+    });
     return deliver(this.subscription, handedOut, ledger, {
       clock,
       signal: this.stopping.signal,

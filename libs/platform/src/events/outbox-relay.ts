@@ -104,8 +104,9 @@ export class OutboxRelay {
 
   /** The lock belongs to this connection, which also takes and deletes: whoever lost the lock cannot delete any more. */
   private async relayWhileLocked(runner: QueryRunner, signal: AbortSignal): Promise<void> {
-    const lockName = `outbox of ${this.options.dataSource.driver.schema ?? 'public'}`;
-    const rows: { locked: boolean }[] = await runner.query(
+    const schema: unknown = this.options.dataSource.driver.schema;
+    const lockName = `outbox of ${String(schema)}`;
+    const rows = await runner.query<{ locked: boolean }[]>(
       'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
       [lockName],
     );

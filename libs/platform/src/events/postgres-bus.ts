@@ -99,8 +99,8 @@ export class PostgresBus implements EventBus {
   async start(): Promise<void> {
     if (this.running) return;
     this.stopping = new AbortController();
-    const session = await this.openSession();
-    this.running = this.run(session, this.stopping.signal);
+    await this.openSession();
+    this.running = this.run(this.stopping.signal);
   }
 
   async stop(): Promise<void> {
@@ -145,20 +145,24 @@ export class PostgresBus implements EventBus {
       this.news.notify();
     };
     const session = (current = await BusSession.open(this.url, onNews, onLost));
-    for (const member of this.members) await session.enter(member.groupId);
+    try {
+      for (const member of this.members) await session.enter(member.groupId);
+    } catch (error) {
+      await session.close().catch(this.onError);
+      throw error;
+    }
     this.session = session;
     await this.rebalance(session);
     return session;
   }
 
   /** The bus's heartbeat: finds news that nobody told of, evens out partitions, clears old events, reconnects. */
-  private async run(first: BusSession, signal: AbortSignal): Promise<void> {
-    let session: BusSession | undefined = first;
+  private async run(signal: AbortSignal): Promise<void> {
     let [rebalancedMs, sweptMs] = [this.clock.monotonicMs(), this.clock.monotonicMs()];
     while (!signal.aborted) {
       const seen = this.news.version;
       try {
-        session = this.session ?? (await this.openSession());
+        const session = this.session ?? (await this.openSession());
         const nowMs = this.clock.monotonicMs();
         if (nowMs - rebalancedMs >= REBALANCE_MS) {
           rebalancedMs = nowMs;
