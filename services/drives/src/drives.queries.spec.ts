@@ -7,6 +7,7 @@ import { fakePlaces } from '@switchback/testing/fake-places';
 import { runSeed, seededRandom } from '@switchback/testing/random';
 import { Drive } from './drive.entity.js';
 import { alter, importedDrive, openDrives, type OpenedDrives } from './drives.fixture.js';
+import { DrivesQueries } from './drives.queries.js';
 
 const SEED = runSeed();
 const owner: Caller = { userId: 'owner', accountType: 'hero' };
@@ -190,6 +191,18 @@ describe('statistics', () => {
       all.reduce((sum, { distance }) => sum + distance, 0),
       3,
     );
+  });
+
+  it('are counted anew after half a second, not for each who asks', async () => {
+    // Aim: a busy landing page costs two counts a second, and no figure is older than that.
+    let nowMs = 0;
+    const queries = new DrivesQueries(drives.source, { monotonicMs: () => nowMs });
+    expect((await queries.stats()).count).toBe(0);
+    await drives.service.importDrives([importedDrive()]);
+    nowMs = 499;
+    expect((await queries.stats()).count).toBe(0);
+    nowMs = 500;
+    expect((await queries.stats()).count).toBe(1);
   });
 
   it('of an empty catalogue are zeros', async () => {

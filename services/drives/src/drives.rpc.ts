@@ -5,7 +5,6 @@ import type {
   GetDirectionsRequest,
   GetNearbyRequest,
   GetPopularRequest,
-  GetStatsRequest,
   GetSummariesRequest,
   GetWorldRankingRequest,
   ListStatesRequest,
@@ -28,23 +27,23 @@ export class DrivesRpc implements Rpc<DrivesServiceContract> {
     return { directions: await this.queries.directions(id, caller) };
   }
 
-  async getNearby({ location, limit }: GetNearbyRequest, _call: Call) {
+  async getNearby({ location, limit }: GetNearbyRequest) {
     return { drives: location ? await this.queries.nearby(location, limit) : [] };
   }
 
-  async getPopular({ limit }: GetPopularRequest, _call: Call) {
+  async getPopular({ limit }: GetPopularRequest) {
     return { drives: await this.queries.popular(limit) };
   }
 
-  async getWorldRanking({ limit }: GetWorldRankingRequest, _call: Call) {
+  async getWorldRanking({ limit }: GetWorldRankingRequest) {
     return { drives: await this.queries.worldRanking(limit) };
   }
 
-  async getStats(_request: GetStatsRequest, _call: Call) {
+  async getStats() {
     return this.queries.stats();
   }
 
-  async listStates({ afterId, limit }: ListStatesRequest, _call: Call) {
+  async listStates({ afterId, limit }: ListStatesRequest) {
     return { states: await this.queries.states(afterId, limit) };
   }
 }

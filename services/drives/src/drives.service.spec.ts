@@ -126,7 +126,7 @@ describe('the schema', () => {
     const { CreateDrives1795219200000 } = await import('./migrations/1795219200000-create-drives.js');
     const runner = opened.source.createQueryRunner();
     await new CreateDrives1795219200000().down(runner);
-    const tables = await runner.query(
+    const tables = await opened.source.query<unknown[]>(
       `select tablename from pg_tables where schemaname = 'drives' and tablename <> 'migrations'`,
     );
     await runner.release();

@@ -112,11 +112,7 @@ export class DrivesService {
       routes.map(({ drive }) => drive),
       ['id'],
     );
-    await manager.upsert(
-      DriveRoute,
-      routes.map(({ drive: _drive, ...columns }) => columns),
-      ['driveId'],
-    );
+    await manager.upsert(DriveRoute, routes, ['driveId']);
     const events = routes.map((route) => {
       const payload = toState(route);
       return this.deps.events.create({ type: 'drive.saved', subject: payload.id, version: payload.rev, payload });

@@ -23,7 +23,9 @@ describe('the demo', () => {
     // Aim: whoever starts the product sees at least 30 drives, a carousel and a world ranking, all marked approximate.
     expect(await loadDemo(drives.service)).toBeGreaterThanOrEqual(30);
     const all = await drives.source.getRepository(Drive).find();
-    expect(all.every(({ approximate, official, importKey }) => approximate && official && importKey?.startsWith('demo-'))).toBe(true);
+    expect(
+      all.every(({ approximate, official, importKey }) => approximate && official && importKey?.startsWith('demo-')),
+    ).toBe(true);
     expect((await drives.queries.worldRanking(100)).length).toBeGreaterThanOrEqual(10);
     const popular = await drives.queries.popular(24);
     expect(popular.every(({ starRating }) => starRating !== undefined && starRating > 0 && starRating <= 5)).toBe(true);
