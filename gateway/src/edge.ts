@@ -16,6 +16,9 @@ import { allRoutes } from './routes/all-routes.js';
 
 const COMPRESS_FROM_BYTES = 1_024;
 
+/** Texts. Bytes of no known type stay as they are: the tiles of the base map are compressed already. */
+const COMPRESSED_TYPES = /^text\/|[/+](json|xml|javascript)(;|$)/;
+
 /** Puts the gateway onto a Fastify server: around every request, the calls of the contract, their description, the pages. */
 @Injectable()
 export class Edge {
@@ -32,6 +35,7 @@ export class Edge {
       globalDecompression: false,
       encodings: ['br', 'gzip'],
       threshold: COMPRESS_FROM_BYTES,
+      customTypes: COMPRESSED_TYPES,
       brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
       zlibOptions: { level: 5 },
     });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,9 @@ const HTML = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 <meta name="description" content="Built"><link rel="stylesheet" href="/assets/index-Ab3dEf9h.css"></head>
 <body><div id="root"></div></body></html>`;
 
+/** As large as what is worth compressing, and compressed. */
+const BUNDLE = gzipSync(randomBytes(5_000));
+
 function builtWeb(): string {
   const root = mkdtempSync(join(tmpdir(), 'web-'));
   mkdirSync(join(root, 'assets'));
@@ -20,11 +24,13 @@ function builtWeb(): string {
   writeFileSync(join(root, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(root, 'tiles/1.pbf'), gzipSync('tile'));
   writeFileSync(join(root, 'tiles/2.pbf'), 'tile');
+  mkdirSync(join(root, 'basemap'));
+  writeFileSync(join(root, 'basemap/world.tiles'), BUNDLE);
   return root;
 }
 
 const webRoot = builtWeb();
-const { ask, drives, close } = await openGateway({ webRoot, environment: { PRODUCT_NAME: 'Pass & Bend' } });
+const { ask, drives, gateway, close } = await openGateway({ webRoot, environment: { PRODUCT_NAME: 'Pass & Bend' } });
 drives.add(
   drive({
     id: 'evil',
@@ -160,6 +166,19 @@ describe('files', () => {
     const [zipped, plain] = [await ask('/tiles/1.pbf'), await ask('/tiles/2.pbf')];
     expect([zipped.headers['content-encoding'], plain.headers['content-encoding']]).toEqual(['gzip', undefined]);
     expect(plain.headers['content-type']).toBe('application/x-protobuf');
+  });
+
+  it('of the base map arrive as they lie on disk, and are kept for ever under their version', async () => {
+    // Aim: a bundle that is compressed already is not announced as something else.
+    const url = '/basemap/world.tiles?v=3f2a';
+    const { statusCode, headers, rawPayload } = await gateway.inject({
+      url,
+      headers: { 'accept-encoding': 'gzip, br' },
+    });
+    expect([statusCode, headers['content-encoding']]).toEqual([200, undefined]);
+    expect(rawPayload.equals(BUNDLE)).toBe(true);
+    expect(headers['cache-control']).toContain('immutable');
+    expect((await ask('/basemap/world.tiles')).headers['cache-control']).toBe('public, no-cache');
   });
 
   it('tell robots to stay out of the API', async () => {

@@ -57,7 +57,7 @@ export async function bindPages(fastify: FastifyInstance, parts: Parts, unknown:
       if (webRoot === null || !files.has(path) || path === '/index.html')
         return send(reply, { status: 404, path: null, ...missingPage(settings.PRODUCT_NAME) });
       request.exchange.label = fileLabel;
-      return sendFile(reply, webRoot, path);
+      return sendFile(reply, webRoot, path, (request.query as RawQuery).text);
     });
   });
 }
@@ -66,8 +66,8 @@ function pathOf(request: FastifyRequest): string {
   return `/${(request.params as { '*': string })['*']}`;
 }
 
-function sendFile(reply: FastifyReply, webRoot: string, path: string): FastifyReply {
-  const keep = isImmutable(path) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, no-cache';
+function sendFile(reply: FastifyReply, webRoot: string, path: string, query: string): FastifyReply {
+  const keep = isImmutable(path, query) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, no-cache';
   reply.header('cache-control', keep);
   if (!path.endsWith('.pbf')) return reply.sendFile(path, webRoot);
   if (isGzip(join(webRoot, path))) reply.header('content-encoding', 'gzip');

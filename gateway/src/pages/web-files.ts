@@ -15,8 +15,9 @@ export function listFiles(root: string): Set<string> {
   return files;
 }
 
-/** Names the bundler made from the content: what they hold never changes. */
-export function isImmutable(path: string): boolean {
+/** Names the bundler made from the content, and addresses with a version: what they hold never changes. */
+export function isImmutable(path: string, query: string): boolean {
+  if (path.startsWith('/basemap/') && /^v=\w+$/.test(query)) return true;
   return path.startsWith('/assets/') && /[-.][A-Za-z0-9_-]{8,}\.\w+$/.test(path);
 }
 
