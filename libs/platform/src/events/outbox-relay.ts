@@ -106,7 +106,7 @@ export class OutboxRelay {
   private async relayWhileLocked(runner: QueryRunner, signal: AbortSignal): Promise<void> {
     const schema: unknown = this.options.dataSource.driver.schema;
     const lockName = `outbox of ${String(schema)}`;
-    const rows = await runner.query<{ locked: boolean }[]>(
+    const rows = await runner.manager.query<{ locked: boolean }[]>(
       'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
       [lockName],
     );
