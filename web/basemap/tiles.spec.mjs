@@ -1,4 +1,3 @@
-// @vitest-environment node
 import vtPbf from 'vt-pbf';
 import { describe, expect, it } from 'vitest';
 import { bundleOf, cutBundles, packBundle } from './tiles.mjs';

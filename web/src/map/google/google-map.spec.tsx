@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react';
+import { describe, vi } from 'vitest';
+import { mapPortSuite, NO_SOURCES, type MapRig } from '../map-port.suite.js';
+import type { LatLng } from '@switchback/geo/location';
+import { drawnOf, FakeMap, FakeMarker, FakePolyline, installFakeGoogle } from './fake-google.js';
+
+const made: FakeMap[] = [];
+
+interface HostProps {
+  options: { center: LatLng; zoom: number; mapTypeId: string };
+  onLoad: (map: FakeMap) => void;
+}
+
+// Google's components fetch its script; here they mount the fake in its place.
+vi.mock('@react-google-maps/api', () => ({
+  useJsApiLoader: () => ({ isLoaded: true, loadError: undefined }),
+  GoogleMap: function GoogleMap({ options, onLoad }: HostProps) {
+    const element = useRef<HTMLDivElement>(null);
+    const begun = useRef(false);
+    useEffect(() => {
+      if (begun.current || element.current === null) return;
+      begun.current = true;
+      const map = new FakeMap(element.current, options);
+      made.push(map);
+      onLoad(map);
+      map.fire('projection_changed');
+    });
+    return <div ref={element} data-map="google" />;
+  },
+}));
+
+const { createMap } = await import('./google-map.js');
+
+function openRig(): MapRig {
+  installFakeGoogle();
+  const element = document.createElement('div');
+  document.body.append(element);
+  const engine = () => made.at(-1)!;
+  /** The port knows drives by id, Google by path: the suite's two lines start in different places. */
+  const idOf = (line: FakePolyline) => (line.options.path?.[0]?.lat === 35 ? 'road' : 'pass');
+  const of = (id: string, hit: boolean) =>
+    drawnOf(FakePolyline).find((line) => idOf(line) === id && (line.options.clickable === false) !== hit)!;
+  const clusters = () => drawnOf(FakeMarker).filter(({ options }) => options.icon !== undefined);
+  const label = ({ options }: FakeMarker) => (options.label as { text: string }).text;
+  return {
+    create: (options) => createMap(element, options, { ...NO_SOURCES, googleMapsApiKey: 'key' }),
+    lines: () =>
+      drawnOf(FakePolyline)
+        .filter(({ options }) => options.clickable === false)
+        .map(idOf),
+    lineLook: (id) => {
+      const { strokeColor = '', strokeWeight = 0, strokeOpacity = 0 } = of(id, false).options;
+      return { color: strokeColor, weight: strokeWeight, opacity: strokeOpacity };
+    },
+    clusterLabels: () => clusters().map(label),
+    markerCount: () => drawnOf(FakeMarker).filter(({ options }) => options.icon === undefined).length,
+    hoverLine: (id) =>
+      id === null
+        ? drawnOf(FakePolyline).forEach((line) => line.fire('mouseout'))
+        : of(id, true).fire('mousemove', { latLng: null }),
+    clickLine: (id) => of(id, true).fire('click', { latLng: null }),
+    clickCluster: (text) =>
+      clusters()
+        .find((marker) => label(marker) === text)
+        ?.fire('click'),
+    clickMap: () => engine().fire('click'),
+    drag: (to) => engine().drag(to),
+    isGone: () => drawnOf(FakePolyline).length === 0 && element.querySelector('[data-map]') === null,
+  };
+}
+
+describe('the map port on Google Maps', () => {
+  mapPortSuite(openRig);
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { nearestFirst } from './hits.js';
+
+const line = (id: string, y: number) => ({
+  properties: { id },
+  geometry: {
+    type: 'LineString' as const,
+    coordinates: [
+      [0, y],
+      [100, y],
+    ],
+  },
+});
+const asPixels = ([x, y]: [number, number]) => ({ x, y });
+
+describe('nearestFirst', () => {
+  // Where two lines lie within a finger's width, the one aimed at is meant.
+  it('leaves out a line that is clearly further away', () => {
+    expect(nearestFirst([line('far', 20), line('near', 11)], { x: 50, y: 10 }, asPixels)).toEqual(['near']);
+  });
+
+  // Drives on the same road cannot be aimed at one by one, so all of them are offered, each once.
+  it('keeps lines that share the road, the nearest first', () => {
+    const hits = [line('b', 13), line('a', 11), line('a', 12)];
+    expect(nearestFirst(hits, { x: 50, y: 10 }, asPixels)).toEqual(['a', 'b']);
+  });
+
+  it('answers nothing for no hits', () => {
+    expect(nearestFirst([], { x: 0, y: 0 }, asPixels)).toEqual([]);
+  });
+});
