@@ -83,6 +83,22 @@ describe('the import command', () => {
     expect((await run('--strict', good)).code).toBe(0);
   });
 
+  it('draws a bar on a terminal and loses no line to it', async () => {
+    // Aim: what is listed on a terminal is what is listed in a file, the last line and a missing file included.
+    const path = await file('mixed.geojsonl', [featureOf({ id: 'a' }), polygon]);
+    const { output, text } = capture();
+    const terminal = Object.assign(output, { isTTY: true, columns: 120 });
+    const code = await importCommand([join(folder, 'missing.gpx'), path], {
+      service: drives.service,
+      output: terminal,
+    });
+    expect(code).toBe(0);
+    expect(text()).toContain('100% |');
+    expect(text()).toContain('missing.gpx: refused.');
+    expect(text()).toMatch(/mixed\.geojsonl, line 2: refused\./);
+    expect(text()).toMatch(/Imported: 1 new, 0 changed, 0 unchanged\. Refused: 2\.\n$/);
+  });
+
   it('explains itself when it is not understood', async () => {
     // Aim: a wrong option or no file changes nothing and shows what to type.
     for (const argv of [[], ['--dryrun', 'x'], ['--strict']]) {

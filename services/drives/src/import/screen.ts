@@ -43,7 +43,11 @@ export function barScreen(output: ImportOutput): Screen {
     },
     line: (text) => bars.log(`${text}\n`),
     progress: (counts) => bar?.update(bytesRead(), { read: totalOf(counts).toLocaleString('en-US') }),
-    stop: () => bars.stop(),
+    stop: () => {
+      // Lines wait for the next drawing, and stopping would leave out the last of them.
+      bars.update();
+      bars.stop();
+    },
   };
 }
 
