@@ -17,15 +17,7 @@ const STEPS = [
   { name: 'format', args: [bin('.bin', 'prettier'), '--check', '.', '--log-level', 'warn'] },
   {
     name: 'boundaries',
-    args: [
-      bin('.bin', 'depcruise'),
-      '--config',
-      '.dependency-cruiser.mjs',
-      'libs',
-      'services',
-      'gateway',
-      'web/src',
-    ],
+    args: [bin('.bin', 'depcruise'), '--config', '.dependency-cruiser.mjs', 'libs', 'services', 'gateway', 'web/src'],
   },
   { name: 'tidy', args: ['tools/tidy.mjs'] },
   { name: 'generated', args: ['tools/generated.mjs', '--check'] },
@@ -43,13 +35,7 @@ const STEPS = [
   {
     name: 'web',
     cwd: join(ROOT, 'web'),
-    args: [
-      bin('.bin', 'vitest'),
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile=${report('web')}`,
-    ],
+    args: [bin('.bin', 'vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile=${report('web')}`],
     count: countJest,
   },
   {

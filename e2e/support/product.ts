@@ -33,10 +33,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Starts the built product on a data folder and waits until it is ready. */
-export async function startProduct(
-  dataDir: string,
-  environment: Record<string, string> = {},
-): Promise<RunningProduct> {
+export async function startProduct(dataDir: string, environment: Record<string, string> = {}): Promise<RunningProduct> {
   const port = Number(environment.PORT ?? (await freePort()));
   const child = spawn(process.execPath, ['--enable-source-maps', 'services/all/dist/main.js'], {
     cwd: ROOT,

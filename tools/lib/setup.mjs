@@ -26,10 +26,12 @@ export function environment(extra = {}) {
   return { ...process.env, PATH: `${join(MODULES, '.bin')}:${process.env.PATH ?? ''}`, NX_DAEMON: 'false', ...extra };
 }
 
-function run(command, args, extra) {
-  const result = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', env: environment(extra) });
+/** Says nothing while it works; what it printed is shown when it fails. */
+function run(command, args) {
+  const options = { cwd: ROOT, env: environment(), encoding: 'utf8', maxBuffer: 64_000_000 };
+  const result = spawnSync(command, args, options);
   if (result.error) fail(`${command} could not be started: ${result.error.message}`);
-  if (result.status !== 0) fail(`${command} ${args.join(' ')} failed.`);
+  if (result.status !== 0) fail(`${result.stdout}\n${result.stderr}\n${command} ${args.join(' ')} failed.`);
 }
 
 export function fail(message) {
@@ -131,9 +133,7 @@ function build() {
   if (isBuilt()) return;
   process.stdout.write('Building what changed…\n');
   const state = sourceState();
-  run(nodeBinary(), [join(MODULES, '.bin', 'nx'), 'run-many', '-t', 'build', '--outputStyle=static'], {
-    NX_TASKS_RUNNER_DYNAMIC_OUTPUT: 'false',
-  });
+  run(nodeBinary(), [join(MODULES, '.bin', 'nx'), 'run-many', '-t', 'build', '--outputStyle=static']);
   writeFileSync(BUILT, state);
 }
 

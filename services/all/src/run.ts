@@ -39,7 +39,8 @@ export async function endWithSentence(work: () => Promise<void>): Promise<void> 
     const expected = error instanceof ConfigError || error instanceof StartError || error instanceof DataFolderInUse;
     const text = error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error);
     process.stderr.write(`${text}\n`);
-    process.exitCode = 1;
+    // A part that was opened halfway must not keep the process of a failed start alive.
+    process.exit(1);
   }
   if (process.connected) process.disconnect();
 }

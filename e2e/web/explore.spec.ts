@@ -1,0 +1,52 @@
+import { expect, seriousFaults, test } from '../support/test.js';
+
+test('a visitor finds a drive from the landing page and opens it', async ({ page }) => {
+  // Aim: the first minute works: look at the start page, go to the list, open a drive, and land on an address to share.
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Find Your Next Drive' })).toBeVisible();
+  await page.goto('/explore?view=list');
+  await expect(page.getByText(/^\d+ results$/).first()).toBeVisible();
+  await page.getByText('Tail of the Dragon').first().click();
+  await expect(page).toHaveURL(/details=true/);
+  await expect(page.getByRole('heading', { name: 'Tail of the Dragon', level: 2 })).toBeVisible();
+});
+
+test('a filter narrows the result and stays in the address', async ({ page }) => {
+  // Aim: what was filtered is in the URL, so that reloading shows the same result.
+  await page.goto('/explore?view=list');
+  const count = page.getByText(/^\d+ results?$/).first();
+  await expect(count).toHaveText(/^\d+ results$/);
+  const all = await count.textContent();
+  await page.goto('/explore?view=list&tags=environment:coast');
+  await expect(count).toHaveText(/^\d+ results?$/);
+  expect(Number.parseInt((await count.textContent()) ?? '', 10)).toBeLessThan(Number.parseInt(all ?? '', 10));
+  await page.reload();
+  await expect(page).toHaveURL(/tags=/);
+});
+
+test('a drive that does not exist says so, in the served page too', async ({ page, request }) => {
+  // Aim: a dead link is answered with the spec's words and a 404 for crawlers.
+  test.info().annotations.push({ type: 'expects-errors', description: 'the browser reports the 404 itself' });
+  const answer = await request.get('/drive-details/not-a-drive');
+  expect(answer.status()).toBe(404);
+  await page.goto('/drive-details/not-a-drive');
+  await expect(page.getByText('Drive could not be found')).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const [name, path] of [
+    ['landing', '/'],
+    ['the list', '/explore?view=list'],
+    ['the map', '/explore?view=map'],
+    ['not found', '/no-such-page'],
+  ] as const)
+    test(`axe finds nothing serious on ${name}, ${colorScheme}`, async ({ page }) => {
+      // Aim: people who use a screen reader, or need contrast, can use every screen.
+      if (path === '/no-such-page')
+        test.info().annotations.push({ type: 'expects-errors', description: 'the browser reports the 404 itself' });
+      await page.emulateMedia({ colorScheme });
+      await page.goto(path);
+      await expect(page.getByRole('main')).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      expect(await seriousFaults(page)).toEqual([]);
+    });
