@@ -192,12 +192,15 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
       await crash.happened.promise;
       const relay = new OutboxRelay({ dataSource: service(), bus: survivor.bus, topics: [topic] });
       relay.start();
-      await waitUntil('all events', () => recorder.has(events));
-      await waitUntil('an empty outbox', async () => (await relay.stats()).depth === 0);
-      await relay.stop();
+      try {
+        await waitUntil('all events', () => recorder.has(events));
+        await waitUntil('an empty outbox', async () => (await relay.stats()).depth === 0);
+      } finally {
+        await relay.stop();
+        await proxy.close();
+        await doomed.destroy();
+      }
       inOrder(recorder);
-      await proxy.close();
-      await doomed.destroy();
     });
 
     it('skips no event that commits late', async () => {
