@@ -59,7 +59,8 @@ function cutTile(cutters, z, x, y) {
 
 /** A lake's area only decided where it shows. */
 function withoutHelpers(cut) {
-  const { area: _, ...tags } = cut.tags ?? {};
+  const tags = { ...cut.tags };
+  delete tags.area;
   return { ...cut, tags };
 }
 

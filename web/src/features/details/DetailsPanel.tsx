@@ -92,6 +92,10 @@ interface DriveProps {
 function Drive({ drive, title, dialog, onDialog }: DriveProps) {
   const path = useMemo(() => decodePolyline(drive.path), [drive.path]);
   const stops = useMemo(() => drive.waypoints.slice(1, -1).map(({ location }) => location), [drive.waypoints]);
+  const closing = {
+    onClose: () => onDialog(null),
+    onClosed: () => title.current?.focus({ preventScroll: true }),
+  };
   return (
     <>
       <Banner drive={drive} />
@@ -106,8 +110,8 @@ function Drive({ drive, title, dialog, onDialog }: DriveProps) {
         <Measures drive={drive} />
         <Route drive={drive} path={path} stops={stops} />
       </div>
-      <ShareModal drive={drive} open={dialog === 'share'} onClose={() => onDialog(null)} />
-      <DirectionsModal drive={drive} path={path} open={dialog === 'directions'} onClose={() => onDialog(null)} />
+      <ShareModal drive={drive} open={dialog === 'share'} {...closing} />
+      <DirectionsModal drive={drive} path={path} open={dialog === 'directions'} {...closing} />
     </>
   );
 }

@@ -20,17 +20,23 @@ interface Props {
   path: readonly LatLng[];
   open: boolean;
   onClose: () => void;
+  /** Told when it has gone, to put the focus somewhere: the menu that opened it is gone as well. */
+  onClosed: () => void;
 }
 
-const MODAL = { centered: true, closeButtonProps: { 'aria-label': texts.close, size: 44 } } as const;
+const MODAL = {
+  centered: true,
+  returnFocus: false,
+  closeButtonProps: { 'aria-label': texts.close, size: 44 },
+} as const;
 
 /** The drive's address to copy or to mail. */
-export function ShareModal({ drive, open, onClose }: Omit<Props, 'path'>) {
+export function ShareModal({ drive, open, onClose, onClosed }: Omit<Props, 'path'>) {
   const link = `${globalThis.location.origin}/drive-details/${encodeURIComponent(drive.id)}`;
   const { state, copy } = useCopyLink(link);
   const mail = `mailto:?subject=${encodeURIComponent(words.share.emailSubject(drive.title))}&body=${encodeURIComponent(link)}`;
   return (
-    <Modal {...MODAL} opened={open} onClose={onClose} title={words.share.title}>
+    <Modal {...MODAL} opened={open} onClose={onClose} onExitTransitionEnd={onClosed} title={words.share.title}>
       <input className={styles.link} readOnly value={link} aria-label={words.share.link} onFocus={selectAll} />
       <div className={styles.actions}>
         <Button onClick={copy} disabled={state === 'in-progress'}>
@@ -52,7 +58,7 @@ function selectAll(event: { currentTarget: HTMLInputElement }): void {
 }
 
 /** The drive in a maps service, leg by leg where one link cannot hold it, and as a file. */
-export function DirectionsModal({ drive, path, open, onClose }: Props) {
+export function DirectionsModal({ drive, path, open, onClose, onClosed }: Props) {
   const legs = useMemo(
     () =>
       directionLegs(
@@ -63,7 +69,7 @@ export function DirectionsModal({ drive, path, open, onClose }: Props) {
   );
   const file = (format: string) => addressOf({ route: 'driveExport', params: { id: drive.id, format } });
   return (
-    <Modal {...MODAL} opened={open} onClose={onClose} title={words.directions.title}>
+    <Modal {...MODAL} opened={open} onClose={onClose} onExitTransitionEnd={onClosed} title={words.directions.title}>
       {legs.length > 1 && <p className={styles.note}>{words.directions.legs(legs.length)}</p>}
       <Service name={words.directions.google} links={googleMapsLinks(legs)} />
       <Service name={words.directions.apple} links={appleMapsLinks(legs)} />

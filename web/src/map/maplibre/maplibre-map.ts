@@ -40,6 +40,8 @@ import { HIT_LAYERS, overlayLayers, SOURCES } from './overlay-layers.js';
 /** MapLibre counts zooms for tiles of 512 pixels, the port for 256. */
 const ZOOM_OFFSET = 1;
 const MAX_ZOOM = 18;
+/** Nothing can be fitted into less. */
+const FITTABLE_PIXELS = 40;
 const START_TIMEOUT_MS = 20_000;
 
 /** A map drawn by MapLibre: over the shipped base map, or over the style an installation names. */
@@ -82,6 +84,8 @@ class MapLibreMap implements MapPort {
   private markers: readonly MapMarker[] = [];
   private hovering = false;
   private frame = 0;
+  /** Asked for while the page had not given the map its room yet. */
+  private pendingFit: (() => void) | undefined;
   private readonly engine: Engine;
   private readonly options: MapOptions;
   private readonly sources: MapSources;
@@ -99,6 +103,7 @@ class MapLibreMap implements MapPort {
   begin(): void {
     const { events } = this.options;
     this.engine.on('moveend', (event) => events.onMoveEnd(this.position(), event.originalEvent !== undefined));
+    this.engine.on('resize', () => this.pendingFit?.());
     this.engine.on('mousemove', (event) => this.hover(event));
     this.engine.on('mouseout', () => this.leave());
     this.engine.on('movestart', () => this.leave());
@@ -112,9 +117,14 @@ class MapLibreMap implements MapPort {
     this.engine.setStyle(styleOf(look, this.sources), { diff: false });
   }
 
-  fit(bounds: Bounds, { padding = {}, maxZoom = MAX_ZOOM, animate = true }: FitOptions = {}): void {
+  fit(bounds: Bounds, options: FitOptions = {}): void {
     const { clientWidth: width, clientHeight: height } = this.engine.getContainer();
-    if (width === 0 || height === 0) return;
+    if (Math.min(width, height) < FITTABLE_PIXELS) {
+      this.pendingFit = () => this.fit(bounds, { ...options, animate: false });
+      return;
+    }
+    this.pendingFit = undefined;
+    const { padding = {}, maxZoom = MAX_ZOOM, animate = true } = options;
     const pad = (pixels: number | undefined, size: number) => Math.min(pixels ?? FIT_PADDING_PIXELS, size * 0.4);
     this.engine.fitBounds(cornersOf(bounds), {
       padding: {
