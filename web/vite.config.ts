@@ -26,6 +26,7 @@ export default defineConfig({
     environment: 'jsdom',
     setupFiles: ['src/testing/setup.ts'],
     include: ['src/**/*.spec.{ts,tsx}', 'basemap/**/*.spec.{ts,mjs}'],
+    testTimeout: 20_000,
     restoreMocks: true,
   },
 });

@@ -1,6 +1,9 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+
+// Parts of the page load when they show; a busy machine takes its time.
+configure({ asyncUtilTimeout: 4_000 });
 
 afterEach(() => {
   cleanup();
@@ -17,10 +20,12 @@ class FakeResizeObserver implements ResizeObserver {
   observe(target: Element): void {
     const contentRect = new DOMRect(0, 0, 1200, 800);
     const size = [{ inlineSize: 1200, blockSize: 800 }];
-    this.#tell(
+    // As browsers do, after the caller is done.
+    queueMicrotask(() =>
+      this.#tell(
       [{ target, contentRect, borderBoxSize: size, contentBoxSize: size, devicePixelContentBoxSize: size }],
       this,
-    );
+    ));
   }
   unobserve(): void {}
   disconnect(): void {}

@@ -12,7 +12,7 @@ import type { MapViewProps } from './map-view-props.js';
 let api: FakeApi;
 beforeEach(() => {
   api = new FakeApi();
-  api.server.listen({ onUnhandledRequest: 'error' });
+  api.server.listen();
 });
 afterEach(() => api.server.close());
 
