@@ -51,7 +51,7 @@ const DRIVES_BY_COUNTRY: Record<string, string> = {
   Montenegro: 'lovcen',
   Morocco: 'tizi-n-tichka',
 };
-const COUNTRY_BY_ID = new Map(
+const COUNTRY_BY_ID = new Map<string, string>(
   Object.entries(DRIVES_BY_COUNTRY).flatMap(([country, ids]) =>
     ids.split(' ').map((id) => [`demo-${id}`, country] as const),
   ),
