@@ -67,6 +67,19 @@ describe(`SearchRpc (SEED=${seed})`, () => {
     expect([JSON.parse(full.drivesJson).length, full.bookmark]).toEqual([25, undefined]);
   });
 
+  // A count is never old: not even when the same question was asked just before a drive came.
+  it('counts what is there now', async () => {
+    const count = async () => (await opened.rpc.search(request({ includeCount: true }), CALL)).resultsCount ?? 0;
+    const before = [await count(), await count()];
+    const change = catalogue(20, seed + 2, seededRandom(seed + 2))
+      .map(changeOf)
+      .find(({ document }) => document?.isPublic)!;
+    await opened.index.apply([change]);
+    expect([...before, await count()]).toEqual([before[0], before[0], before[0]! + 1]);
+    await opened.index.apply([{ id: change.id, version: 2, document: null }]);
+    expect(await count()).toBe(before[0]);
+  });
+
   // A bookmark belongs to its query: with another order or filter, damaged or made up, it is refused and named.
   it('refuses bookmarks of other queries and damaged ones', async () => {
     const { bookmark = '' } = await opened.rpc.search(request(), CALL);

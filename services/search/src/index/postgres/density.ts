@@ -5,9 +5,6 @@ import type { Sql } from './sql.js';
 
 const CELL_DEGREES = 2;
 const REFRESH_MS = 60_000;
-/** Reading a drive by an order's index costs about as much as finding one by its box, hence the square root below. */
-const BATCH = 26;
-
 /**
  * Roughly how many drives start where. The planner knows nothing of boxes; this tells a wide one from a narrow one. It only
  * ever decides how a query runs, never what it answers, so it may be old.
@@ -26,13 +23,22 @@ export class Density {
   }
 
   /**
-   * True when walking an order until enough drives lie in the box beats collecting all in the box and sorting them: with m
-   * of n drives in the box the walk reads about batch * n / m.
+   * True when walking an order until `limit` drives lie in the box beats collecting all in the box and sorting them: with m
+   * of n drives in the box the walk reads about limit * n / m.
    */
-  isWide(bounds: Bounds): boolean {
+  isWide(bounds: Bounds, limit: number): boolean {
+    const inside = this.#inside(bounds);
+    return inside > Math.sqrt(limit * this.#total) && inside > 4 * limit;
+  }
+
+  /** True when at least half of all drives lie in the box. */
+  holdsMost(bounds: Bounds): boolean {
+    return this.#inside(bounds) * 2 > this.#total;
+  }
+
+  #inside(bounds: Bounds): number {
     this.#refreshIfOld();
-    const inside = splitBounds(bounds).reduce((sum, box) => sum + this.#estimate(box), 0);
-    return inside > Math.sqrt(BATCH * this.#total) && inside > 4 * BATCH;
+    return splitBounds(bounds).reduce((sum, box) => sum + this.#estimate(box), 0);
   }
 
   async refresh(): Promise<void> {

@@ -1,13 +1,11 @@
 import type { Line } from '@switchback/proto/search/v1/service';
 import { LINE_BANDS } from '../../document.js';
 import type { MapQuery } from '../search-index.js';
-import { type PageRow, pageStatement } from './page.js';
-import type { Statement } from './sql.js';
-import type { WhereOptions } from './where.js';
+import { type PageOptions, type PageRow, type PageStatement, pageStatement } from './page.js';
 
 export type LineRow = PageRow & { path: string };
 
-export function linesStatement(query: MapQuery, options: WhereOptions): Statement {
+export function linesStatement(query: MapQuery, options: PageOptions): PageStatement {
   const band = LINE_BANDS.findIndex(({ zoomBelow }) => query.zoom < zoomBelow);
   return pageStatement(
     {

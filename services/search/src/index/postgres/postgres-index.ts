@@ -12,13 +12,14 @@ import type {
 } from '../search-index.js';
 import { autocomplete } from './autocomplete.js';
 import { type CellRow, clustersOf, clustersStatement } from './clusters.js';
+import { CountCache } from './count-cache.js';
 import { Density } from './density.js';
 import { type LineRow, linesOf, linesStatement } from './lines.js';
+import type { PageOptions, PageRow, PageStatement } from './page.js';
 import { clearStale, rebuild } from './rebuild.js';
 import { pageOf, type SearchRow, searchStatement } from './search.js';
 import type { Database, Statement } from './sql.js';
 import { tsqueryOf } from './text.js';
-import type { WhereOptions } from './where.js';
 import { writeChanges } from './write.js';
 
 /** Statements kept prepared on each connection; what comes after them is planned each time. */
@@ -29,6 +30,7 @@ export class PostgresIndex implements SearchIndex {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #density: Density;
+  readonly #counts = new CountCache();
   readonly #prepared = new Map<string, string>();
 
   private constructor(database: Database, clock: Clock) {
@@ -57,20 +59,19 @@ export class PostgresIndex implements SearchIndex {
 
   async search(query: SearchQuery): Promise<SearchPage> {
     const statement = searchStatement(query, await this.#optionsFor(query));
-    const { rows } = await this.#database.query<SearchRow>(this.#prepare(statement, query.filters));
-    return pageOf(rows, query.includeCount);
+    return pageOf(await this.#page<SearchRow>(statement, query.filters), query.includeCount);
   }
 
   async clusters(query: MapQuery) {
-    const statement = clustersStatement(query, await this.#optionsFor(query));
+    const { mostInBounds, ...options } = await this.#optionsFor(query);
+    const statement = clustersStatement(query, { ...options, wideBounds: mostInBounds });
     const { rows } = await this.#database.query<CellRow>(statement);
     return { clusters: clustersOf(rows, query.limit), total: rows.reduce((sum, { count }) => sum + count, 0) };
   }
 
   async lines(query: MapQuery) {
     const statement = linesStatement(query, await this.#optionsFor(query));
-    const { rows } = await this.#database.query<LineRow>(statement);
-    return linesOf(rows);
+    return linesOf(await this.#page<LineRow>(statement, query.filters));
   }
 
   autocomplete(query: AutocompleteQuery) {
@@ -83,10 +84,20 @@ export class PostgresIndex implements SearchIndex {
     return count;
   }
 
-  async #optionsFor({ filters }: DriveQuery): Promise<WhereOptions> {
+  async #page<Row extends PageRow>({ countKey, ...statement }: PageStatement, filters: Filters): Promise<Row[]> {
+    const { rows } = await this.#database.query<Row>(this.#prepare(statement, filters));
+    const { count = null, snapshot = null } = rows[0] ?? {};
+    if (countKey !== undefined && count !== null && snapshot !== null) this.#counts.set(countKey, { count, snapshot });
+    return rows;
+  }
+
+  async #optionsFor({ filters, limit }: DriveQuery & { limit: number }): Promise<PageOptions> {
+    const { bounds } = filters;
     return {
       words: await tsqueryOf(this.#database, filters.text),
-      wideBounds: filters.bounds !== undefined && this.#density.isWide(filters.bounds),
+      wideBounds: bounds !== undefined && this.#density.isWide(bounds, limit),
+      mostInBounds: bounds !== undefined && this.#density.holdsMost(bounds),
+      knownCount: (key) => this.#counts.get(key),
     };
   }
 

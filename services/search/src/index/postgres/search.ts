@@ -3,17 +3,16 @@ import type { LatLng } from '@switchback/geo/location';
 import type { Filters } from '@switchback/proto/search/v1/service';
 import type { Hit, SearchPage, SearchQuery } from '../search-index.js';
 import { sphereText } from './columns.js';
-import { type PageRow, pageStatement } from './page.js';
+import { type PageOptions, type PageRow, type PageStatement, pageStatement } from './page.js';
 import { SORTS } from './sorts.js';
-import type { Parameters, Statement } from './sql.js';
-import type { WhereOptions } from './where.js';
+import type { Parameters } from './sql.js';
 
 /** The middle of the continental United States, for who says nothing of where. */
 const DEFAULT_CENTER: LatLng = { lat: 39.83, lng: -98.58 };
 
 export type SearchRow = PageRow & Pick<Hit, 'hash' | 'summary'>;
 
-export function searchStatement(query: SearchQuery, options: WhereOptions): Statement {
+export function searchStatement(query: SearchQuery, options: PageOptions): PageStatement {
   return pageStatement(
     {
       ...query,
