@@ -64,7 +64,7 @@ describe(`SearchRpc (SEED=${seed})`, () => {
     expect(results.length).toBeGreaterThanOrEqual(total);
     const exact = results.slice(0, 25);
     const full = await opened.rpc.search(request({ filters: noFilters({ ids: exact }) }), CALL);
-    expect([JSON.parse(full.drivesJson).length, full.bookmark]).toEqual([25, undefined]);
+    expect([read(full).length, full.bookmark]).toEqual([25, undefined]);
   });
 
   // A count is never old: not even when the same question was asked just before a drive came.
@@ -99,14 +99,18 @@ describe(`SearchRpc (SEED=${seed})`, () => {
   // Only the fields asked for are sent, with a hash over just those, which then spares sending them again.
   it('sends some fields, hashed over those', async () => {
     const some = await opened.rpc.search(request({ fields: ['title', 'distance'] }), CALL);
-    for (const drive of JSON.parse(some.drivesJson)) expect(Object.keys(drive)).toEqual(['id', 'title', 'distance']);
+    for (const drive of read(some)) expect(Object.keys(drive)).toEqual(['id', 'title', 'distance']);
     const whole = await opened.rpc.search(request(), CALL);
     expect(whole.hashes).not.toEqual(some.hashes);
     const again = await opened.rpc.search(request({ fields: ['distance', 'title'], have: some.hashes }), CALL);
     expect(again.hashes).toEqual(some.hashes);
-    for (const drive of JSON.parse(again.drivesJson)) expect(Object.keys(drive)).toEqual(['id']);
+    for (const drive of read(again)) expect(Object.keys(drive)).toEqual(['id']);
   });
 });
+
+function read({ drivesJson }: { drivesJson: string }): { id: string }[] {
+  return JSON.parse(drivesJson) as { id: string }[];
+}
 
 async function walk({ rpc }: { rpc: SearchRpc }, between: (page: number) => Promise<void>) {
   const results: string[] = [];
@@ -115,7 +119,7 @@ async function walk({ rpc }: { rpc: SearchRpc }, between: (page: number) => Prom
   for (let page = 1; page === 1 || bookmark; page += 1) {
     const answer = await rpc.search(request({ bookmark, includeCount: page === 1 }), CALL);
     total ||= answer.resultsCount ?? 0;
-    results.push(...(JSON.parse(answer.drivesJson) as { id: string }[]).map(({ id }) => id));
+    results.push(...read(answer).map(({ id }) => id));
     bookmark = answer.bookmark;
     await between(page);
   }

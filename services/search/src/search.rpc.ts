@@ -9,7 +9,6 @@ import {
   Filters,
   type GetCitiesRequest,
   type GetClustersRequest,
-  type GetCountriesRequest,
   type GetLinesRequest,
   type GetPlaceRequest,
   type GetStatesRequest,
@@ -48,26 +47,26 @@ export class SearchRpc implements Rpc<SearchServiceContract> {
     return this.index.lines({ filters: filtersOf(request), caller, zoom: request.zoom, limit: LIMITS.linesMax });
   }
 
-  async autocompletePlaces({ text, kind, limit }: AutocompletePlacesRequest, _call: Call) {
+  async autocompletePlaces({ text, kind, limit }: AutocompletePlacesRequest) {
     return { results: await this.places.autocomplete(text, kindOf(kind), Math.min(limit, LIMITS.autocompleteMax)) };
   }
 
-  async getPlace({ value }: GetPlaceRequest, _call: Call) {
+  async getPlace({ value }: GetPlaceRequest) {
     const place = await this.places.place(value);
     if (!place) throw new ProductError('placeNotFound');
     const { country, state, city, ...rest } = place;
     return { ...rest, country: country ?? undefined, state: state ?? undefined, city: city ?? undefined };
   }
 
-  async getCountries(_request: GetCountriesRequest, _call: Call) {
+  async getCountries() {
     return { items: await this.places.countries() };
   }
 
-  async getStates({ countryId }: GetStatesRequest, _call: Call) {
+  async getStates({ countryId }: GetStatesRequest) {
     return { items: await this.places.states(countryId) };
   }
 
-  async getCities({ countryId, stateId }: GetCitiesRequest, _call: Call) {
+  async getCities({ countryId, stateId }: GetCitiesRequest) {
     return { items: await this.places.cities(countryId, stateId) };
   }
 }

@@ -13,8 +13,8 @@ import type { IndexChange, SearchIndex, SearchQuery } from './search-index.js';
 export interface OpenedIndex {
   index: SearchIndex;
   /** Makes what was applied findable at once, where an engine takes its time. */
-  refresh(): Promise<void>;
-  close(): Promise<void>;
+  refresh: () => Promise<void>;
+  close: () => Promise<void>;
 }
 
 const DRIVES = 300;
