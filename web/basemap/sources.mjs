@@ -28,7 +28,7 @@ export function readLayers() {
   const inner = (a, b) => a !== b;
   const withinState = (a, b) => a !== b && stateOf(a) === stateOf(b);
   return [
-    { name: 'land', minZoom: 0, data: collection([feature(world, world.objects.land)].flatMap(featuresOf)) },
+    { name: 'land', minZoom: 0, data: collection(landmasses(world)) },
     { name: 'lakes', minZoom: 2, keep: lakeShows, data: collection(lakes()) },
     { name: 'countries', minZoom: 0, data: lines(mesh(world, world.objects.countries, inner)) },
     { name: 'states', minZoom: 3, data: lines(mesh(us, us.objects.states, inner)) },
@@ -53,6 +53,28 @@ function collection(features) {
 
 function lines(geometry) {
   return collection([{ type: 'Feature', properties: {}, geometry }]);
+}
+
+/** Each landmass a feature of its own: in one feature of all of them, a renderer takes some for the holes of others. */
+function landmasses(world) {
+  return featuresOf(feature(world, world.objects.land)).flatMap(({ geometry }) =>
+    geometry.coordinates.map((coordinates) => ({
+      type: 'Feature',
+      properties: {},
+      geometry: { type: 'Polygon', coordinates: coordinates.map(unwrapped) },
+    })),
+  );
+}
+
+/** A ring that jumps from one edge of the world to the other, led on past it; one around a pole cannot be. */
+function unwrapped(ring) {
+  let turn = 0;
+  const led = ring.map(([lng, lat], index) => {
+    const step = index === 0 ? 0 : lng - ring[index - 1][0];
+    if (Math.abs(step) > 180) turn -= Math.sign(step) * 360;
+    return [lng + turn, lat];
+  });
+  return turn === 0 ? led : ring;
 }
 
 /** The first two digits of a county's FIPS code name its state. */
