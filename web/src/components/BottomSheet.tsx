@@ -6,7 +6,7 @@ export const SHEET_STOPS = ['peek', 'half', 'full'] as const;
 export type SheetStop = (typeof SHEET_STOPS)[number];
 
 /** Pixels of the low stop, and shares of the room for the others. */
-export const PEEK_PIXELS = 212;
+export const PEEK_PIXELS = 226;
 const SHARES = { half: 0.55, full: 0.96 };
 /** Past this speed (pixels a millisecond) a flick goes on to the next stop. */
 const FLICK = 0.4;

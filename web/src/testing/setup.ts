@@ -43,6 +43,8 @@ vi.stubGlobal('matchMedia', (query: string) => ({
 Object.defineProperties(HTMLElement.prototype, {
   offsetWidth: { configurable: true, get: () => 1200 },
   offsetHeight: { configurable: true, get: () => 800 },
+  clientWidth: { configurable: true, get: () => 1200 },
+  clientHeight: { configurable: true, get: () => 800 },
 });
 Element.prototype.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
