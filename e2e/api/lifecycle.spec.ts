@@ -23,7 +23,7 @@ test('a killed product recovers, with everything it had', async () => {
   const second = await startProduct(dataDir);
   try {
     expect(await (await fetch(`${second.url}/api/stats/drives`)).json()).toEqual(before);
-    expect(before).toMatchObject({ count: expect.any(Number) as number });
+    expect((before as { count: number }).count).toBeGreaterThan(30);
   } finally {
     await second.stop();
     rmSync(dataDir, { recursive: true, force: true });

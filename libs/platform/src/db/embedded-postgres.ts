@@ -6,6 +6,7 @@ import pg from 'pg';
 import {
   ensureCluster,
   findRunningServer,
+  findSettledServer,
   removeStaleServerLock,
   type RunningServer,
   type ServerTuning,
@@ -131,7 +132,7 @@ class SharedServer implements EmbeddedPostgres {
   }
 
   private async startUnlessRunning(port?: number): Promise<void> {
-    const running = await findRunningServer(this.cluster);
+    const running = await findSettledServer(this.cluster);
     if (running) {
       await this.register();
       this.server = running;

@@ -34,10 +34,26 @@ export interface RunningServer {
 
 /** The server that runs on this cluster, told from what a killed one left behind; undefined when there is none. */
 export async function findRunningServer(cluster: string): Promise<RunningServer | undefined> {
+  const server = await findServer(cluster);
+  return server?.ready ? server : undefined;
+}
+
+/** The same, after a server that is coming up or going down has got there. Gives up waiting after a while. */
+export async function findSettledServer(cluster: string): Promise<RunningServer | undefined> {
+  const deadlineMs = systemClock.monotonicMs() + READY_TIMEOUT_MS;
+  for (;;) {
+    const server = await findServer(cluster);
+    if (!server || server.ready) return server;
+    if (systemClock.monotonicMs() > deadlineMs) return undefined;
+    await systemClock.sleep(POLL_MS);
+  }
+}
+
+async function findServer(cluster: string): Promise<(RunningServer & { ready: boolean }) | undefined> {
   const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   const [pid, port, status] = [Number(lines[0]), Number(lines[3]), lines[7]?.trim()];
   if (!pid || !isRunning(pid) || !(await worksIn(pid, cluster))) return undefined;
-  return status === 'ready' && port ? { pid, port } : undefined;
+  return { pid, port: port || 0, ready: status === 'ready' && Boolean(port) };
 }
 
 /** Removes the lock of a server that is gone, which PostgreSQL would obey if its number now belongs to another process. */

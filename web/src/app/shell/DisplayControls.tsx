@@ -20,7 +20,7 @@ export function DisplayControls() {
       <button
         type="button"
         className={styles.control}
-        aria-label={`${texts.display.units}: ${texts.display[units]}`}
+        aria-label={`${texts.display.units}: ${texts.display[units]} (${texts.display.short[units]})`}
         onClick={() => dispatch(unitsChosen(units === 'miles' ? 'kilometers' : 'miles'))}
       >
         {texts.display.short[units]}
