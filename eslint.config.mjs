@@ -63,7 +63,7 @@ export default ts.config(
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/require-await': 'off',
       'no-console': 'error',
-      eqeqeq: 'error',
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
   },
   {
@@ -73,8 +73,9 @@ export default ts.config(
   },
   {
     files: ['web/**/*.{ts,tsx}'],
-    ...hooks.configs.flat['recommended-latest'],
+    plugins: { 'react-hooks': hooks },
     languageOptions: { globals: globals.browser },
+    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
   {
     // A suite is one function, and so is a page's harness.

@@ -10,7 +10,7 @@ interface Fixtures {
 
 /** `page` opens on the product under test; a console error or an outside request fails any test. */
 export const test = base.extend<Fixtures>({
-  baseURL: async ({}, use) => use(process.env.BASE_URL ?? 'http://localhost:8080'),
+  baseURL: process.env.BASE_URL ?? 'http://localhost:8080',
   quiet: [
     async ({ page, baseURL }, use, info) => {
       const faults: string[] = [];

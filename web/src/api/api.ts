@@ -7,7 +7,6 @@ import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { SortKey } from '@switchback/contracts/rules/drives';
 import type { Bounds, LatLng } from '@switchback/geo/location';
 import { baseQuery } from './base-query.js';
-import type { CallError } from './error.js';
 import type { SummaryCache } from './summary-cache.js';
 import type { AnswerOf, ApiFilters, DriveCardData, SearchAnswer } from './types.js';
 
@@ -59,7 +58,7 @@ export function nextBookmark(batch: Pick<SearchBatch, 'drives' | 'bookmark'>): s
 
 const KEEP_SECONDS = 300;
 
-export const api = createApi({
+const searchApi = createApi({
   reducerPath: 'api',
   baseQuery,
   keepUnusedDataFor: KEEP_SECONDS,
@@ -83,7 +82,7 @@ export const api = createApi({
           },
           body: { have: [...held.keys()] },
         });
-        if (error !== undefined) return { error: error as CallError };
+        if (error !== undefined) return { error: error };
         const answer = data as SearchAnswer;
         return {
           data: {
@@ -122,7 +121,11 @@ export const api = createApi({
       transformResponse: (answer: SearchAnswer) =>
         Object.fromEntries(answer.drives.map((drive) => [drive.id, drive.overviewPath ?? ''])),
     }),
+  }),
+});
 
+const placesApi = searchApi.injectEndpoints({
+  endpoints: (build) => ({
     suggestDrives: build.query<AnswerOf<typeof autocompletePlaces>['results'], string>({
       query: (text) => ({
         route: 'autocompleteDrives',
@@ -154,7 +157,11 @@ export const api = createApi({
       query: (countryId) => ({ route: 'states', params: { countryId } }),
       transformResponse: (answer: AnswerOf<typeof countries>) => answer.items,
     }),
+  }),
+});
 
+export const api = placesApi.injectEndpoints({
+  endpoints: (build) => ({
     summary: build.query<DriveCardData | null, string>({
       query: (id) => ({ route: 'driveSummaries', body: { ids: [id] } }),
       transformResponse: (answer: AnswerOf<typeof popularDrives>) => answer.drives[0] ?? null,

@@ -27,15 +27,7 @@ interface Props {
 /** A search field with suggestions below it, after the combobox pattern of WAI-ARIA. */
 export function SearchBox({ text, onText, groups, onChoose, onClear, label, placeholder, submitLabel }: Props) {
   const id = useId();
-  const [open, setOpen] = useState(false);
-  const [marked, setMarked] = useState(-1);
-  const options = groups.flatMap(({ items }) => items);
-  const shown = open && options.length > 0;
-
-  const close = () => {
-    setOpen(false);
-    setMarked(-1);
-  };
+  const { options, shown, marked, setMarked, open, close, step } = useSuggestions(groups);
   const choose = (result: SearchResult) => {
     close();
     onChoose(result);
@@ -49,10 +41,7 @@ export function SearchBox({ text, onText, groups, onChoose, onClear, label, plac
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      setOpen(true);
-      const step = event.key === 'ArrowDown' ? 1 : -1;
-      const places = options.length + 1;
-      setMarked((current) => ((current + 1 + step + places) % places) - 1);
+      step(event.key === 'ArrowDown' ? 1 : -1);
     } else if (event.key === 'Escape') {
       if (shown) close();
       else onClear?.();
@@ -80,10 +69,9 @@ export function SearchBox({ text, onText, groups, onChoose, onClear, label, plac
           value={text}
           onChange={(event) => {
             onText(event.currentTarget.value);
-            setOpen(true);
-            setMarked(-1);
+            open();
           }}
-          onFocus={() => setOpen(true)}
+          onFocus={open}
           onBlur={close}
           onKeyDown={onKeyDown}
         />
@@ -103,6 +91,30 @@ export function SearchBox({ text, onText, groups, onChoose, onClear, label, plac
       </div>
     </form>
   );
+}
+
+/** Which suggestions show, and which of them the arrow keys marked; -1 is the field itself. */
+function useSuggestions(groups: readonly SuggestionGroup[]) {
+  const [isOpen, setOpen] = useState(false);
+  const [marked, setMarked] = useState(-1);
+  const options = groups.flatMap(({ items }) => items);
+  const show = (shown: boolean) => {
+    setOpen(shown);
+    setMarked(-1);
+  };
+  return {
+    options,
+    shown: isOpen && options.length > 0,
+    marked,
+    setMarked,
+    open: () => show(true),
+    close: () => show(false),
+    step: (by: 1 | -1) => {
+      setOpen(true);
+      const places = options.length + 1;
+      setMarked((current) => ((current + 1 + by + places) % places) - 1);
+    },
+  };
 }
 
 interface GroupsProps {

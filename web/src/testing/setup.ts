@@ -23,9 +23,10 @@ class FakeResizeObserver implements ResizeObserver {
     // As browsers do, after the caller is done.
     queueMicrotask(() =>
       this.#tell(
-      [{ target, contentRect, borderBoxSize: size, contentBoxSize: size, devicePixelContentBoxSize: size }],
-      this,
-    ));
+        [{ target, contentRect, borderBoxSize: size, contentBoxSize: size, devicePixelContentBoxSize: size }],
+        this,
+      ),
+    );
   }
   unobserve(): void {}
   disconnect(): void {}

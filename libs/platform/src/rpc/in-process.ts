@@ -32,8 +32,8 @@ function throughTheWire(target: AnyMethod, method: ServiceDefinition['methods'][
   const pass = (codec: AnyCodec, message: unknown) => codec.decode(codec.encode(message).finish());
   return async (request, call) =>
     pass(
-      method.responseType as AnyCodec,
-      await target(pass(method.requestType as AnyCodec, request), structuredClone(call)),
+      method.responseType,
+      await target(pass(method.requestType, request), structuredClone(call)),
     );
 }
 

@@ -20,7 +20,7 @@ export function DisplayControls() {
       <button
         type="button"
         className={styles.control}
-        aria-label={`${texts.display.units}: ${texts.display[units]} (${texts.display.short[units]})`}
+        title={`${texts.display.units}: ${texts.display[units]}`}
         onClick={() => dispatch(unitsChosen(units === 'miles' ? 'kilometers' : 'miles'))}
       >
         {texts.display.short[units]}

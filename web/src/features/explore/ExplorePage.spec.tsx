@@ -17,14 +17,14 @@ beforeEach(() => {
 afterEach(() => api.server.close());
 
 /** A map that moves and chooses at the press of a button. */
-function FakeMap({ onMove, onSelect }: MapViewProps) {
+function FakeMap(props: MapViewProps) {
   const bounds = { north: 36, east: -75, south: 33, west: -84 };
   return (
     <>
-      <button onClick={() => onMove({ bounds, location: { lat: 34.5, lng: -79.5 }, zoom: 9 }, true)}>
+      <button onClick={() => props.onMove({ bounds, location: { lat: 34.5, lng: -79.5 }, zoom: 9 }, true)}>
         move the map
       </button>
-      <button onClick={() => onSelect('b')}>choose a line</button>
+      <button onClick={() => props.onSelect('b')}>choose a line</button>
     </>
   );
 }

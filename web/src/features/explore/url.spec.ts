@@ -18,7 +18,7 @@ const range = (max: number) =>
     })
     .filter(({ min, max: top }) => (min !== null || top !== null) && (min === null || top === null || min <= top));
 const tag = fc.constantFrom(
-  ...TAG_CATEGORIES.flatMap((category) => TAGS[category].map((name) => ({ category, name: name as string }))),
+  ...TAG_CATEGORIES.flatMap((category) => TAGS[category].map((name) => ({ category, name: name }))),
 );
 const word = fc.string({ minLength: 1, maxLength: 30 }).filter((text) => !text.includes('|'));
 const search = fc.record({

@@ -2,7 +2,7 @@ import type { Region } from '@switchback/contracts/resources/geo';
 import { expandBounds } from '@switchback/geo/bounds';
 import type { Bounds, LatLng } from '@switchback/geo/location';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useNavigationType } from 'react-router';
+import { useNavigationType, NavigationType } from 'react-router';
 import { api, useLazyNearestQuery, useSummaryQuery } from '../../api/api.js';
 import type { DriveCardData } from '../../api/types.js';
 import type { SearchResult } from '../../lib/search-result.js';
@@ -159,7 +159,7 @@ export function useFollowHistory(state: ExploreState, place: Place, goTo: (bound
     shown.current = place.position?.bounds;
   }, [place.position]);
   useEffect(() => {
-    if (type !== 'POP' || bounds === null || shown.current === undefined) return;
+    if (type !== NavigationType.Pop || bounds === null || shown.current === undefined) return;
     if (boundsText(bounds) !== boundsText(shown.current)) goTo(bounds);
   }, [type, bounds, goTo]);
 }

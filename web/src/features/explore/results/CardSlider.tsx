@@ -47,11 +47,7 @@ export function CardSlider({ search, activeId, hoveredId, onOpen, onHover }: Pro
     if (activeIndex >= 0) virtualizer.scrollToIndex(activeIndex, { align: 'auto' });
   }, [activeIndex, virtualizer]);
   const onKeyDown = useCardKeys(scroller, search.drives.length, (index) => virtualizer.scrollToIndex(index));
-  const page = (direction: 1 | -1) =>
-    scroller.current?.scrollBy({
-      left: direction * (scroller.current.clientWidth - CARD_WIDTH / 2),
-      behavior: 'smooth',
-    });
+  const page = (direction: 1 | -1) => scrollPage(scroller.current, direction);
 
   if (search.drives.length === 0) return null;
   return (
@@ -95,4 +91,8 @@ export function CardSlider({ search, activeId, hoveredId, onOpen, onHover }: Pro
       </button>
     </div>
   );
+}
+
+function scrollPage(track: HTMLElement | null, direction: 1 | -1): void {
+  track?.scrollBy({ left: direction * (track.clientWidth - CARD_WIDTH / 2), behavior: 'smooth' });
 }

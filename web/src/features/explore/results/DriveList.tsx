@@ -32,8 +32,6 @@ export function DriveList({ search, activeId, onOpen, onHover, head, empty }: Pr
   const units = useUnits();
   const size = cardSizeFor(width || 460);
   const memory = useScrollMemory(scroller);
-  // The compiler of React leaves this component alone: the virtualizer is changed in place.
-  ('use no memo');
   const virtualizer = useVirtualizer({
     count: search.drives.length,
     getScrollElement: () => scroller.current,

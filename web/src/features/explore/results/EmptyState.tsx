@@ -25,7 +25,7 @@ export function EmptyState({ state, surroundings, update, onNearest }: Props) {
   const [find] = useLazyNearestQuery();
   const [noneAnywhere, setNoneAnywhere] = useState(false);
   const goToNearest = async () => {
-    const { bounds: _box, ...anywhere } = apiFilters(state, surroundings);
+    const anywhere = { ...apiFilters(state, surroundings), bounds: undefined };
     const { data } = await find(anywhere, true);
     if (data) onNearest(data);
     else setNoneAnywhere(true);

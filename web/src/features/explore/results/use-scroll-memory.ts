@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { useLocation, useNavigationType, NavigationType } from 'react-router';
 import { readStored, writeStored } from '../../../lib/storage.js';
 
 const KEY = 'switchback.scroll';
@@ -14,7 +14,7 @@ function remembered(): [string, number][] {
 export function useScrollMemory(scroller: RefObject<HTMLElement | null>): number {
   const { key } = useLocation();
   const type = useNavigationType();
-  const start = useRef(type === 'POP' ? (remembered().find(([known]) => known === key)?.[1] ?? 0) : 0);
+  const start = useRef(type === NavigationType.Pop ? (remembered().find(([known]) => known === key)?.[1] ?? 0) : 0);
   const offset = useRef(start.current);
   const latestKey = useRef(key);
   useEffect(() => {

@@ -1,0 +1,38 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { type ComponentProps, lazy, Suspense } from 'react';
+import { numberText } from '../../../lib/units.js';
+import { texts } from '../../../texts/en.js';
+
+// Closed at first, and half of the page's code: it comes when it is opened.
+const FilterPanel = lazy(() => import('../filters/FilterPanel.js'));
+const FilterDrawer = lazy(() => import('./FilterDrawer.js'));
+
+const WIDE = '(min-width: 1000px)';
+
+type PanelProps = ComponentProps<typeof FilterPanel>;
+type Country = NonNullable<Parameters<PanelProps['onCountry']>[0]>;
+type Props = Omit<PanelProps, 'onCountry'> & {
+  count: number;
+  onClose: () => void;
+  /** A country was chosen over the map, which is to go there. */
+  onCountry: (country: Country) => void;
+};
+
+/** The drawer with every filter. */
+export function OpenFilters({ state, surroundings, update, count, onClose, onCountry }: Props) {
+  const wide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false });
+  const { show, resultCount } = texts.explore.filters;
+  return (
+    <Suspense>
+      <FilterDrawer wide={wide} onClose={onClose} showText={show(resultCount(count, numberText(count)))}>
+        <FilterPanel
+          {...{ state, surroundings, update }}
+          onCountry={(country) => {
+            update({ country: country?.id ?? null, states: [] });
+            if (country !== null && state.view === 'map') onCountry(country);
+          }}
+        />
+      </FilterDrawer>
+    </Suspense>
+  );
+}
