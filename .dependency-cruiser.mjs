@@ -43,7 +43,7 @@ export default {
     {
       name: 'app-on-top',
       severity: 'error',
-      from: { path: '^web/src/', pathNot: '^web/src/(app/|main\\.tsx$)' },
+      from: { path: '^web/src/', pathNot: '^web/src/(app/|testing/|main\\.tsx$)' },
       to: { path: '^web/src/app/' },
     },
     {
@@ -69,7 +69,10 @@ export default {
     {
       name: 'specs-only-use-testing',
       severity: 'error',
-      from: { pathNot: '\\.spec\\.tsx?$|conformance|^(libs|gateway/src)/testing/|^services/all/src/bench/|\\.suite\\.ts$' },
+      from: {
+        pathNot:
+          '\\.(spec|fixture)\\.tsx?$|conformance|^(libs|gateway/src)/testing/|^services/all/src/bench/|\\.suite\\.ts$',
+      },
       to: { path: '^libs/testing/' },
     },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, dependencyTypesNot: ['type-only'] } },

@@ -1,3 +1,4 @@
+// Aim: each tile of the base map holds what lies in it, and nothing of its neighbors.
 import vtPbf from 'vt-pbf';
 import { describe, expect, it } from 'vitest';
 import { bundleOf, cutBundles, packBundle } from './tiles.mjs';

@@ -1,3 +1,4 @@
+// Aim: the bus inside PostgreSQL keeps every promise of the port, on the real engine.
 import { jest } from '@jest/globals';
 import { PostgresBus } from '@switchback/platform/events/postgres-bus';
 import { busConformance, type BusMember, CONFORMANCE_TIMEOUT_MS } from './bus-conformance.js';

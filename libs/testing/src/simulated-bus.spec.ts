@@ -1,3 +1,4 @@
+// Aim: the simulated bus keeps the same promises, so that what is tested on it holds on a real one.
 import { jest } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { busConformance, type BusMember, CONFORMANCE_TIMEOUT_MS } from './bus-conformance.js';

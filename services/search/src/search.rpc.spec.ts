@@ -1,3 +1,4 @@
+// Aim: a caller gets batches, bookmarks and hashes as the contract says them.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { driveSummary } from '@switchback/contracts/resources/drive';
 import { systemClock } from '@switchback/platform/clock';

@@ -1,3 +1,4 @@
+// Aim: what people type is read as words, whatever else is in it.
 import { describe, expect, it } from '@jest/globals';
 import { indexWords, isTypoOf, queryWords, titleKey } from './words.js';
 

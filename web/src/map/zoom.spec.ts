@@ -1,3 +1,4 @@
+// Aim: zooms mean the same on every engine.
 import { describe, expect, it } from 'vitest';
 import { fittingZoom, showsClusters } from './zoom.js';
 

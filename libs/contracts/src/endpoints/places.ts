@@ -17,7 +17,10 @@ export const autocompletePlaces = endpoint('autocompletePlaces', {
   summary: 'Suggest places',
   tag: 'Places',
   query: z.object({
-    text: z.string().max(LIMITS.searchTextMax).meta({ description: 'What was typed.', examples: ['ashev'] }),
+    text: z
+      .string()
+      .max(LIMITS.searchTextMax)
+      .meta({ description: 'What was typed.', examples: ['ashev'] }),
     kind: choiceValue('Points to go to, or names of regions.', PLACE_KINDS, 'place'),
     limit: numberValue('How many.', { min: 1, max: LIMITS.autocompleteMax }, '5'),
   }),

@@ -45,7 +45,11 @@ const tagsValue = listValue(
 
 /** Which drives: shared by search, clusters and lines, so that all three always mean the same drives. */
 const filters = {
-  q: z.string().max(LIMITS.searchTextMax).optional().meta({ description: 'Words to find.', examples: ['blue ridge'] }),
+  q: z
+    .string()
+    .max(LIMITS.searchTextMax)
+    .optional()
+    .meta({ description: 'Words to find.', examples: ['blue ridge'] }),
   country: idValue('Country id.', '233'),
   states: idsValue('State ids, any of them.', '1452,1447'),
   tags: tagsValue,
@@ -111,7 +115,10 @@ export const autocompleteDrives = endpoint('autocompleteDrives', {
   summary: 'Suggest drives by title',
   tag: 'Search',
   query: z.object({
-    text: z.string().max(LIMITS.searchTextMax).meta({ description: 'What was typed.', examples: ['blue ri'] }),
+    text: z
+      .string()
+      .max(LIMITS.searchTextMax)
+      .meta({ description: 'What was typed.', examples: ['blue ri'] }),
     limit: numberValue('How many.', { min: 1, max: LIMITS.autocompleteMax }, '5'),
   }),
   body: z

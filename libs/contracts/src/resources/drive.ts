@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { DIRECTIONS_SOURCES, DURATION_SOURCES, PRIVACIES, PUBLICATION_STATUSES, TAG_CATEGORIES } from '../rules/drives.js';
+import {
+  DIRECTIONS_SOURCES,
+  DURATION_SOURCES,
+  PRIVACIES,
+  PUBLICATION_STATUSES,
+  TAG_CATEGORIES,
+} from '../rules/drives.js';
 import { bounds, countryAndStates, location, region } from './geo.js';
 
 export const tag = z.object({ category: z.enum(TAG_CATEGORIES), name: z.string() }).meta({ id: 'Tag' });
@@ -30,7 +36,12 @@ const rating = z.number().min(0).max(10).nullable();
 
 export const curviness = z
   .object({
-    value: z.number().nullable().describe('Length of the curved parts in metres, weighted by how tight they are; null when the line is too coarse.'),
+    value: z
+      .number()
+      .nullable()
+      .describe(
+        'Length of the curved parts in metres, weighted by how tight they are; null when the line is too coarse.',
+      ),
     perKilometer: z.number().nullable(),
     enoughDetail: z.boolean(),
   })

@@ -20,9 +20,7 @@ export const region = z
   .meta({ id: 'Region', description: 'A country, state or city.', example: { id: 233, name: 'United States' } });
 export type Region = z.infer<typeof region>;
 
-export const countryAndStates = z
-  .object({ country: region, states: z.array(region) })
-  .meta({ id: 'CountryAndStates' });
+export const countryAndStates = z.object({ country: region, states: z.array(region) }).meta({ id: 'CountryAndStates' });
 export type CountryAndStates = z.infer<typeof countryAndStates>;
 
 export const searchResult = z

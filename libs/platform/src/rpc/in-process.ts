@@ -31,10 +31,7 @@ export function bindInProcess<Service>(
 function throughTheWire(target: AnyMethod, method: ServiceDefinition['methods'][string]): AnyMethod {
   const pass = (codec: AnyCodec, message: unknown) => codec.decode(codec.encode(message).finish());
   return async (request, call) =>
-    pass(
-      method.responseType,
-      await target(pass(method.requestType, request), structuredClone(call)),
-    );
+    pass(method.responseType, await target(pass(method.requestType, request), structuredClone(call)));
 }
 
 async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {

@@ -1,3 +1,4 @@
+// Aim: links for directions keep to the drive, however long it is.
 import { distanceMeters } from '@switchback/geo/distance';
 import { describe, expect, it } from 'vitest';
 import {

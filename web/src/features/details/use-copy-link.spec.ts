@@ -1,3 +1,4 @@
+// Aim: the copy link tells of success and failure at the times of the spec.
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useCopyLink } from './use-copy-link.js';

@@ -1,3 +1,4 @@
+// Aim: the Google adapter behaves as every map behind the port does.
 import { useEffect, useRef } from 'react';
 import { describe, vi } from 'vitest';
 import { mapPortSuite, NO_SOURCES, type MapRig } from '../map-port.suite.js';

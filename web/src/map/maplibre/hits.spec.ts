@@ -1,3 +1,4 @@
+// Aim: a click finds the drives under it, and all of them where they share a road.
 import { describe, expect, it } from 'vitest';
 import { nearestFirst } from './hits.js';
 

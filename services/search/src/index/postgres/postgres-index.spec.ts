@@ -1,3 +1,4 @@
+// Aim: the index inside PostgreSQL answers like a search that looks at every drive.
 import { systemClock } from '@switchback/platform/clock';
 import { createTestDatabase } from '@switchback/testing/database';
 import { connectSearch, openIndex } from '../../search.module.js';
