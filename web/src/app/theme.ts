@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
-/** Pine green: roads through woods. Shade 7 carries white text on light pages, shade 4 dark text on dark ones. */
+/** Pine green: roads through woods. Shade 7 carries white text, on light pages and on dark ones. */
 const pine: MantineColorsTuple = [
   '#eaf6f2',
   '#d5ebe3',
@@ -31,7 +31,7 @@ const ink: MantineColorsTuple = [
 export const theme = createTheme({
   colors: { pine, dark: ink },
   primaryColor: 'pine',
-  primaryShade: { light: 7, dark: 4 },
+  primaryShade: 7,
   autoContrast: true,
   luminanceThreshold: 0.28,
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
