@@ -70,8 +70,7 @@ export default {
       name: 'specs-only-use-testing',
       severity: 'error',
       from: {
-        pathNot:
-          '\\.(spec|fixture)\\.tsx?$|conformance|^(libs|gateway/src)/testing/|\\.suite\\.ts$',
+        pathNot: '\\.(spec|fixture)\\.tsx?$|conformance|^(libs|gateway/src)/testing/|\\.suite\\.ts$',
       },
       to: { path: '^libs/testing/' },
     },
