@@ -2,7 +2,7 @@
 // web app through Vite on PORT + 10, which passes /api on.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { environment, nodeBinary, ROOT, setUp } from './lib/setup.mjs';
+import { environment, nodeBinary, program, ROOT, setUp } from './lib/setup.mjs';
 
 await setUp();
 const port = Number(process.env.PORT ?? 8080);
@@ -14,7 +14,7 @@ const services = [
   '--conditions=@switchback/source',
   'services/all/src/main.ts',
 ];
-const web = [join(ROOT, 'node_modules', '.bin', 'vite'), '--port', String(port + 10), '--strictPort'];
+const web = [program('vite', 'web'), '--port', String(port + 10), '--strictPort'];
 
 const children = [
   spawn(nodeBinary(), services, { cwd: ROOT, stdio: 'inherit', env: environment({ SWCRC: 'true' }) }),

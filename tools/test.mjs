@@ -4,44 +4,38 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { environment, nodeBinary, ROOT, setUp } from './lib/setup.mjs';
+import { environment, nodeBinary, program, ROOT, setUp } from './lib/setup.mjs';
 
-const bin = (...parts) => join(ROOT, 'node_modules', ...parts);
 const reports = mkdtempSync(join(tmpdir(), 'switchback-test-'));
 const report = (name) => join(reports, `${name}.json`);
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1].split(',') : null;
 
-const STEPS = [
-  { name: 'types', args: [bin('.bin', 'nx'), 'run-many', '-t', 'typecheck', '--outputStyle=static'] },
-  { name: 'lint', args: [bin('.bin', 'nx'), 'run-many', '-t', 'lint', '--outputStyle=static'] },
-  { name: 'format', args: [bin('.bin', 'prettier'), '--check', '.', '--log-level', 'warn'] },
+/** Where each program stands is known once the set-up is done. */
+const stepsOf = () => [
+  { name: 'types', args: [program('nx'), 'run-many', '-t', 'typecheck', '--outputStyle=static'] },
+  { name: 'lint', args: [program('nx'), 'run-many', '-t', 'lint', '--outputStyle=static'] },
+  { name: 'format', args: [program('prettier'), '--check', '.', '--log-level', 'warn'] },
   {
     name: 'boundaries',
-    args: [bin('.bin', 'depcruise'), '--config', '.dependency-cruiser.mjs', 'libs', 'services', 'gateway', 'web/src'],
+    args: [program('depcruise'), '--config', '.dependency-cruiser.mjs', 'libs', 'services', 'gateway', 'web/src'],
   },
   { name: 'tidy', args: ['tools/tidy.mjs'] },
   { name: 'generated', args: ['tools/generated.mjs', '--check'] },
   {
     name: 'unit',
-    args: [
-      '--experimental-vm-modules',
-      '--no-warnings',
-      bin('.bin', 'jest'),
-      '--json',
-      `--outputFile=${report('unit')}`,
-    ],
+    args: ['--experimental-vm-modules', '--no-warnings', program('jest'), '--json', `--outputFile=${report('unit')}`],
     count: countJest,
   },
   {
     name: 'web',
     cwd: join(ROOT, 'web'),
-    args: [bin('.bin', 'vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile=${report('web')}`],
+    args: [program('vitest', 'web'), 'run', '--reporter=default', '--reporter=json', `--outputFile=${report('web')}`],
     count: countJest,
   },
   {
     name: 'e2e',
     cwd: join(ROOT, 'e2e'),
-    args: [bin('.bin', 'playwright'), 'test'],
+    args: [program('playwright', 'e2e'), 'test'],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report('e2e') },
     count: countPlaywright,
   },
@@ -96,7 +90,7 @@ function runStep(step) {
 
 await setUp();
 const total = { passed: 0, failed: 0, skipped: [] };
-for (const step of STEPS) {
+for (const step of stepsOf()) {
   if (only && !only.includes(step.name)) continue;
   const ok = await runStep(step);
   const counted = step.count?.(step) ?? { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: [] };

@@ -21,6 +21,12 @@ export function nodeBinary() {
   return existsSync(brought) ? brought : process.execPath;
 }
 
+/** A program the workspace installed: npm puts it beside its project when it does not fit at the top. */
+export function program(name, project = '.') {
+  const places = [join(ROOT, project), ROOT].map((folder) => join(folder, 'node_modules', '.bin', name));
+  return places.find((path) => existsSync(path)) ?? places[1];
+}
+
 /** The environment in which scripts find the workspace's own programs first. */
 export function environment(extra = {}) {
   return { ...process.env, PATH: `${join(MODULES, '.bin')}:${process.env.PATH ?? ''}`, NX_DAEMON: 'false', ...extra };
@@ -133,7 +139,7 @@ function build() {
   if (isBuilt()) return;
   process.stdout.write('Building what changed…\n');
   const state = sourceState();
-  run(nodeBinary(), [join(MODULES, '.bin', 'nx'), 'run-many', '-t', 'build', '--outputStyle=static']);
+  run(nodeBinary(), [program('nx'), 'run-many', '-t', 'build', '--outputStyle=static']);
   writeFileSync(BUILT, state);
 }
 
