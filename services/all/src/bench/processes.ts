@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { waitUntil } from '@switchback/testing/wait';
+
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
+const READY_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 15_000;
+/** What Linux counts processor time in, whatever the kernel's own tick. */
+const TICKS_PER_SECOND = 100;
+
+export interface RunningServer {
+  url: string;
+  pid: number;
+  stop: () => Promise<void>;
+}
+
+/** The built product on a database, as `npm start` runs it; only the limit of calls an address may make is off. */
+export async function startProduct(databaseUrl: string): Promise<RunningServer> {
+  const port = await freePorts();
+  const dataDir = mkdtempSync(join(tmpdir(), 'switchback-bench-data-'));
+  const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: 'off', READ_LIMIT_PER_MINUTE: '0' };
+  const ports = { PORT: String(port), MANAGEMENT_PORT: String(port + 1), LISTEN_HOST: '127.0.0.1' };
+  const server = await start(['services/all/dist/main.js'], { ...settings, ...ports }, `http://127.0.0.1:${port}`);
+  const stop = async () => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { ...server, stop };
+}
+
+/** Plain `http` and `pg` that answer question N with statements N of the file; see `raw-server.ts`. */
+export async function startRawServer(databaseUrl: string, statementsFile: string): Promise<RunningServer> {
+  const port = await freePorts();
+  const loader = ['--import', '@swc-node/register/esm-register'];
+  const script = fileURLToPath(new URL('raw-server.ts', import.meta.url));
+  const settings = { DATABASE_URL: databaseUrl, STATEMENTS: statementsFile, PORT: String(port) };
+  return start([...loader, script], settings, `http://127.0.0.1:${port}`);
+}
+
+async function start(args: string[], settings: Record<string, string>, url: string): Promise<RunningServer> {
+  const env = { ...process.env, ...settings };
+  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let faults = '';
+  child.stderr.on('data', (chunk: Buffer) => (faults = (faults + chunk.toString()).slice(-4_000)));
+  const stop = () => stopChild(child);
+  const isReady = async () => {
+    if (child.exitCode !== null) throw new Error(`${args.join(' ')} ended with ${child.exitCode}: ${faults}`);
+    const answer = await fetch(`${url}/api/health/ready`, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
+    return answer?.ok ?? false;
+  };
+  await waitUntil(`${args.at(-1)} to be ready`, isReady, READY_TIMEOUT_MS).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+  return { url, pid: child.pid!, stop };
+}
+
+function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+    child.once('exit', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    child.kill('SIGTERM');
+  });
+}
+
+async function freePorts(): Promise<number> {
+  const listen = (port: number) =>
+    new Promise<number>((resolve, reject) => {
+      const probe = createServer();
+      probe.once('error', reject);
+      probe.listen(port, '127.0.0.1', () => {
+        const address = probe.address();
+        probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+      });
+    });
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const port = await listen(0);
+    if (await listen(port + 1).catch(() => 0)) return port;
+  }
+  throw new Error('No two neighbouring free ports were found.');
+}
+
+/** Whether this system tells the processor time of other processes. */
+export function knowsCpuTime(): boolean {
+  return existsSync('/proc/self/stat');
+}
+
+/** Processor time a process used so far, user and system, in milliseconds; with its ended children. */
+export function cpuMs(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+  return (ticks * 1_000) / TICKS_PER_SECOND;
+}
+
+/** The same of a PostgreSQL with all its connections. */
+export function postgresCpuMs(postmasterPid: number): number {
+  const children = readFileSync(`/proc/${postmasterPid}/task/${postmasterPid}/children`, 'utf8').trim();
+  const pids = children === '' ? [] : children.split(' ').map(Number);
+  return cpuMs(postmasterPid) + pids.reduce((sum, pid) => sum + cpuMs(pid), 0);
+}

@@ -1,0 +1,62 @@
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { systemClock } from '@switchback/platform/clock';
+import type { SearchRequest } from '@switchback/proto/search/v1/service';
+import { openIndex } from '@switchback/search/search.module';
+import { SearchRpc } from '@switchback/search/search.rpc';
+import { fakePlaces } from '@switchback/testing/fake-places';
+import type { DataSource } from 'typeorm';
+
+export interface RecordedStatement {
+  text: string;
+  values?: unknown[];
+  name?: string;
+}
+
+/** What the search service asks the database to answer one request. */
+export interface RecordedQuestion {
+  statements: RecordedStatement[];
+  limit: number;
+}
+
+interface Recorded {
+  question: RecordedQuestion;
+  ids: string[];
+}
+
+interface Pool {
+  query: (statement: RecordedStatement) => Promise<unknown>;
+}
+
+/**
+ * Asks the search service and notes down its statements, so that a floor sends the same, however the service comes by them.
+ * @throws Error when it answers without asking the database: then there is no such floor any more.
+ */
+export async function recordStatements(source: DataSource, requests: readonly SearchRequest[]): Promise<Recorded[]> {
+  const pool = (source.driver as unknown as { master: Pool }).master;
+  const rpc = new SearchRpc(await openIndex(source, systemClock), fakePlaces());
+  const send = pool.query.bind(pool);
+  let statements: RecordedStatement[] = [];
+  pool.query = (statement) => {
+    statements.push(statement);
+    return send(statement);
+  };
+  try {
+    const recorded: Recorded[] = [];
+    for (const request of requests) {
+      statements = [];
+      const { drivesJson } = await rpc.search(request, { requestId: 'bench', caller: null });
+      if (statements.length === 0)
+        throw new Error('The search was answered without the database: no statement to repeat.');
+      const question = { statements, limit: LIMITS.searchBatch };
+      recorded.push({ question, ids: idsIn(`{"drives":${drivesJson}}`) });
+    }
+    return recorded;
+  } finally {
+    pool.query = send;
+  }
+}
+
+/** The ids of the drives of a search's answer, in order. */
+export function idsIn(answer: string): string[] {
+  return (JSON.parse(answer) as { drives: { id: string }[] }).drives.map(({ id }) => id);
+}

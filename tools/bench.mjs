@@ -1,0 +1,103 @@
+// npm run bench: the product's benchmarks, as ratios to floors measured in the same run. `--write` makes docs/benchmarks.md.
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { benchReport } from './lib/bench-report.mjs';
+import { environment, fail, nodeBinary, ROOT, setUp } from './lib/setup.mjs';
+
+const LOAD_MAX = 1;
+const USAGE = `Usage: npm run bench -- [options]
+
+  --only P1,P5          these goals
+  --sizes 1k,10k,100k   numbers of drives; 1m measures the search service alone
+  --seed N              another catalogue and other queries
+  --rounds N            turns of floor, ours, ours, floor; 5 unless said otherwise
+  --write               write docs/benchmarks.md
+  --busy                run although the machine has other work; the report says so
+`;
+
+const { values: options } = parseOptions();
+const load = loadavg();
+process.stdout.write(`Load averages: ${load.map((value) => value.toFixed(2)).join(', ')}\n`);
+if (load[0] > LOAD_MAX && !options.busy)
+  fail(`The machine is busy (above ${LOAD_MAX}): its figures would mean little. Wait, or say --busy.`);
+
+await setUp();
+const folder = mkdtempSync(join(tmpdir(), 'switchback-bench-results-'));
+const resultsFile = join(folder, 'results.jsonl');
+const startedAt = new Date();
+const failures = [];
+for (const part of partsOf()) {
+  process.stdout.write(`\n── ${part} ──\n`);
+  if (!(await run(part))) failures.push(part);
+}
+const lines = existsSync(resultsFile) ? readFileSync(resultsFile, 'utf8').trim().split('\n') : [];
+const report = benchReport(
+  lines.map((line) => JSON.parse(line)),
+  {
+    startedAt,
+    minutes: (Date.now() - startedAt) / 60_000,
+    load,
+    isBusy: load[0] > LOAD_MAX,
+    options,
+    failures,
+    machine: machine(),
+  },
+);
+rmSync(folder, { recursive: true, force: true });
+if (options.write) {
+  writeFileSync(join(ROOT, 'docs', 'benchmarks.md'), report);
+  process.stdout.write('\nWrote docs/benchmarks.md\n');
+} else process.stdout.write(`\n${report}`);
+if (failures.length > 0) fail(`Not measured to the end: ${failures.join(', ')}`);
+
+function parseOptions() {
+  try {
+    return parseArgs({
+      options: {
+        only: { type: 'string' },
+        sizes: { type: 'string', default: '1k,10k,100k' },
+        seed: { type: 'string', default: '1' },
+        rounds: { type: 'string', default: '5' },
+        write: { type: 'boolean', default: false },
+        busy: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    return fail(`${error.message}\n\n${USAGE}`);
+  }
+}
+
+/** The services' own, then what measures the product from outside. */
+function partsOf() {
+  const outside = join(ROOT, 'e2e', 'bench');
+  const names = existsSync(outside) ? readdirSync(outside).filter((name) => name.endsWith('.bench.ts')) : [];
+  return ['services/all/src/bench/main.ts', ...names.sort().map((name) => `e2e/bench/${name}`)];
+}
+
+/** A part writes each result as a line of JSON to the file `BENCH_RESULTS`; the libraries it uses are the built ones. */
+function run(part) {
+  const args = ['--enable-source-maps', '--import', '@swc-node/register/esm-register', part];
+  const settings = {
+    SWC_NODE_PROJECT: join(ROOT, 'tsconfig.base.json'),
+    BENCH_RESULTS: resultsFile,
+    BENCH_ONLY: options.only ?? '',
+    BENCH_SIZES: options.sizes,
+    BENCH_SEED: options.seed,
+    BENCH_ROUNDS: options.rounds,
+  };
+  return new Promise((resolve) => {
+    const child = spawn(nodeBinary(), args, { cwd: ROOT, stdio: 'inherit', env: environment(settings) });
+    child.on('exit', (code) => resolve(code === 0));
+    child.on('error', () => resolve(false));
+  });
+}
+
+function machine() {
+  const [first] = cpus();
+  const gigabytes = (totalmem() / 2 ** 30).toFixed(0);
+  const node = execFileSync(nodeBinary(), ['--version'], { encoding: 'utf8' }).trim();
+  return `${cpus().length} × ${first?.model.trim() ?? 'unknown processor'}, ${gigabytes} GB, ${process.platform}, Node ${node}`;
+}
