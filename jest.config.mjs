@@ -32,6 +32,8 @@ const shared = {
 };
 
 export default {
+  // A guard against hangs, never a measure of speed: a machine that is busy takes its time.
+  testTimeout: 60_000,
   projects: Object.entries(projects).map(([displayName, root]) => ({
     ...shared,
     displayName,

@@ -96,6 +96,7 @@ describe('curviness', () => {
         expect(value).toBeGreaterThanOrEqual(0);
         expect(value).toBeLessThanOrEqual(2 * pathLengthMeters(path) + 1);
       }),
+      { numRuns: 1_000 },
     );
     const worldwide = Array.from({ length: 101 }, (_, index) => ({ lat: 0, lng: (index % 2) * 170 + index / 1e4 }));
     const dense = Array.from({ length: 200 }, (_, index) => ({ lat: 0, lng: index / 1e5 }));

@@ -1,11 +1,14 @@
-import { distanceMeters, pathLengthMeters } from './distance.js';
-import { unwrapLongitudes, wrapLongitude, type LatLng } from './location.js';
+import { distanceMeters, EARTH_RADIUS_METERS, pathLengthMeters } from './distance.js';
+import type { LatLng } from './location.js';
 
 /** More points than this are never made: at 25 m that is 25,000 km. */
 export const RESAMPLE_MAX_POINTS = 1_000_000;
 
+const RADIANS = Math.PI / 180;
+
 /**
- * Points at equal steps along a path, its first and last point included (the last step may be shorter).
+ * Points at equal steps along a path, its first and last point included (the last step may be shorter). Between two
+ * points it follows the great circle, so that no step is longer than asked, near the poles and far apart too.
  * @throws RangeError when the spacing is not positive or would take more than a million points.
  */
 export function resamplePath(path: readonly LatLng[], spacingMeters: number): LatLng[] {
@@ -15,20 +18,37 @@ export function resamplePath(path: readonly LatLng[], spacingMeters: number): La
   if (pathLengthMeters(path) / spacingMeters > RESAMPLE_MAX_POINTS) {
     throw new RangeError(`The path is too long to be resampled every ${spacingMeters} m.`);
   }
-  const lngs = unwrapLongitudes(path);
   const sampled: LatLng[] = path.slice(0, 1);
   let untilNextMeters = spacingMeters;
   for (let index = 1; index < path.length; index += 1) {
     const lengthMeters = distanceMeters(path[index - 1]!, path[index]!);
     let atMeters = untilNextMeters;
-    for (; atMeters < lengthMeters; atMeters += spacingMeters) {
-      const part = atMeters / lengthMeters;
-      sampled.push({
-        lat: path[index - 1]!.lat + (path[index]!.lat - path[index - 1]!.lat) * part,
-        lng: wrapLongitude(lngs[index - 1]! + (lngs[index]! - lngs[index - 1]!) * part),
-      });
-    }
+    const between = atMeters < lengthMeters ? greatCircle(path[index - 1]!, path[index]!) : null;
+    for (; between && atMeters < lengthMeters; atMeters += spacingMeters)
+      sampled.push(between(atMeters / lengthMeters));
     untilNextMeters = atMeters - lengthMeters;
   }
   return path.length > 1 ? [...sampled, path[path.length - 1]!] : sampled;
+}
+
+/** The point at a part (0 to 1) of the great circle between two points: spherical linear interpolation of Shoemake 1985. */
+function greatCircle(from: LatLng, to: LatLng): (part: number) => LatLng {
+  const start = toVector(from);
+  const end = toVector(to);
+  const angle = distanceMeters(from, to) / EARTH_RADIUS_METERS;
+  return (part) => {
+    const startWeight = Math.sin((1 - part) * angle);
+    const endWeight = Math.sin(part * angle);
+    const [x, y, z] = start.map((value, axis) => value * startWeight + end[axis]! * endWeight) as [
+      number,
+      number,
+      number,
+    ];
+    return { lat: Math.atan2(z, Math.hypot(x, y)) / RADIANS, lng: Math.atan2(y, x) / RADIANS };
+  };
+}
+
+function toVector({ lat, lng }: LatLng): [number, number, number] {
+  const parallel = Math.cos(lat * RADIANS);
+  return [parallel * Math.cos(lng * RADIANS), parallel * Math.sin(lng * RADIANS), Math.sin(lat * RADIANS)];
 }
