@@ -8,10 +8,9 @@ import {
   EventFactory,
   type Topic,
 } from '@switchback/platform/events/event';
-import { createInbox } from '@switchback/platform/events/inbox';
 import { createOutbox } from '@switchback/platform/events/outbox';
 import { randomIds } from '@switchback/platform/ids';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 
 /** What the conformance suite sends around: the place of an event in the order of its key. */
 export interface Count {
@@ -111,16 +110,42 @@ export async function consume(bus: EventBus, subscription: Subscription<Count>):
   await bus.start();
 }
 
-/** The tables of a service that both writes and consumes, and one row for each effect an event had. */
+/** The tables of a service that both writes and consumes: what it keeps of each key, and how often that changed. */
 export class CountingTables1764000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await createOutbox(runner);
-    await createInbox(runner);
-    await runner.query('create table effect (event_id uuid not null, subject text not null, n int not null)');
-    await runner.query('create table counter (subject text primary key, n int not null)');
+    await runner.query('create table counter (subject text primary key, n int not null, changes int not null)');
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table counter, effect, inbox, outbox');
+    await runner.query('drop table counter, outbox');
   }
+}
+
+/**
+ * The effect of a batch, decided by versions as every read model's. Where each version of a key came in order and had
+ * its effect once, `changes` is the version.
+ */
+export async function applyCounts(dataSource: DataSource, events: Event<Count>[]): Promise<void> {
+  // In one order of keys, so that two batches never wait for each other in a circle.
+  const sorted = events.toSorted((a, b) => (a.subject < b.subject ? -1 : 1));
+  await dataSource.transaction(async (manager) => {
+    for (const { subject, payload } of sorted) {
+      await manager.query(
+        `insert into counter (subject, n, changes) values ($1, $2, 1)
+         on conflict (subject) do update set n = excluded.n, changes = counter.changes + 1 where counter.n < excluded.n`,
+        [subject, payload.n],
+      );
+    }
+  });
+}
+
+export interface CountedKey {
+  subject: string;
+  n: number;
+  changes: number;
+}
+
+export function countedKeys(dataSource: DataSource): Promise<CountedKey[]> {
+  return dataSource.query('select subject, n, changes from counter order by subject');
 }

@@ -17,14 +17,17 @@ export interface Foundation {
   close: () => Promise<void>;
 }
 
-/** Opens the database, embedded unless `DATABASE_URL` names another, and the places. */
-export async function openFoundation(settings: Settings): Promise<Foundation> {
+/**
+ * Opens the database, embedded unless `DATABASE_URL` names another, and the places.
+ * @param onEvent told in one sentence when the embedded database was lost and is brought back, or could not be.
+ */
+export async function openFoundation(settings: Settings, onEvent?: (message: string) => void): Promise<Foundation> {
   const places = openEmbeddedPlaces();
   if (settings.DATABASE_URL) {
     return foundation({ url: settings.DATABASE_URL }, await places, () => Promise.resolve());
   }
   mkdirSync(settings.DATA_DIR, { recursive: true });
-  const embedded = await joinOrStart({ dataDir: settings.DATA_DIR });
+  const embedded = await joinOrStart({ dataDir: settings.DATA_DIR, ...(onEvent && { onEvent }) });
   return foundation({ url: embedded.url }, await places, () => embedded.stop());
 }
 

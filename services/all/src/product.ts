@@ -40,7 +40,7 @@ export async function startProduct(settings: Settings): Promise<Product> {
     await requireFreePort('MANAGEMENT_PORT', settings.MANAGEMENT_PORT, settings.MANAGEMENT_HOST);
     const logger = createLogger({ service: 'all', level: settings.LOG_LEVEL });
     closers.add(() => Promise.resolve(flushLogs()));
-    const foundation = await openFoundation(settings);
+    const foundation = await openFoundation(settings, (message) => logger.warn(message));
     closers.add(foundation.close);
     const bus = await openBus(foundation, logger);
     closers.add(() => bus.stop());

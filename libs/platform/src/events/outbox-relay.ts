@@ -12,6 +12,8 @@ const POLL_MS = 150;
 /** Another process relays this outbox; how often we look whether it is gone. */
 const STANDBY_MS = 500;
 const RETRY_MS = 250;
+/** After a round, what is written meanwhile is left to gather: a busy writer then shares its disk with few rounds. */
+const GATHER_MS = 20;
 
 export interface OutboxRelayOptions {
   dataSource: DataSource;
@@ -116,6 +118,7 @@ export class OutboxRelay {
         const seen = this.written.version;
         const published = await this.relayBatch(runner);
         if (published === 0) await this.written.wait(seen, this.options.pollMs ?? POLL_MS, this.clock);
+        else if (published < BATCH_EVENTS) await this.clock.sleep(GATHER_MS, signal);
       }
     } finally {
       await runner.query('select pg_advisory_unlock(hashtextextended($1, 0))', [lockName]).catch(() => undefined);

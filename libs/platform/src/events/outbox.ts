@@ -1,13 +1,17 @@
+import type { ClientBase } from 'pg';
 import type { EntityManager, QueryRunner } from 'typeorm';
 import type { EncodedEvent, Event, Topic } from './event.js';
 
 /** Where `appendToOutbox` leaves word for the relay's subscriber that this transaction wrote events. */
 export const OUTBOX_MARK = 'outboxWritten';
 
-export interface OutboxRow extends EncodedEvent {
-  position: string;
-  topic: string;
-}
+/** Prepared once on each connection: planning it costs more than running it, and every write would pay. */
+const APPEND = {
+  name: 'append to outbox',
+  text: `insert into outbox (topic, id, type, source, time, subject, version, trace, request_id, payload)
+    select $1, event.* from unnest($2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::text[], $7::bigint[],
+      $8::text[], $9::text[], $10::bytea[]) as event`,
+};
 
 /** For a service's first migration: the table its events wait in until they are published. */
 export async function createOutbox(runner: QueryRunner): Promise<void> {
@@ -44,12 +48,9 @@ export async function appendToOutbox<T>(manager: EntityManager, topic: Topic<T>,
   if (!runner?.isTransactionActive)
     throw new Error('Events are written in the transaction of the change they tell of.');
   if (events.length === 0) return;
-  await manager.query(
-    `insert into outbox (topic, id, type, source, time, subject, version, trace, request_id, payload)
-     select $1, event.* from unnest($2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::text[], $7::bigint[],
-       $8::text[], $9::text[], $10::bytea[]) as event`,
-    [topic.name, ...eventColumns(events.map((event) => ({ ...event, payload: topic.codec.encode(event.payload) })))],
-  );
+  const encoded = events.map((event) => ({ ...event, payload: topic.codec.encode(event.payload) }));
+  const client = (await runner.connect()) as ClientBase;
+  await client.query({ ...APPEND, values: [topic.name, ...eventColumns(encoded)] });
   runner.data[OUTBOX_MARK] = true;
 }
 
