@@ -1,43 +1,8 @@
-import type { DriveDetails, DriveSummary, Directions, Photo, Rankings } from '@switchback/contracts/resources/drive';
-import {
-  DIRECTIONS_SOURCES,
-  DURATION_SOURCES,
-  PRIVACIES,
-  PUBLICATION_STATUSES,
-  TAG_CATEGORIES,
-} from '@switchback/contracts/rules/drives';
+import type { DriveDetails, Directions } from '@switchback/contracts/resources/drive';
+import { DIRECTIONS_SOURCES } from '@switchback/contracts/rules/drives';
+import { toSummary } from '@switchback/platform/wire/drive-summary';
+import { present, word } from '@switchback/platform/wire/values';
 import type * as proto from '@switchback/proto/drives/v1/drive';
-import { present, word } from './proto-values.js';
-
-/** A drive's summary for the browser. Numbers the service left out are null. */
-export function toSummary(drive: proto.DriveSummary): DriveSummary {
-  const { rev, durationSource, creator, createdAt, ...same } = drive;
-  return {
-    ...same,
-    _rev: rev,
-    durationSource: word(DURATION_SOURCES, durationSource),
-    bounds: present(drive.bounds, 'bounds'),
-    photos: drive.photos.map(toPhoto),
-    tags: drive.tags.map(({ category, name }) => ({ category: word(TAG_CATEGORIES, category), name })),
-    starRating: drive.starRating ?? null,
-    intensityRating: drive.intensityRating ?? null,
-    roadQualityRating: drive.roadQualityRating ?? null,
-    trafficRating: drive.trafficRating ?? null,
-    curviness: {
-      value: drive.curviness?.value ?? null,
-      perKilometer: drive.curviness?.perKilometer ?? null,
-      enoughDetail: drive.curviness?.enoughDetail ?? false,
-    },
-    startLocation: present(drive.startLocation, 'startLocation'),
-    endLocation: present(drive.endLocation, 'endLocation'),
-    countries: drive.countries.map(({ country, states }) => ({ country: present(country, 'country'), states })),
-    statesOrProvinces: drive.countries.flatMap(({ states }) => states),
-    created: { user: creator ?? null, at: createdAt },
-    privacy: word(PRIVACIES, drive.privacy),
-    status: word(PUBLICATION_STATUSES, drive.status),
-    rankings: toRankings(drive.rankings),
-  };
-}
 
 /** A whole drive for the browser; what only some may know is left out when there is none of it. */
 export function toDetails(drive: proto.DriveDetails): DriveDetails {
@@ -63,18 +28,4 @@ export function toDirections({ source, legs }: proto.Directions): Directions {
 function toWaypoint(waypoint: proto.Waypoint | undefined) {
   const { label, location } = present(waypoint, 'waypoint');
   return { label, location: present(location, 'location') };
-}
-
-function toPhoto({ large, description, ...photo }: proto.Photo): Photo {
-  return { ...photo, ...(large && { large }), ...(description && { description }) };
-}
-
-function toRankings(rankings: proto.Rankings | undefined): Rankings {
-  return {
-    world: rankings?.world ?? false,
-    countries: (rankings?.countries ?? []).map(({ country, states }) => ({
-      country: present(country, 'ranked country'),
-      states,
-    })),
-  };
 }

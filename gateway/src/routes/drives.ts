@@ -13,12 +13,13 @@ import {
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { Call } from '@switchback/platform/rpc/call';
+import { toSummary } from '@switchback/platform/wire/drive-summary';
+import { present } from '@switchback/platform/wire/values';
 import { fileName } from '../downloads/file-name.js';
 import { toGpx } from '../downloads/gpx.js';
 import { toKml } from '../downloads/kml.js';
 import type { Clients } from '../gateway-parts.js';
-import { toDetails, toDirections, toSummary } from '../mapping/drive.js';
-import { present } from '../mapping/proto-values.js';
+import { toDetails, toDirections } from '../mapping/drive.js';
 import { FileAnswer, type Route, route } from './route.js';
 
 const WRITERS = { gpx: toGpx, kml: toKml };

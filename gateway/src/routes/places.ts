@@ -1,7 +1,7 @@
 import { autocompletePlaces, cities, countries, placeDetails, states } from '@switchback/contracts/endpoints/places';
 import { LIMITS } from '@switchback/contracts/rules/limits';
+import { present } from '@switchback/platform/wire/values';
 import type { Clients } from '../gateway-parts.js';
-import { present } from '../mapping/proto-values.js';
 import { toSuggestion } from '../mapping/suggestion.js';
 import { type Route, route } from './route.js';
 

@@ -1,10 +1,10 @@
 import { autocompleteDrives, clusterDrives, driveLines, searchDrives } from '@switchback/contracts/endpoints/search';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { ProductError } from '@switchback/platform/errors';
+import { present } from '@switchback/platform/wire/values';
 import type { Clients } from '../gateway-parts.js';
 import { fieldFault } from '../http/faults.js';
 import { toFilters } from '../mapping/filters.js';
-import { present } from '../mapping/proto-values.js';
 import { toSuggestion } from '../mapping/suggestion.js';
 import { JsonText, type Route, route } from './route.js';
 

@@ -2,9 +2,10 @@ import type { DriveSummary } from '@switchback/contracts/resources/drive';
 import type { Bounds, LatLng } from '@switchback/geo/location';
 import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
 import { pointSignificanceMeters } from '@switchback/geo/simplify';
+import { toSummary } from '@switchback/platform/wire/drive-summary';
 import type { DriveEvent, DriveSaved } from '@switchback/proto/drives/v1/events';
 import type { IndexChange } from './index/search-index.js';
-import { hashOf, toContract } from './summary.js';
+import { hashOf } from './summary.js';
 import { indexWords, titleKey } from './words.js';
 
 /** Up to which zoom a band's line is drawn, and by how much it may stray: about a pixel (of 256 to the tile) there. */
@@ -63,7 +64,7 @@ export interface DriveValues {
 
 /**
  * What an event means to the index.
- * @throws TypeError or PolylineError when the state is not whole: such an event is set aside, not applied in part.
+ * @throws Error when the state is not whole: such an event is set aside, not applied in part.
  */
 export function changeOf(event: DriveEvent): IndexChange {
   const { id, rev: version } = event;
@@ -74,7 +75,7 @@ export function changeOf(event: DriveEvent): IndexChange {
 
 function documentOf(saved: DriveSaved): DriveDocument {
   if (!saved.summary) throw new TypeError('A saved drive has a summary.');
-  const drive = toContract(saved.summary);
+  const drive = toSummary(saved.summary);
   const path = decodePolyline(saved.path);
   if (path.length === 0) throw new TypeError(`Drive ${drive.id} has no route.`);
   const summary = JSON.stringify(drive);

@@ -1,3 +1,5 @@
+import { fold } from '@switchback/platform/text/fold';
+
 /** Longer words are cut here, in what is indexed and in what is asked for alike. */
 const WORD_MAX = 48;
 /** Of one drive; a description has its own limit, this one is for the index. */
@@ -7,30 +9,9 @@ const QUERY_WORDS_MAX = 24;
 /** In shorter words one typo makes another word. */
 const TYPO_LETTERS_MIN = 6;
 
-const LETTERS_WITHOUT_ACCENT: Record<string, string> = {
-  ø: 'o',
-  æ: 'ae',
-  œ: 'oe',
-  ß: 'ss',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-  ħ: 'h',
-};
 const WORD = /[\p{L}\p{N}]+/gu;
 const NUMERIC = /\p{N}/u;
 const APOSTROPHE = /(?<=\p{L})['’ʼ](?=\p{L})/gu;
-
-/** A text as it is compared: lower case, without accents, in any script. */
-export function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[øæœßłđðþıħ]/g, (letter) => LETTERS_WITHOUT_ACCENT[letter]!);
-}
 
 /** The words somebody asks for, in order; none for a text of blanks and punctuation. "America's" is one word. */
 export function queryWords(text: string): string[] {

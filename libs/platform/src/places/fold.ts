@@ -1,15 +1,4 @@
-const LETTERS_WITHOUT_ACCENT: Record<string, string> = {
-  ø: 'o',
-  æ: 'ae',
-  œ: 'oe',
-  ß: 'ss',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-  ħ: 'h',
-};
+import { fold } from '../text/fold.js';
 
 /** Written short and long on signs and maps alike: both sides are compared in the long form. */
 const LONG_FORMS: Record<string, string> = { st: 'saint', ste: 'sainte', mt: 'mount', ft: 'fort' };
@@ -19,11 +8,7 @@ const LONG_FORMS: Record<string, string> = { st: 'saint', ste: 'sainte', mt: 'mo
  * punctuation do not count; a text in another script folds to ''.
  */
 export function foldName(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[øæœßłđðþıħ]/g, (letter) => LETTERS_WITHOUT_ACCENT[letter]!)
+  return fold(text)
     .replace(/['’‘`ʻʼ]/g, '')
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();

@@ -14,8 +14,15 @@ await endWithSentence(async () => {
   try {
     const index = await openIndex(search, foundation.clock);
     const states = new DrivesRpc(new DrivesQueries(drives, foundation.clock));
-    const count = await reindex(index, states, (done) => process.stdout.write(`\r${done} drives read`));
-    process.stdout.write(`\nThe search index was built anew: ${count} drives.\n`);
+    const { indexed, skipped } = await reindex(index, states, {
+      progress: (done) => process.stdout.write(`\r${done} drives read`),
+      skipped: (id, cause) => process.stderr.write(`\nDrive ${id} was left out: ${cause.message}\n`),
+    });
+    process.stdout.write(`\nThe search index was built anew: ${indexed} drives.\n`);
+    if (skipped > 0) {
+      process.stderr.write(`${skipped} drives could not be indexed.\n`);
+      process.exitCode = 1;
+    }
   } finally {
     await search.destroy();
     await drives.destroy();

@@ -1,0 +1,58 @@
+// Aim: rebuilding the index takes every drive that can be indexed, and tells of each that cannot.
+import { describe, expect, it } from '@jest/globals';
+import { runSeed, seededRandom } from '@switchback/testing/random';
+import type { DriveEvent } from '@switchback/proto/drives/v1/events';
+import { catalogue } from './index/catalogue.fixture.js';
+import type { IndexChange } from './index/search-index.js';
+import { reindex } from './reindex.js';
+
+const seed = runSeed();
+
+/** An index that only remembers what it was rebuilt from. */
+function remembering() {
+  const ids: string[] = [];
+  const rebuild = async (states: AsyncIterable<readonly IndexChange[]>) => {
+    for await (const changes of states) ids.push(...changes.map(({ id }) => id));
+    return ids.length;
+  };
+  return { ids, rebuild };
+}
+
+/** The drives service's list, `size` at a time however many are asked for. */
+function listing(events: readonly DriveEvent[], size: number) {
+  const sorted = [...events].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return {
+    listStates: async ({ afterId }: { afterId: string }) => ({
+      states: sorted.filter(({ id }) => id > afterId).slice(0, size),
+    }),
+  };
+}
+
+describe(`reindex (SEED=${seed})`, () => {
+  // States damaged in different ways are skipped, each with its id and a cause, and every other drive is indexed.
+  it('goes on past damaged drives and says which they are', async () => {
+    const events = catalogue(40, seed, seededRandom(seed));
+    const damage: ((event: DriveEvent) => DriveEvent)[] = [
+      (event) => ({ ...event, saved: { ...event.saved!, path: '' } }),
+      (event) => ({ ...event, saved: { ...event.saved!, path: '~' } }),
+      (event) => ({ ...event, saved: { ...event.saved!, summary: undefined } }),
+      (event) => ({ ...event, saved: { ...event.saved!, summary: { ...event.saved!.summary!, bounds: undefined } } }),
+      (event) => ({ ...event, saved: { ...event.saved!, summary: { ...event.saved!.summary!, privacy: 'secret' } } }),
+    ];
+    const states = events.map((event, index) => damage[index / 7]?.(event) ?? event);
+    const damaged = events.filter((_, index) => damage[index / 7]).map(({ id }) => id);
+    const index = remembering();
+    const skipped: { id: string; cause: Error }[] = [];
+    const counts: number[] = [];
+    const listener = {
+      progress: (count: number) => counts.push(count),
+      skipped: (id: string, cause: Error) => skipped.push({ id, cause }),
+    };
+    const result = await reindex(index, listing(states, 16), listener);
+    expect(result).toEqual({ indexed: 35, skipped: 5 });
+    expect(skipped.map(({ id }) => id).sort()).toEqual(damaged.sort());
+    for (const { cause } of skipped) expect(cause.message).toMatch(/\w/);
+    expect(index.ids.sort()).toEqual(events.flatMap(({ id }) => (damaged.includes(id) ? [] : [id])).sort());
+    expect(counts).toEqual([16, 32, 40]);
+  });
+});
