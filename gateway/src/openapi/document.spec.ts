@@ -29,6 +29,13 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
 );
 
+/** The keywords of a schema that leave out something. */
+function boundsOf(schema: object): string[] {
+  return Object.keys(schema).filter((keyword) =>
+    ['minimum', 'maxLength', 'maxItems', 'pattern', 'enum'].includes(keyword),
+  );
+}
+
 describe('the OpenAPI document', () => {
   it('declares every call of the contract, and every call is bound', () => {
     // Aim: no call exists undocumented, and none is documented that nobody answers.
@@ -54,18 +61,42 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('declares the parameters of each path, and describes each parameter of a query', () => {
+  it('declares the parameters of each path', () => {
     // Aim: a page made of it shows how to call.
     for (const { path, operation } of operations) {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
       const parameters = operation.parameters ?? [];
       expect(parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)).toEqual(inPath);
-      for (const parameter of parameters.filter((candidate) => candidate.in === 'query')) {
-        expect([path, parameter]).toEqual([
-          path,
-          expect.objectContaining({ schema: expect.objectContaining({ type: 'string' }) }),
-        ]);
+    }
+  });
+
+  it('bounds each parameter by its schema', () => {
+    // Aim: a client or a fuzzer can tell a good value from a bad one by the document alone.
+    for (const { path, operation } of operations) {
+      for (const { name, schema } of operation.parameters ?? []) {
+        expect([path, name, boundsOf(schema)]).toEqual([path, name, expect.arrayContaining([expect.any(String)])]);
       }
+    }
+  });
+
+  it.each([
+    ['bounds', ['36.6,-75.4,33.8,-84.4', '90,180,-90,-180', '0,-0.5,0,0'], ['91,0,0,0', '0,181,0,0', '1,2,3', '']],
+    ['geocode', ['35.59,-82.55', '1,2,any,7', '1,2,,', '0,0,20100000,24'], ['1', '1,2,x', '1,2,any,25']],
+    ['intensityRating', ['3,10', ',', 'undefined,9.5', '10.0,'], ['11,', '3', '-1,2', '3,10,']],
+    ['duration', ['0,1000000000', '3600,undefined'], ['1000000001,', 'a,b']],
+  ])('says how %s is written', async (name, good, bad) => {
+    // Aim: the pattern a client checks with and the parser agree.
+    const search = operations.find(({ path }) => path === '/api/drives/search')?.operation;
+    const schema = search?.parameters?.find((parameter) => parameter.name === name)?.schema as { pattern: string };
+    const pattern = new RegExp(schema.pattern, 'u');
+    for (const [text, fits] of [
+      ...good.map((value) => [value, true]),
+      ...bad.map((value) => [value, false]),
+    ] as const) {
+      expect([text, pattern.test(String(text))]).toEqual([text, fits]);
+      if (text === '') continue;
+      const answer = await ask({ method: 'POST', url: `/api/drives/search?${name}=${String(text)}` });
+      expect([text, answer.status]).toEqual([text, fits ? 200 : 400]);
     }
   });
 

@@ -4,9 +4,10 @@ import { location } from '../resources/geo.js';
 import { LIMITS } from '../rules/limits.js';
 import { endpoint } from './endpoint.js';
 import { detailsFields, token } from './search.js';
+import { text } from './text.js';
 
 const drives = z.object({ drives: z.array(driveSummary) }).meta({ id: 'DrivesAnswer' });
-const driveId = z.object({ id: z.string().min(1).max(64) });
+const driveId = z.object({ id: text(64, 1) });
 const details = z
   .object({ drive: driveDetails.partial().extend({ id: z.string() }) })
   .meta({ id: 'DriveDetailsAnswer' });
@@ -14,7 +15,7 @@ const details = z
 export const driveSummaries = endpoint('driveSummaries', {
   summary: 'Summaries of the given drives, in their order; those the caller may not see are left out',
   tag: 'Drives',
-  body: z.object({ token, ids: z.array(z.string().min(1).max(64)).max(LIMITS.summariesMax) }),
+  body: z.object({ token, ids: z.array(text(64, 1)).max(LIMITS.summariesMax) }),
   answer: drives,
 });
 

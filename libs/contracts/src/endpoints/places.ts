@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { place, region, searchResult } from '../resources/geo.js';
 import { LIMITS } from '../rules/limits.js';
 import { endpoint } from './endpoint.js';
-import { choiceValue, numberValue } from './query-values.js';
+import { choiceValue, wholeNumberValue } from './query-values.js';
+import { text } from './text.js';
 
 const items = z.object({ items: z.array(region) }).meta({ id: 'Regions' });
 const numericId = z
   .string()
-  .regex(/^\d{1,9}$/, 'Must be a number.')
+  .regex(/^[0-9]{1,9}$/, 'Must be a number.')
   .transform(Number)
-  .meta({ examples: ['233'] });
+  .meta({ param: { example: '233' } });
 
 export const PLACE_KINDS = ['place', 'geoname'] as const;
 
@@ -17,12 +18,9 @@ export const autocompletePlaces = endpoint('autocompletePlaces', {
   summary: 'Suggest places',
   tag: 'Places',
   query: z.object({
-    text: z
-      .string()
-      .max(LIMITS.searchTextMax)
-      .meta({ description: 'What was typed.', examples: ['ashev'] }),
+    text: text(LIMITS.searchTextMax).meta({ param: { description: 'What was typed.', example: 'ashev' } }),
     kind: choiceValue('Points to go to, or names of regions.', PLACE_KINDS, 'place'),
-    limit: numberValue('How many.', { min: 1, max: LIMITS.autocompleteMax }, '5'),
+    limit: wholeNumberValue('How many.', { min: 1, max: LIMITS.autocompleteMax }, 5),
   }),
   answer: z.object({ results: z.array(searchResult) }).meta({ id: 'PlaceSuggestions' }),
 });
@@ -30,7 +28,7 @@ export const autocompletePlaces = endpoint('autocompletePlaces', {
 export const placeDetails = endpoint('placeDetails', {
   summary: 'Where a suggested place is',
   tag: 'Places',
-  params: z.object({ value: z.string().min(1).max(128) }),
+  params: z.object({ value: text(128, 1) }),
   answer: z.object({ place }).meta({ id: 'PlaceAnswer' }),
   errors: ['placeNotFound'],
 });

@@ -3,7 +3,24 @@
  * as the spec asks. Every parser names its parameter's fault in one sentence.
  */
 import { z } from 'zod';
+import {
+  boundsShape,
+  choiceShape,
+  type Extent,
+  geocodeShape,
+  GEOCODE_ZOOM,
+  ID_EXTENT,
+  LATITUDE,
+  listShape,
+  LONGITUDE,
+  numberShape,
+  PROXIMITY,
+  rangeShape,
+  type Shape,
+  wholeNumberShape,
+} from './query-shapes.js';
 
+const IDS_MAX = 200;
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 
 /** An open end is null. */
@@ -24,8 +41,18 @@ export function decimal(text: string): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
+/** What a parameter means, and how it is written. */
+interface About {
+  description: string;
+  /** As a client thinks of it: a number, a list, a text. */
+  example: unknown;
+  /** Of the text. */
+  maxLength: number;
+  shape: Shape;
+}
+
 /** Makes an optional parameter out of a parser that answers a value or a fault. */
-function parameter<T>(description: string, example: string, maxLength: number, parse: (text: string) => T | Fault) {
+function parameter<T>({ description, example, maxLength, shape }: About, parse: (text: string) => T | Fault) {
   return z
     .string()
     .max(maxLength)
@@ -39,7 +66,10 @@ function parameter<T>(description: string, example: string, maxLength: number, p
       return parsed;
     })
     .optional()
-    .meta({ description, examples: [example] });
+    .meta({
+      param: { description, example, allowEmptyValue: true, ...(shape.isList && { style: 'form', explode: false }) },
+      override: { maxLength: undefined, ...shape.schema },
+    });
 }
 
 class Fault {
@@ -47,11 +77,6 @@ class Fault {
   constructor(message: string) {
     this.message = message;
   }
-}
-
-export interface Extent {
-  min: number;
-  max: number;
 }
 
 function number(text: string, extent: Extent, integer = false): number | Fault {
@@ -62,31 +87,40 @@ function number(text: string, extent: Extent, integer = false): number | Fault {
 }
 
 /** `3.5` */
-export function numberValue(description: string, extent: Extent, example: string) {
-  return parameter(description, example, 40, (text) => number(text, extent));
+export function numberValue(description: string, extent: Extent, example: number) {
+  const about = { description, example, maxLength: 40, shape: numberShape(extent) };
+  return parameter(about, (text) => number(text, extent));
 }
 
 /** `233` */
-export function idValue(description: string, example: string) {
-  return parameter(description, example, 20, (text) => number(text, { min: 0, max: 2 ** 31 - 1 }, true));
+export function wholeNumberValue(description: string, extent: Extent, example: number) {
+  const about = { description, example, maxLength: 20, shape: wholeNumberShape(extent) };
+  return parameter(about, (text) => number(text, extent, true));
 }
 
 /** `1440,1416`: at most 200 of them. */
-export function idsValue(description: string, example: string) {
-  return parameter(description, example, 4_000, (text) => {
+export function idsValue(description: string, example: readonly number[]) {
+  const about = {
+    description,
+    example,
+    maxLength: 4_000,
+    shape: listShape(wholeNumberShape(ID_EXTENT).schema, IDS_MAX),
+  };
+  return parameter(about, (text) => {
     const ids: number[] = [];
     for (const part of text.split(',')) {
-      const id = number(part, { min: 0, max: 2 ** 31 - 1 }, true);
+      const id = number(part, ID_EXTENT, true);
       if (id instanceof Fault) return id;
       ids.push(id);
     }
-    return ids.length > 200 ? new Fault('At most 200 ids.') : ids;
+    return ids.length > IDS_MAX ? new Fault(`At most ${IDS_MAX} ids.`) : ids;
   });
 }
 
 /** `min,max`, both ends in; an end that is empty or `undefined` is open. */
 export function rangeValue(description: string, extent: Extent, example: string) {
-  return parameter(description, example, 80, (text): Range | Fault => {
+  const about = { description, example, maxLength: 80, shape: rangeShape(extent) };
+  return parameter(about, (text): Range | Fault => {
     const parts = text.split(',');
     if (parts.length !== 2) return new Fault('Must be min,max.');
     const range: Range = { min: null, max: null };
@@ -104,7 +138,7 @@ export function rangeValue(description: string, extent: Extent, example: string)
 
 /** `north,east,south,west` in degrees; west over east crosses the antimeridian. */
 export function boundsValue(description: string, example: string) {
-  return parameter(description, example, 160, (text) => {
+  return parameter({ description, example, maxLength: 160, shape: boundsShape() }, (text) => {
     const parts = text.split(',').map((part) => decimal(part));
     const [north, east, south, west] = parts;
     if (parts.length !== 4 || north === undefined || east === undefined || south === undefined || west === undefined)
@@ -118,44 +152,53 @@ export function boundsValue(description: string, example: string) {
 
 /** `lat,lng,proximity,zoom`: proximity in metres or `any`; the last two may be left out. */
 export function geocodeValue(description: string, example: string) {
-  return parameter(description, example, 160, (text) => {
+  return parameter({ description, example, maxLength: 160, shape: geocodeShape() }, (text) => {
     const parts = text.split(',');
     if (parts.length < 2 || parts.length > 4) return new Fault('Must be lat,lng,proximity,zoom.');
-    const lat = number(parts[0] ?? '', { min: -90, max: 90 });
+    const lat = number(parts[0] ?? '', LATITUDE);
     if (lat instanceof Fault) return lat;
-    const lng = number(parts[1] ?? '', { min: -180, max: 180 });
+    const lng = number(parts[1] ?? '', LONGITUDE);
     if (lng instanceof Fault) return lng;
     const open = (part: string | undefined) => isOpen(part) || part?.trim() === 'any';
-    const proximityMeters = open(parts[2]) ? null : number(parts[2] ?? '', { min: 0, max: 20_100_000 });
+    const proximityMeters = open(parts[2]) ? null : number(parts[2] ?? '', PROXIMITY);
     if (proximityMeters instanceof Fault) return proximityMeters;
-    const zoom = open(parts[3]) ? null : number(parts[3] ?? '', { min: 0, max: 24 });
+    const zoom = open(parts[3]) ? null : number(parts[3] ?? '', GEOCODE_ZOOM);
     if (zoom instanceof Fault) return zoom;
     return { lat, lng, proximityMeters, zoom };
   });
 }
 
+/** A list of words, and what is allowed in it. */
+interface ListRules<T> {
+  /** At most so many. */
+  items: number;
+  /** Of the whole text. */
+  length: number;
+  /** JSON Schema of one item. */
+  item: Record<string, unknown>;
+  parseItem: (text: string) => T | undefined;
+  fault: (text: string) => string;
+}
+
 /** `environment:coast,feature:bridge` through a check of each word. */
-export function listValue<T>(
-  description: string,
-  example: string,
-  limit: { items: number; length: number },
-  parseItem: (text: string) => T | undefined,
-  fault: (text: string) => string,
-) {
-  return parameter(description, example, limit.length, (text) => {
+export function listValue<T>(description: string, example: readonly string[], rules: ListRules<T>) {
+  const { items: max, length, item: itemSchema, parseItem, fault } = rules;
+  const about = { description, example, maxLength: length, shape: listShape(itemSchema, max) };
+  return parameter(about, (text) => {
     const items: T[] = [];
     for (const part of text.split(',')) {
       const item = parseItem(part.trim());
       if (item === undefined) return new Fault(fault(part.trim()));
       items.push(item);
     }
-    return items.length > limit.items ? new Fault(`At most ${limit.items} items.`) : items;
+    return items.length > max ? new Fault(`At most ${max} items.`) : items;
   });
 }
 
 /** A choice of the given words. */
 export function choiceValue<T extends string>(description: string, choices: readonly T[], example: T) {
-  return parameter(description, example, 40, (text): T | Fault =>
+  const about = { description, example, maxLength: 40, shape: choiceShape(choices) };
+  return parameter(about, (text): T | Fault =>
     (choices as readonly string[]).includes(text) ? (text as T) : new Fault(`Must be one of ${choices.join(', ')}.`),
   );
 }
@@ -167,7 +210,7 @@ export function onUnlessFalse(description: string) {
     .max(20)
     .optional()
     .transform((text) => text?.trim() !== 'false')
-    .meta({ description, examples: ['true'] });
+    .meta(switchMeta(`${description} On unless \`false\`.`, true));
 }
 
 /** Off unless the text is `true`. */
@@ -177,5 +220,10 @@ export function offUnlessTrue(description: string) {
     .max(20)
     .optional()
     .transform((text) => text?.trim() === 'true')
-    .meta({ description, examples: ['true'] });
+    .meta(switchMeta(`${description} Off unless \`true\`.`, false));
+}
+
+function switchMeta(description: string, unset: boolean) {
+  const param = { description, example: !unset, allowEmptyValue: true };
+  return { param, override: { type: ['boolean', 'string'] as ('boolean' | 'string')[], default: unset } };
 }

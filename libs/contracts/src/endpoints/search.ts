@@ -1,59 +1,64 @@
 import { z } from 'zod';
 import { DETAILS_FIELDS, driveSummary, SUMMARY_FIELDS } from '../resources/drive.js';
 import { bounds, location, searchResult } from '../resources/geo.js';
-import { isTag, SORT_KEYS, type TagCategory } from '../rules/drives.js';
+import { SORT_KEYS, TAG_CATEGORIES, type TagCategory, TAGS } from '../rules/drives.js';
 import { LIMITS } from '../rules/limits.js';
 import { endpoint } from './endpoint.js';
+import { ID_EXTENT } from './query-shapes.js';
 import {
   boundsValue,
   choiceValue,
   geocodeValue,
   idsValue,
-  idValue,
   listValue,
   numberValue,
   offUnlessTrue,
   onUnlessFalse,
   rangeValue,
+  wholeNumberValue,
 } from './query-values.js';
+import { text } from './text.js';
 
 const RATING = { min: 0, max: LIMITS.ratingMax };
 
 /** A session token in the body, as the spec has it; `Authorization: Bearer` does as well. */
-export const token = z.string().max(512).nullish().meta({ description: 'The session token.' });
+export const token = text(512).nullish().meta({ description: 'The session token.' });
 
 export function fieldsValue(names: readonly string[], description: string) {
-  return listValue(
-    description,
-    'title,distance',
-    { items: 64, length: 2_000 },
-    (name) => (names.includes(name) ? name : undefined),
-    (name) => `Unknown field ${name.slice(0, 40)}.`,
-  );
+  return listValue(description, ['title', 'distance'], {
+    items: 64,
+    length: 2_000,
+    item: { type: 'string', enum: names },
+    parseItem: (name) => (names.includes(name) ? name : undefined),
+    fault: (name) => `Unknown field ${name.slice(0, 40)}.`,
+  });
 }
 
-const tagsValue = listValue(
-  'All of them: category:name.',
-  'environment:coast,feature:bridge',
-  { items: 20, length: 800 },
-  (text) => {
-    const [category = '', name = '', rest] = text.split(':');
-    return rest === undefined && isTag(category, name) ? { category: category as TagCategory, name } : undefined;
+const TAG_WORDS = TAG_CATEGORIES.flatMap((category) => TAGS[category].map((name) => `${category}:${name}`));
+
+const tagsValue = listValue('All of them: category:name.', ['environment:coast', 'feature:bridge'], {
+  items: 20,
+  length: 800,
+  item: { type: 'string', enum: TAG_WORDS },
+  parseItem: (word) => {
+    const [category = '', name = ''] = TAG_WORDS.includes(word) ? word.split(':') : [];
+    return name === '' ? undefined : { category: category as TagCategory, name };
   },
-  (text) => `Unknown tag ${text.slice(0, 40)}.`,
-);
+  fault: (word) => `Unknown tag ${word.slice(0, 40)}.`,
+});
+
+/** An id in a list; what none of ours can be need not be looked for. */
+const ID = /^[A-Za-z0-9._:-]{1,64}$/;
 
 /** Which drives: shared by search, clusters and lines, so that all three always mean the same drives. */
 const filters = {
-  q: z
-    .string()
-    .max(LIMITS.searchTextMax)
+  q: text(LIMITS.searchTextMax)
     .optional()
-    .meta({ description: 'Words to find.', examples: ['blue ridge'] }),
-  country: idValue('Country id.', '233'),
-  states: idsValue('State ids, any of them.', '1452,1447'),
+    .meta({ param: { description: 'Words to find.', example: 'blue ridge' } }),
+  country: wholeNumberValue('Country id.', ID_EXTENT, 233),
+  states: idsValue('State ids, any of them.', [1452, 1447]),
   tags: tagsValue,
-  starRating: numberValue('At least.', { min: 0, max: LIMITS.starsMax }, '4'),
+  starRating: numberValue('At least.', { min: 0, max: LIMITS.starsMax }, 4),
   duration: rangeValue('Seconds.', { min: 0, max: 1e9 }, '3600,7200'),
   distance: rangeValue('Metres.', { min: 0, max: 1e9 }, '10000,100000'),
   intensityRating: rangeValue('0 to 10.', RATING, '3,10'),
@@ -62,13 +67,13 @@ const filters = {
   curviness: rangeValue('Weighted metres.', { min: 0, max: LIMITS.curvinessMax }, '1000,undefined'),
   geocode: geocodeValue('lat,lng,proximity,zoom: drives that start near.', '35.59,-82.55,any,7'),
   bounds: boundsValue('north,east,south,west: routes that pass through.', '36.6,-75.4,33.8,-84.4'),
-  ids: listValue(
-    'Only these drives.',
-    'a,b',
-    { items: LIMITS.searchIdsMax, length: 64_000 },
-    (id) => (id.length > 0 && id.length <= 64 ? id : undefined),
-    () => 'Each id has 1 to 64 characters.',
-  ),
+  ids: listValue('Only these drives.', ['a', 'b'], {
+    items: LIMITS.searchIdsMax,
+    length: 64_000,
+    item: { type: 'string', pattern: ID.source },
+    parseItem: (id) => (ID.test(id) ? id : undefined),
+    fault: () => 'Each id has 1 to 64 letters, digits, dots, colons, hyphens or underscores.',
+  }),
   private: onUnlessFalse('Own private drives.'),
   public: onUnlessFalse('Public drives.'),
   saved: onUnlessFalse('Saved drives.'),
@@ -83,7 +88,11 @@ const searchQuery = z.object({
   ...filters,
   fields: fieldsValue(SUMMARY_FIELDS, 'Only these fields, and id.'),
   sort: choiceValue('The order.', SORT_KEYS, 'location'),
-  bookmark: z.string().max(LIMITS.bookmarkMax).optional().meta({ description: 'Where the last batch ended.' }),
+  bookmark: z
+    .string()
+    .max(LIMITS.bookmarkMax)
+    .optional()
+    .meta({ param: { description: 'Where the last batch ended.' }, override: { pattern: '^[A-Za-z0-9_-]*$' } }),
   includeCount: offUnlessTrue('Whether to count the whole result.'),
 });
 export type SearchQuery = z.output<typeof searchQuery>;
@@ -115,19 +124,14 @@ export const autocompleteDrives = endpoint('autocompleteDrives', {
   summary: 'Suggest drives by title',
   tag: 'Search',
   query: z.object({
-    text: z
-      .string()
-      .max(LIMITS.searchTextMax)
-      .meta({ description: 'What was typed.', examples: ['blue ri'] }),
-    limit: numberValue('How many.', { min: 1, max: LIMITS.autocompleteMax }, '5'),
+    text: text(LIMITS.searchTextMax).meta({ param: { description: 'What was typed.', example: 'blue ri' } }),
+    limit: wholeNumberValue('How many.', { min: 1, max: LIMITS.autocompleteMax }, 5),
   }),
-  body: z
-    .object({ token, include: z.array(z.string().max(64)).max(LIMITS.autocompleteIncludeMax).nullish() })
-    .default({}),
+  body: z.object({ token, include: z.array(text(64)).max(LIMITS.autocompleteIncludeMax).nullish() }).default({}),
   answer: z.object({ results: z.array(searchResult) }).meta({ id: 'Suggestions' }),
 });
 
-const zoom = numberValue('Map zoom.', { min: 0, max: LIMITS.zoomMax }, '5');
+const zoom = numberValue('Map zoom.', { min: 0, max: LIMITS.zoomMax }, 5);
 
 export const cluster = z
   .object({

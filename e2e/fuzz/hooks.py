@@ -1,0 +1,30 @@
+"""What the OpenAPI document can say in words only. Schemathesis is run with it as README.md here tells."""
+
+import re
+
+import schemathesis
+
+NUMBER = r"-?[0-9]+(?:\.[0-9]+)?"
+RANGE = re.compile(rf"({NUMBER}),({NUMBER})")
+BOX = re.compile(rf"({NUMBER}),({NUMBER}),({NUMBER}),({NUMBER})")
+BOOKMARK = re.compile(r"[A-Za-z0-9_-]{0,600}")
+RANGES = ("duration", "distance", "intensityRating", "roadQualityRating", "trafficRating", "curviness")
+
+
+@schemathesis.hook
+def before_call(context, case, kwargs):
+    """Puts the ends of ranges and boxes in order, which JSON Schema cannot, and drops bookmarks no answer has made."""
+    query = case.query or {}
+    for name in RANGES:
+        ends = match(RANGE, query.get(name))
+        if ends and float(ends[1]) > float(ends[2]):
+            query[name] = f"{ends[2]},{ends[1]}"
+    box = match(BOX, query.get("bounds"))
+    if box and float(box[1]) < float(box[3]):
+        query["bounds"] = f"{box[3]},{box[2]},{box[1]},{box[4]}"
+    if match(BOOKMARK, query.get("bookmark")):
+        del query["bookmark"]
+
+
+def match(pattern, value):
+    return pattern.fullmatch(value) if isinstance(value, str) else None
