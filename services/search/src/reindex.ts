@@ -17,6 +17,8 @@ export interface ReindexListener {
   skipped(id: string, cause: Error): void;
 }
 
+const UNHEARD: ReindexListener = { progress: () => undefined, skipped: () => undefined };
+
 /** How many drives the new index has, and how many were left out. */
 export interface ReindexResult {
   indexed: number;
@@ -27,7 +29,7 @@ export interface ReindexResult {
 export async function reindex(
   index: Pick<SearchIndex, 'rebuild'>,
   drives: DriveStates,
-  listener: ReindexListener,
+  listener = UNHEARD,
 ): Promise<ReindexResult> {
   let skipped = 0;
   const skip = (id: string, cause: Error) => {
