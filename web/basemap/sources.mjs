@@ -10,6 +10,8 @@ const require = createRequire(import.meta.url);
 
 /** Square degrees; smaller waters cannot be told from a dot at the deepest zoom. */
 const LAKE_AREA_MIN = 3e-4;
+/** The source keeps small waters as triangles and the like, which look like splinters of glass up close. */
+const LAKE_CORNERS_MIN = 6;
 /** The ocean is drawn by leaving out the land, so the one body this large is not a lake. */
 const LAKE_AREA_MAX = 1_000;
 const POPULATION_MIN = 1_000;
@@ -33,7 +35,7 @@ export function readLayers() {
     { name: 'countries', minZoom: 0, data: lines(mesh(world, world.objects.countries, inner)) },
     { name: 'states', minZoom: 3, data: lines(mesh(us, us.objects.states, inner)) },
     { name: 'counties', minZoom: 6, data: lines(mesh(us, us.objects.counties, withinState)) },
-    { name: 'country-labels', minZoom: 1, data: collection(labels(feature(world, world.objects.countries))) },
+    { name: 'country-labels', minZoom: 0, data: collection(labels(feature(world, world.objects.countries))) },
     { name: 'state-labels', minZoom: 3, data: collection(labels(feature(us, us.objects.states))) },
     { name: 'cities', minZoom: 2, keep: cityShows, data: collection(cities()) },
   ];
@@ -89,7 +91,8 @@ function lakes() {
   );
   return polygons.flatMap((coordinates) => {
     const area = Math.abs(ringOf(coordinates[0]).area);
-    if (area < LAKE_AREA_MIN || area > LAKE_AREA_MAX) return [];
+    const corners = coordinates[0].length - 1;
+    if (area < LAKE_AREA_MIN || area > LAKE_AREA_MAX || corners < LAKE_CORNERS_MIN) return [];
     return [{ type: 'Feature', properties: { area }, geometry: { type: 'Polygon', coordinates } }];
   });
 }

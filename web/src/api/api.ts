@@ -204,6 +204,7 @@ export const {
   useCountriesQuery,
   useStatesQuery,
   useSummaryQuery,
+  useLazySummaryQuery,
   usePopularQuery,
   useStatsQuery,
   useClustersQuery,

@@ -9,6 +9,8 @@ import { useSummariesQuery } from './map-endpoints.js';
 import type { MapPoint } from './map-port.js';
 
 const SHOWN_MAX = 8;
+/** The rest is scrolled to. */
+const ROWS_IN_SIGHT = 5;
 
 interface Props {
   ids: readonly string[];
@@ -27,7 +29,7 @@ export function DriveChooser({ ids, at, onChoose, onClose }: Props) {
   return (
     <div
       className={styles.chooser}
-      style={{ left: at.x, top: at.y }}
+      style={{ '--x': `${at.x}px`, '--y': `${at.y}px`, '--rows': Math.min(shown.length, ROWS_IN_SIGHT) }}
       role="dialog"
       aria-label={texts.map.chooser.title(ids.length)}
       onKeyDown={({ key }) => key === 'Escape' && onClose()}

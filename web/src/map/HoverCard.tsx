@@ -13,6 +13,9 @@ import type { MapPoint } from './map-port.js';
 /** A pointer that only crosses a line asks for nothing. */
 const LINGER_MS = 80;
 
+/** What the tallest card needs over the pointer. */
+const ROOM_ABOVE_PIXELS = 150;
+
 interface Props {
   ids: readonly string[];
   at: MapPoint;
@@ -28,7 +31,11 @@ export function HoverCard({ ids, at, drives }: Props) {
   const drive = whole ?? fetched ?? known;
   if (id === null || ids[0] !== id || !drive) return null;
   return (
-    <div className={styles.place} style={{ left: at.x, top: at.y }}>
+    <div
+      className={styles.place}
+      data-side={at.y < ROOM_ABOVE_PIXELS ? 'below' : 'above'}
+      style={{ '--x': `${at.x}px`, '--y': `${at.y}px` }}
+    >
       <DriveGlance drive={drive} others={ids.length - 1} />
     </div>
   );

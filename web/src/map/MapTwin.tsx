@@ -10,6 +10,8 @@ const SHOWN_MAX = 20;
 
 interface Props {
   content: MapContent | null;
+  /** As they are drawn. */
+  clusters: readonly MapCluster[];
   drives: readonly DriveCardData[];
   activeId: string | null;
   onCluster: (cluster: MapCluster) => void;
@@ -20,22 +22,19 @@ interface Props {
  * What the map shows, as a list: for those who read the page with their ears or steer it by keyboard. Seen only while
  * the focus is in it.
  */
-export function MapTwin({ content, drives, activeId, onCluster, onDrive }: Props) {
-  const clusters = useMemo(
-    () => [...(content?.clusters ?? [])].sort((a, b) => b.count - a.count).slice(0, SHOWN_MAX),
-    [content],
-  );
+export function MapTwin({ content, clusters, drives, activeId, onCluster, onDrive }: Props) {
+  const largest = useMemo(() => [...clusters].sort((a, b) => b.count - a.count).slice(0, SHOWN_MAX), [clusters]);
   const drawn = useMemo(() => {
     const ids = new Set(content?.lines.map(({ id }) => id));
     return drives.filter(({ id }) => ids.has(id)).slice(0, SHOWN_MAX);
   }, [content, drives]);
   if (content === null) return null;
-  const rest = content.total - clusters.reduce((sum, { count }) => sum + count, 0) - drawn.length;
+  const rest = content.total - largest.reduce((sum, { count }) => sum + count, 0) - drawn.length;
   return (
     <section className={styles.twin} aria-label={texts.map.twin.title}>
       <p role="status">{texts.map.twin.announce(content.total, numberText(content.total))}</p>
       <ul>
-        {clusters.map((cluster) => (
+        {largest.map((cluster) => (
           <li key={`${cluster.location.lat},${cluster.location.lng}`}>
             <button type="button" onClick={() => onCluster(cluster)}>
               {texts.map.twin.cluster(cluster.count, numberText(cluster.count))}

@@ -2,13 +2,14 @@ import { decodePolyline } from '@switchback/geo/polyline';
 import { boundsOfPath } from '@switchback/geo/bounds';
 import type { Bounds } from '@switchback/geo/location';
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { useSummaryQuery } from '../api/api.js';
+import { useLazySummaryQuery, useSummaryQuery } from '../api/api.js';
 import type { MapViewProps } from '../features/explore/map-view-props.js';
 import { texts } from '../texts/en.js';
 import { DriveChooser } from './DriveChooser.js';
 import { HoverCard } from './HoverCard.js';
 import { MapCanvas, useMapSources } from './MapCanvas.js';
 import { MapNotice } from './MapNotice.js';
+import { mergeClusters } from './merge-clusters.js';
 import {
   availableTypes,
   FIT_PADDING_PIXELS,
@@ -47,16 +48,20 @@ export default function MapView(props: MapViewProps) {
   const types = sources === undefined ? [] : availableTypes(sources);
   const { position, moved } = useMoves((at, byUser) => props.onMove(at, byUser));
   const { content, failed } = useMapContent(props.filters, position);
+  const clusters = useMemo(
+    () => mergeClusters(content?.clusters ?? [], position?.zoom ?? 0),
+    [content, position?.zoom],
+  );
   const lines = useDrawnLines(content, activeId, drives);
   const { choose, open, leave, takeAsked } = useMapActions(props, { port, frame, lines });
-  useDrawing(port, { content, lines, activeId, hoveredId: pointed.ids[0] ?? hoveredId });
+  useDrawing(port, { clusters, lines, activeId, hoveredId: pointed.ids[0] ?? hoveredId });
 
   const pick = (id: string) => {
     setChoices(null);
     choose(id);
   };
   return (
-    <div ref={frame} className={styles.view}>
+    <div ref={frame} className={styles.view} style={{ '--map-covered': `${props.bottomInset}px` }}>
       <MapCanvas
         label={texts.map.label}
         type={types.includes(props.mapType) ? props.mapType : 'roadmap'}
@@ -83,7 +88,14 @@ export default function MapView(props: MapViewProps) {
       ) : (
         <DriveChooser {...choices} onChoose={pick} onClose={() => setChoices(null)} />
       )}
-      <MapTwin content={content} drives={drives} activeId={activeId} onCluster={open} onDrive={pick} />
+      <MapTwin
+        content={content}
+        clusters={clusters}
+        drives={drives}
+        activeId={activeId}
+        onCluster={open}
+        onDrive={pick}
+      />
     </div>
   );
 }
@@ -107,12 +119,20 @@ function useMapActions(props: MapViewProps, { port, frame, lines }: Stage) {
     fit(bounds);
   }, FIT_DELAY_MS);
   useFitRequests(port, props.fit, fit);
+  const [lookUp] = useLazySummaryQuery();
+  const chosen = useRef<string>(null);
 
   const choose = (id: string) => {
+    chosen.current = id;
     props.onSelect(id);
     const line = lines.find((drawn) => drawn.id === id);
-    const known = props.drives.find((drive) => drive.id === id);
-    fitLater(line === undefined ? (known?.bounds ?? null) : boundsOfPath(line.path));
+    const known = line === undefined ? props.drives.find((drive) => drive.id === id)?.bounds : boundsOfPath(line.path);
+    fitLater(known ?? null);
+    if (known !== undefined) return;
+    // A drive counted as a cluster of one, and not among the cards: where it runs is not known here yet.
+    void lookUp(id, true).then(({ data }) => {
+      if (data && chosen.current === id) fitLater(data.bounds);
+    });
   };
   const open = ({ bounds, location, id }: MapCluster) => {
     if (port === null) return;
@@ -124,6 +144,7 @@ function useMapActions(props: MapViewProps, { port, frame, lines }: Stage) {
     else fit(bounds, ZOOM.city + 2);
   };
   const leave = () => {
+    chosen.current = null;
     fitLater(null);
     props.onSelect(null);
   };
@@ -154,14 +175,14 @@ function useDrawnLines(
 }
 
 interface Drawing {
-  content: MapContent | null;
+  clusters: readonly MapCluster[];
   lines: readonly MapLine[];
   activeId: string | null;
   hoveredId: string | null;
 }
 
-function useDrawing(port: MapPort | null, { content, lines, activeId, hoveredId }: Drawing): void {
-  useEffect(() => port?.setClusters(content?.clusters ?? []), [port, content]);
+function useDrawing(port: MapPort | null, { clusters, lines, activeId, hoveredId }: Drawing): void {
+  useEffect(() => port?.setClusters(clusters), [port, clusters]);
   useEffect(() => port?.setLines(lines), [port, lines]);
   useEffect(() => port?.mark({ activeId, hoveredId }), [port, activeId, hoveredId]);
 }

@@ -6,6 +6,9 @@ import { MapCanvas } from './MapCanvas.js';
 import type { MapMarker, MapPort } from './map-port.js';
 import { ZOOM } from './zoom.js';
 
+/** Room for the pins above, and for the credits below. */
+const PADDING = { top: 48, bottom: 52 };
+
 interface Props {
   id: string;
   /** Two points or more. */
@@ -22,7 +25,7 @@ export default function RouteMap({ id, path, stops, approximate }: Props) {
     port?.setLines([{ id, path, approximate }]);
     port?.setMarkers(markersOf(path, stops));
   }, [port, id, path, stops, approximate]);
-  useEffect(() => port?.fit(bounds, { animate: false, padding: { top: 48 }, maxZoom: ZOOM.streets }), [port, bounds]);
+  useEffect(() => port?.fit(bounds, { animate: false, padding: PADDING, maxZoom: ZOOM.streets }), [port, bounds]);
   return (
     <MapCanvas
       label={texts.map.routeLabel}

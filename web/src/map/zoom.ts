@@ -20,8 +20,13 @@ export function fittingZoom(bounds: Bounds, size: { width: number; height: numbe
   return Math.min(Math.log2(size.width / across), Math.log2(size.height / down));
 }
 
+/** Pixels around the whole world. */
+export function worldPixels(zoom: number): number {
+  return TILE_PIXELS * 2 ** zoom;
+}
+
 /** 0 at the map's lower edge, 1 at its upper. */
-function mercator(lat: number): number {
+export function mercator(lat: number): number {
   const sine = Math.sin((Math.max(-85.05, Math.min(85.05, lat)) * Math.PI) / 180);
   return 0.5 + Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
 }

@@ -37,7 +37,8 @@ function canvas(width: number, height: number) {
 
 function drawCluster(count: number, colors: MapColors, dark: boolean): Icon {
   const radius = clusterRadiusPixels(count);
-  const size = 2 * (radius + 3);
+  // Whole pixels: an icon's edge would be cut off at a fraction of one.
+  const size = 2 * Math.ceil(radius + 3);
   const { context, icon } = canvas(size, size);
   disc(context, size / 2, radius + 2, colors.casing);
   disc(context, size / 2, radius, colors.line);

@@ -1,0 +1,64 @@
+import { unionBounds } from '@switchback/geo/bounds';
+import { wrapLongitude } from '@switchback/geo/location';
+import { clusterRadiusPixels } from './cluster-looks.js';
+import type { MapCluster } from './map-port.js';
+import { mercator, worldPixels } from './zoom.js';
+
+/** Clusters may touch and overlap a little; closer than this share of their radii one would hide the other's number. */
+const CLOSEST = 0.85;
+
+interface Placed {
+  cluster: MapCluster;
+  x: number;
+  y: number;
+}
+
+/**
+ * Clusters of neighboring grid cells that would cover each other at this zoom, made one: every drive is still counted
+ * once, and every number can be read. The largest take in the smaller ones around them.
+ */
+export function mergeClusters(clusters: readonly MapCluster[], zoom: number): MapCluster[] {
+  const world = worldPixels(zoom);
+  const place = (cluster: MapCluster): Placed => ({
+    cluster,
+    x: ((cluster.location.lng + 180) / 360) * world,
+    y: (1 - mercator(cluster.location.lat)) * world,
+  });
+  let open = clusters.map(place).sort(largestFirst);
+  for (;;) {
+    const kept: Placed[] = [];
+    for (const candidate of open) {
+      const near = kept.findIndex((other) => covers(other, candidate, world));
+      const host = kept[near];
+      if (host === undefined) kept.push(candidate);
+      else kept[near] = place(joined(host.cluster, candidate.cluster));
+    }
+    // A cluster that took another in has grown and moved, and may cover its next neighbor now.
+    if (kept.length === open.length) return kept.map(({ cluster }) => cluster);
+    open = kept.sort(largestFirst);
+  }
+}
+
+function largestFirst(a: Placed, b: Placed): number {
+  return b.cluster.count - a.cluster.count;
+}
+
+function covers(a: Placed, b: Placed, world: number): boolean {
+  const across = Math.abs(a.x - b.x);
+  const reach = CLOSEST * (clusterRadiusPixels(a.cluster.count) + clusterRadiusPixels(b.cluster.count));
+  return Math.hypot(Math.min(across, world - across), a.y - b.y) < reach;
+}
+
+/** Lies where its drives lie on average, on the shorter way round the globe. */
+function joined(a: MapCluster, b: MapCluster): MapCluster {
+  const count = a.count + b.count;
+  const share = b.count / count;
+  return {
+    location: {
+      lat: a.location.lat + share * (b.location.lat - a.location.lat),
+      lng: wrapLongitude(a.location.lng + share * wrapLongitude(b.location.lng - a.location.lng)),
+    },
+    count,
+    bounds: unionBounds(a.bounds, b.bounds),
+  };
+}
