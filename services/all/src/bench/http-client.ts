@@ -1,12 +1,17 @@
-import { Agent, request } from 'node:http';
-import { systemClock } from '@switchback/platform/clock';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import type { Socket } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 const TIMEOUT_MS = 30_000;
 
 export interface Answer {
   status: number;
+  /** As it travelled. */
   body: Buffer;
-  ms: number;
+  /** The body, unpacked. */
+  text: () => string;
+  /** Request and answer, headers and all. */
+  bytes: number;
 }
 
 export interface Question {
@@ -20,6 +25,8 @@ export interface Question {
 export class HttpClient {
   readonly #agent: Agent;
   readonly #base: string;
+  /** What each connection had carried when its last answer was whole. */
+  readonly #carried = new WeakMap<Socket, number>();
 
   constructor(base: string, connections: number) {
     this.#base = base;
@@ -27,19 +34,17 @@ export class HttpClient {
   }
 
   send({ method, path, body, headers = {} }: Question): Promise<Answer> {
-    const startedAtMs = systemClock.monotonicMs();
     const type =
       body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
     return new Promise((resolve, reject) => {
       const options = { method, agent: this.#agent, timeout: TIMEOUT_MS, headers: { ...headers, ...type } };
       const sent = request(this.#base + path, options, (response) => {
+        // Gone from the answer once that has ended.
+        const { socket } = response;
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('error', reject);
-        response.on('end', () => {
-          const ms = systemClock.monotonicMs() - startedAtMs;
-          resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks), ms });
-        });
+        response.on('end', () => resolve(this.#answer(response, socket, Buffer.concat(chunks))));
       });
       sent.on('error', reject);
       sent.on('timeout', () => sent.destroy(new Error(`No answer within ${TIMEOUT_MS} ms: ${path}`)));
@@ -55,7 +60,20 @@ export class HttpClient {
     return answer;
   }
 
+  #answer(response: IncomingMessage, socket: Socket, body: Buffer): Answer {
+    const carried = socket.bytesRead + socket.bytesWritten;
+    const bytes = carried - (this.#carried.get(socket) ?? 0);
+    this.#carried.set(socket, carried);
+    const text = () => unpack(body, response.headers['content-encoding']);
+    return { status: response.statusCode ?? 0, body, text, bytes };
+  }
+
   close(): void {
     this.#agent.destroy();
   }
+}
+
+function unpack(body: Buffer, encoding: string | undefined): string {
+  if (encoding === 'br') return brotliDecompressSync(body).toString();
+  return (encoding === 'gzip' ? gunzipSync(body) : body).toString();
 }

@@ -3,12 +3,20 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { joinOrStart } from '@switchback/platform/db/embedded-postgres';
+import { measureBacklog } from './backlog.js';
 import { type Catalogue, openCatalogue } from './catalogue.js';
 import type { BenchContext } from './context.js';
+import { measureFreshness } from './freshness.js';
+import { measureGrowth } from './growth.js';
+import { measureCount, measureDepth, measureVisibility } from './index-queries.js';
 import { labelOf, readOptions } from './options.js';
+import { measureOutboxWrite } from './outbox-write.js';
 import { startProduct } from './processes.js';
+import { measureRebuild } from './rebuild.js';
 import { recordResult } from './result.js';
 import { measureSearch } from './search-through-gateway.js';
+import { measureSuggestions } from './suggestions.js';
+import { measureWire } from './wire.js';
 
 const options = readOptions(process.env);
 const dataDir = mkdtempSync(join(tmpdir(), 'switchback-bench-'));
@@ -19,19 +27,30 @@ const context: BenchContext = {
   wants: (goal) => options.only?.has(goal) ?? true,
   postmasterPid: Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]),
 };
+const { wants } = context;
 
 function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-async function measure(catalogue: Catalogue): Promise<void> {
-  if (catalogue.isWhole) {
-    const product = await startProduct(catalogue.url);
-    try {
-      if (context.wants('P1') || context.wants('P2')) await measureSearch(context, catalogue, product);
-    } finally {
-      await product.stop();
-    }
+async function measureIndex(catalogue: Catalogue): Promise<void> {
+  if (wants('P4')) await measureCount(context, catalogue);
+  if (wants('P5')) await measureDepth(context, catalogue);
+  if (wants('P6') && catalogue.isWhole) await measureVisibility(context, catalogue);
+  if (wants('P7') && !catalogue.isWhole) await measureSuggestions(context, catalogue, null);
+}
+
+/** What needs the whole product beside the catalogue. */
+async function measureProduct(catalogue: Catalogue): Promise<void> {
+  const product = await startProduct(catalogue.url);
+  try {
+    if (wants('P1') || wants('P2')) await measureSearch(context, catalogue, product);
+    if (wants('P7')) await measureSuggestions(context, catalogue, product);
+    if (wants('P11')) await measureWire(context, catalogue, product);
+    if (wants('P8')) await measureRebuild(context, catalogue, product);
+    if (wants('P10')) await measureFreshness(context, catalogue, product);
+  } finally {
+    await product.stop();
   }
 }
 
@@ -42,7 +61,14 @@ try {
     const catalogue = await openCatalogue(server.url, size, options.seed);
     catalogues.push(catalogue);
     say(`${catalogue.label} drives: measuring`);
-    await measure(catalogue);
+    await measureIndex(catalogue);
+    if (catalogue.isWhole) await measureProduct(catalogue);
+  }
+  if (wants('P3') && catalogues.length > 1) await measureGrowth(context, catalogues);
+  // Last: these change what the others measure.
+  for (const catalogue of catalogues.filter(({ isWhole }) => isWhole)) {
+    if (wants('P9')) await measureOutboxWrite(context, catalogue);
+    if (wants('P10')) await measureBacklog(context, catalogue);
   }
 } finally {
   for (const catalogue of catalogues) await catalogue.close();

@@ -43,9 +43,10 @@ export async function startRawServer(databaseUrl: string, statementsFile: string
 
 async function start(args: string[], settings: Record<string, string>, url: string): Promise<RunningServer> {
   const env = { ...process.env, ...settings };
-  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'pipe'] });
+  // The channel tells it when we die, so that it does not stay behind.
+  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
   let faults = '';
-  child.stderr.on('data', (chunk: Buffer) => (faults = (faults + chunk.toString()).slice(-4_000)));
+  child.stderr?.on('data', (chunk: Buffer) => (faults = (faults + chunk.toString()).slice(-4_000)));
   const stop = () => stopChild(child);
   const isReady = async () => {
     if (child.exitCode !== null) throw new Error(`${args.join(' ')} ended with ${child.exitCode}: ${faults}`);

@@ -29,7 +29,4 @@ const server = createServer((request, response) => {
   );
 });
 server.listen(Number(PORT), '127.0.0.1');
-process.once('SIGTERM', () => {
-  server.close(() => void pool.end());
-  server.closeIdleConnections();
-});
+for (const end of ['SIGTERM', 'disconnect']) process.once(end, () => process.exit());

@@ -15,6 +15,7 @@ import { boxesOf, filtersWith, sideFor } from './queries.js';
 import { atMost } from './result.js';
 import { idsIn, recordStatements, type RecordedQuestion } from './statements.js';
 import { compare, quantile, type Side } from './statistics.js';
+import { requireSame, timesOf } from './timing.js';
 
 const QUERIES = 200;
 const MATCHES = 50;
@@ -43,7 +44,6 @@ export async function measureSearch(
 ): Promise<void> {
   const servers = await openServers(context, catalogue, product);
   try {
-    for (const side of ['floor', 'ours'] as const) await closedLoop(CPU_CLIENTS, 2 * QUERIES, servers.ask[side]);
     if (context.wants('P1')) await measureCpu(context, catalogue, servers);
     if (context.wants('P2')) {
       await measureAlone(context, catalogue, servers);
@@ -83,8 +83,8 @@ async function openServers({ seed }: BenchContext, catalogue: Catalogue, product
   try {
     for (const [index, { ids }] of recorded.entries()) {
       for (const name of ['floor', 'ours'] as const) {
-        const { body } = await clients[name].ask(question[name](index));
-        requireSame(idsIn(body.toString()), ids, `${name} ${paths[index]}`);
+        const { text } = await clients[name].ask(question[name](index));
+        requireSame(idsIn(text()), ids, `${name} ${paths[index]}`);
       }
     }
   } catch (error) {
@@ -92,11 +92,6 @@ async function openServers({ seed }: BenchContext, catalogue: Catalogue, product
     throw error;
   }
   return { ...servers, questions, close };
-}
-
-/** @throws Error naming the question when two answers differ: then no time of theirs means anything. */
-export function requireSame(found: readonly unknown[], expected: readonly unknown[], what: string): void {
-  if (JSON.stringify(found) !== JSON.stringify(expected)) throw new Error(`Not the same answer: ${what}`);
 }
 
 function requestOf({ bounds, sort }: { bounds: Bounds; sort: SortKey }): SearchRequest {
@@ -137,16 +132,8 @@ async function measureAlone({ record, rounds }: BenchContext, catalogue: Catalog
   const select = async (index: number) => {
     for (const statement of questions[index % QUERIES]!.statements) await client.query(statement);
   };
-  const p50 = (send: (index: number) => Promise<unknown>) => async () => {
-    const latencies: number[] = [];
-    const timed = async (index: number) => {
-      const startedAtMs = performance.now();
-      await send(index);
-      latencies.push(performance.now() - startedAtMs);
-    };
-    await closedLoop(1, LATENCY_REQUESTS, timed);
-    return quantile(latencies, 0.5);
-  };
+  const p50 = (send: (index: number) => Promise<unknown>) => async () =>
+    quantile(await timesOf(LATENCY_REQUESTS, send), 0.5);
   try {
     const figures = await compare({ rounds }, { floor: p50(select), ours: p50(ask.ours) });
     const added = figures.ours.median - figures.floor.median;

@@ -19,11 +19,11 @@ describe('the spread of rounds', () => {
 });
 
 describe('the turns', () => {
-  it('run ABBA in each round, and over two rounds where a side takes minutes', async () => {
+  it('run ABBA in each round after a warm-up, and over two rounds where a side takes minutes', async () => {
     const order: Side[] = [];
     const side = (name: Side) => () => Promise.resolve(order.push(name));
     await compare({ rounds: 2 }, { floor: side('floor'), ours: side('ours') });
-    expect(order.join(' ')).toBe('floor ours ours floor floor ours ours floor');
+    expect(order.join(' ')).toBe('floor ours floor ours ours floor floor ours ours floor');
     expect([...orderOf(0, true), ...orderOf(1, true)]).toEqual(['floor', 'ours', 'ours', 'floor']);
   });
 

@@ -50,15 +50,16 @@ export interface Rounds {
   isLong?: boolean;
 }
 
-/** Runs both sides in turns; each run answers one figure. */
+/** Runs both sides in turns, after each warmed up once; each run answers one figure. What takes minutes is warm by then. */
 export async function compare(
   { rounds, isLong = false }: Rounds,
-  sides: Record<Side, (round: number) => Promise<number>>,
+  sides: Record<Side, () => Promise<number>>,
 ): Promise<Comparison> {
+  if (!isLong) for (const side of ['floor', 'ours'] as const) await sides[side]();
   const perRound: Record<Side, number>[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const figures: Record<Side, number[]> = { floor: [], ours: [] };
-    for (const side of orderOf(round, isLong)) figures[side].push(await sides[side](round));
+    for (const side of orderOf(round, isLong)) figures[side].push(await sides[side]());
     perRound.push({ floor: mean(figures.floor), ours: mean(figures.ours) });
   }
   return comparisonOf(perRound);

@@ -1,0 +1,137 @@
+import type { Bounds } from '@switchback/geo/location';
+import type { Catalogue } from './catalogue.js';
+import type { BenchContext } from './context.js';
+import { type Answer, HttpClient } from './http-client.js';
+import type { RunningServer } from './processes.js';
+import { boxesOf, CONTINENTAL_US, sideFor } from './queries.js';
+import { comparisonOf, spread } from './statistics.js';
+import { requireSame } from './timing.js';
+
+/** What the explore page asks for. */
+const CARD_FIELDS =
+  'title,distance,duration,durationSource,bounds,photos,tags,starRating,reviewCount,startAddress,endAddress,startLocation,countries,statesOrProvinces,curviness,official,approximate';
+const LIKE_A_BROWSER = { 'accept-encoding': 'gzip, deflate, br' };
+const MATCHES = 400;
+const VIEWS = 20;
+const PAGE = 25;
+const HELD = 20;
+/** What the web app sends at most, however much it holds. */
+const SENT_MAX = 50;
+const REPEAT_MAX = 0.45;
+const WHOLE_COUNTRY_MAX_BYTES = 60_000;
+const COUNTRY_ZOOM = 4;
+
+interface Page {
+  drives: { id: string; title?: string }[];
+  hashes: string[];
+  bookmark: string | null;
+}
+
+interface View {
+  bounds: Bounds;
+  fields: string;
+  /** Hashes of the drives that are answered, and of some that lie in the box beside them. */
+  shown: string[];
+  others: string[];
+}
+
+/** P11 and the map's answer: what travels, in bytes as a browser would see them. */
+export async function measureWire(context: BenchContext, catalogue: Catalogue, product: RunningServer): Promise<void> {
+  const http = new HttpClient(product.url, 1);
+  try {
+    await measureHave(context, catalogue, http);
+    await measureCountry(context, catalogue, http);
+  } finally {
+    http.close();
+  }
+}
+
+async function measureHave(context: BenchContext, catalogue: Catalogue, http: HttpClient): Promise<void> {
+  const { seed } = context;
+  const boxes = boxesOf(VIEWS, await sideFor(catalogue.index, Math.min(MATCHES, catalogue.size / 4), seed), seed);
+  for (const [what, fields] of [
+    ['cards', `&fields=${CARD_FIELDS}`],
+    ['whole summaries', ''],
+  ] as const) {
+    const views: View[] = [];
+    for (const bounds of boxes) {
+      const known = await hashesOf(http, bounds, fields);
+      if (known.length >= PAGE) views.push({ bounds, fields, shown: known.slice(0, PAGE), others: known.slice(PAGE) });
+    }
+    for (const sent of [HELD, SENT_MAX]) {
+      const isJustHeld = sent === HELD;
+      const [limit, each] = isJustHeld ? [REPEAT_MAX, ''] : [1, ' each'];
+      const figures = comparisonOf(await inTurn(views, (view) => repeat(http, view, sent)));
+      const ratio = isJustHeld ? figures.ratio.median : figures.ratio.high;
+      context.record({
+        ...{ goal: 'P11', size: catalogue.label, unit: 'bytes', ...figures, target: `≤ ${limit}x${each}` },
+        ...{ measure: `repeated view of ${what}, 80% held, ${sent} hashes sent / none sent`, met: ratio <= limit },
+        note: `request and answer with headers, compressed as for a browser, ${views.length} views of ${PAGE}`,
+      });
+    }
+  }
+}
+
+async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (const item of items) results.push(await work(item));
+  return results;
+}
+
+/** The bytes of a view without and with what is held, once both were found to show the same. */
+async function repeat(http: HttpClient, { bounds, fields, shown, others }: View, sent: number) {
+  const have = [...shown.slice(0, HELD), ...filledUp(others, sent - HELD)];
+  const [without, withHeld] = [await search(http, bounds, fields, []), await search(http, bounds, fields, have)];
+  const [whole, rest] = [pageOf(without), pageOf(withHeld)];
+  requireSame(rest.hashes, whole.hashes, 'the order with held drives and without');
+  requireSame(rest.drives.filter(({ title }) => title === undefined).length, HELD, 'the drives left out');
+  return { floor: without.bytes, ours: withHeld.bytes };
+}
+
+/** Hashes of the drives in the box and, past the last, of made-up ones: what was seen elsewhere. */
+function filledUp(hashes: readonly string[], count: number): string[] {
+  const made = Array.from({ length: Math.max(0, count - hashes.length) }, (_, index) =>
+    Buffer.from(`${index * 7_919 + 100_000}`.padStart(6, '0').slice(-6)).toString('base64url'),
+  );
+  return [...hashes, ...made].slice(0, count);
+}
+
+/** The first drives in the box, as a client that has scrolled knows them. */
+async function hashesOf(http: HttpClient, bounds: Bounds, fields: string): Promise<string[]> {
+  const first = pageOf(await search(http, bounds, fields, []));
+  if (first.bookmark === null) return first.hashes;
+  const second = pageOf(await search(http, bounds, fields, [], first.bookmark));
+  return [...first.hashes, ...second.hashes];
+}
+
+function search(
+  http: HttpClient,
+  { north, east, south, west }: Bounds,
+  fields: string,
+  have: readonly string[],
+  bookmark?: string,
+): Promise<Answer> {
+  const behind = bookmark ? `&bookmark=${bookmark}` : '';
+  const path = `/api/drives/search?bounds=${north},${east},${south},${west}&sort=location${fields}${behind}`;
+  return http.ask({ method: 'POST', path, body: JSON.stringify({ have }), headers: LIKE_A_BROWSER });
+}
+
+function pageOf(answer: Answer): Page {
+  return JSON.parse(answer.text()) as Page;
+}
+
+/** The first map of the whole country counts every drive in an answer that loads at once. */
+async function measureCountry({ record }: BenchContext, catalogue: Catalogue, http: HttpClient): Promise<void> {
+  const { north, east, south, west } = CONTINENTAL_US;
+  const path = `/api/drives/clusters?bounds=${north},${east},${south},${west}&zoom=${COUNTRY_ZOOM}`;
+  const answer = await http.ask({ method: 'GET', path, headers: LIKE_A_BROWSER });
+  const { clusters, total } = JSON.parse(answer.text()) as { clusters: { count: number }[]; total: number };
+  const counted = clusters.reduce((sum, { count }) => sum + count, 0);
+  requireSame([counted, total], [catalogue.size, catalogue.size], 'the drives on the map of the whole country');
+  const bytes = answer.body.length;
+  record({
+    ...{ goal: 'P11', size: catalogue.label, measure: 'map of the whole country, compressed', unit: 'bytes' },
+    ...{ floor: null, ratio: null, ours: spread([bytes]), target: `≤ ${WHOLE_COUNTRY_MAX_BYTES / 1_000} KB` },
+    ...{ met: bytes <= WHOLE_COUNTRY_MAX_BYTES, note: `${clusters.length} clusters, every drive counted` },
+  });
+}
