@@ -152,6 +152,32 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
       await waitUntil('the survivor to have all', () => recorders[0].has(after));
     });
 
+    it('loses nothing and does nothing twice while members come, go and die', async () => {
+      // Aim: partitions change hands in mid-stream, by a join, a stop and a kill, without a gap or a step back.
+      const handler = (events: Event<Count>[]) => applyCounts(service(), events);
+      const enter = async () => {
+        const member = await join();
+        await consume(member.bus, { topic, group: GROUP, handler, batchSize: 5 });
+        return member;
+      };
+      const publisher = await join();
+      const events = countEvents(20, 40);
+      const publish = async (from: number, to: number) => {
+        for (let start = from; start < to; start += 20)
+          await publisher.bus.publish(topic, encoded(topic, events.slice(start, start + 20)));
+      };
+      const first = await enter();
+      await publish(0, 200);
+      const second = await enter();
+      await publish(200, 400);
+      await Promise.all([first.bus.stop(), publish(400, 600)]);
+      await enter();
+      second.kill();
+      await publish(600, 800);
+      await waitUntil('no backlog', async () => (await lagOf(publisher.bus, topic.name))?.lag === 0);
+      await expectEffectsOnce(20, 40);
+    });
+
     it.each(CONSUMER_STEPS)('loses nothing and does nothing twice when a consumer is killed at %s', async (point) => {
       // Aim: at least once on the bus, once in effect through the versions, in order, wherever the consumer dies.
       const victim: { member?: BusMember } = {};

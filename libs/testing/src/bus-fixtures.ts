@@ -114,19 +114,25 @@ export async function consume(bus: EventBus, subscription: Subscription<Count>):
 export class CountingTables1764000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await createOutbox(runner);
+    await runner.query('create table written (subject text primary key, n int not null)');
     await runner.query('create table counter (subject text primary key, n int not null, changes int not null)');
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table counter, outbox');
+    await runner.query('drop table counter, written, outbox');
   }
 }
 
 /**
  * The effect of a batch, decided by versions as every read model's. Where each version of a key came in order and had
  * its effect once, `changes` is the version.
+ * @param onEffect called within the transaction after each event's effect.
  */
-export async function applyCounts(dataSource: DataSource, events: Event<Count>[]): Promise<void> {
+export async function applyCounts(
+  dataSource: DataSource,
+  events: Event<Count>[],
+  onEffect: () => void = () => undefined,
+): Promise<void> {
   // In one order of keys, so that two batches never wait for each other in a circle.
   const sorted = events.toSorted((a, b) => (a.subject < b.subject ? -1 : 1));
   await dataSource.transaction(async (manager) => {
@@ -136,6 +142,7 @@ export async function applyCounts(dataSource: DataSource, events: Event<Count>[]
          on conflict (subject) do update set n = excluded.n, changes = counter.changes + 1 where counter.n < excluded.n`,
         [subject, payload.n],
       );
+      onEffect();
     }
   });
 }

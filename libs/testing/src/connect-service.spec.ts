@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { acquireStartLock } from '@switchback/platform/db/bootstrap';
 import { connectService } from '@switchback/platform/db/database';
 import { appendToOutbox } from '@switchback/platform/events/outbox';
+import pg from 'pg';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { countEvent, CountingTables1764000000000, countTopic } from './bus-fixtures.js';
+import { CountingProcess } from './counting-process.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { TcpProxy } from './tcp-proxy.js';
 import { waitUntil } from './wait.js';
 
 const STARTS = 5;
+const PROCESS_TIMEOUT_MS = 30_000;
 
 class Notes1764000000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -58,6 +62,38 @@ describe('A service on its database', () => {
     const sources = await Promise.all(Array.from({ length: STARTS }, () => connect('gamma')));
     for (const source of sources) expect(await source.query('select text from note')).toEqual([{ text: 'private' }]);
   });
+
+  it(
+    'is migrated once when two processes start at the same time',
+    async () => {
+      // Aim: both are held at the lock until both have come, so that it is the lock that parts them and not chance.
+      const shared = await createTestDatabase();
+      const { url } = shared;
+      const gate = new pg.Client({ connectionString: url });
+      await gate.connect();
+      await acquireStartLock(gate);
+      const processes = [CountingProcess.start(url), CountingProcess.start(url)];
+      try {
+        const waiting = `select from pg_locks join pg_database d on d.oid = database
+          where datname = current_database() and locktype = 'advisory' and not granted`;
+        await waitUntil(
+          'both to wait',
+          async () => (await gate.query(waiting)).rowCount === processes.length,
+          PROCESS_TIMEOUT_MS,
+        );
+        await gate.query('select pg_advisory_unlock_all()');
+        await waitUntil('both to write', () => processes.every(({ acknowledged }) => acknowledged.size > 0));
+        const { rows } = await gate.query('select count(*)::int as migrations from counting.migrations');
+        expect(rows).toEqual([{ migrations: 1 }]);
+        expect(processes.map(({ errors }) => errors)).toEqual(['', '']);
+      } finally {
+        for (const each of processes) await each.kill();
+        await gate.end();
+        await shared.drop();
+      }
+    },
+    PROCESS_TIMEOUT_MS,
+  );
 
   it('refuses to write an event outside the transaction of its change', async () => {
     // Aim: an event must not outlive a change that was rolled back, nor the other way round.

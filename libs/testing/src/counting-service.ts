@@ -1,0 +1,77 @@
+import { connectService } from '@switchback/platform/db/database';
+import type { CrashPoint } from '@switchback/platform/events/crash-points';
+import type { Event } from '@switchback/platform/events/event';
+import { appendToOutbox } from '@switchback/platform/events/outbox';
+import { OutboxRelay } from '@switchback/platform/events/outbox-relay';
+import { PostgresBus } from '@switchback/platform/events/postgres-bus';
+import type { DataSource } from 'typeorm';
+import {
+  applyCounts,
+  consume,
+  type Count,
+  countEvent,
+  CountingTables1764000000000,
+  countTopic,
+} from './bus-fixtures.js';
+
+export const COUNTS = countTopic('counting.count.v1');
+export const COUNTERS = 'counters';
+/** The consumer always fails on the events of this key. */
+export const POISON = 'poison';
+const BATCH_SIZE = 4;
+
+/** The bus's own steps, and two of the service: a write committed but not yet acknowledged, a batch half had its effect. */
+export type Step = CrashPoint | 'write.committed' | 'effect.half';
+
+/** A small service that writes counts, relays them and consumes them, on the PostgreSQL bus. */
+export class CountingService {
+  private constructor(
+    readonly dataSource: DataSource,
+    readonly bus: PostgresBus,
+    readonly relay: OutboxRelay,
+    private readonly onStep: (step: Step) => void,
+  ) {}
+
+  /** @param onStep called at each step; a test ends the process there. */
+  static async start(url: string, onStep: (step: Step) => void = () => undefined): Promise<CountingService> {
+    const model = { entities: [], migrations: [CountingTables1764000000000] };
+    const dataSource = await connectService({ url }, 'counting', model);
+    const bus = await PostgresBus.connect({ url }, { crashHook: onStep, stopTimeoutMs: 500 });
+    const handler = (events: Event<Count>[]) => {
+      if (events.some(({ subject }) => subject === POISON)) throw new Error('This event is poison.');
+      return applyCounts(dataSource, events, () => onStep('effect.half'));
+    };
+    const retry = { attempts: 2, backoffMs: 1 };
+    await consume(bus, { topic: COUNTS, group: COUNTERS, handler, batchSize: BATCH_SIZE, retry });
+    const relay = new OutboxRelay({ dataSource, bus, topics: [COUNTS], crashHook: onStep });
+    relay.start();
+    return new CountingService(dataSource, bus, relay, onStep);
+  }
+
+  /** Counts a key up by one; resolves with its new count when that is committed. */
+  async write(subject: string): Promise<number> {
+    const n = await this.dataSource.transaction(async (manager) => {
+      const rows: { n: number }[] = await manager.query(
+        'insert into written values ($1, 1) on conflict (subject) do update set n = written.n + 1 returning n',
+        [subject],
+      );
+      const count = rows[0]?.n ?? 0;
+      await appendToOutbox(manager, COUNTS, [countEvent(subject, count)]);
+      return count;
+    });
+    this.onStep('write.committed');
+    return n;
+  }
+
+  /** Whether every event written so far has been published and handled. */
+  async isDrained(): Promise<boolean> {
+    const { depth } = await this.relay.stats();
+    return depth === 0 && (await this.bus.stats()).every(({ lag }) => lag === 0);
+  }
+
+  async stop(): Promise<void> {
+    await this.relay.stop();
+    await this.bus.stop();
+    await this.dataSource.destroy();
+  }
+}
