@@ -100,7 +100,10 @@ describe('the served page', () => {
       canonical: 'https://drives.example/explore',
     });
     expect((await ask('/explore?search=100%|x|text')).status).toBe(200);
-    expect(head(await ask('/'))).toMatchObject({ title: 'Pass &amp; Bend', canonical: 'https://drives.example/' });
+    expect(head(await ask('/'))).toMatchObject({
+      title: 'Pass &amp; Bend - Find Your Next Drive',
+      canonical: 'https://drives.example/',
+    });
   });
 
   it('of a private drive is that of a missing one', async () => {

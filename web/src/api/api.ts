@@ -5,7 +5,7 @@ import type { settings } from '@switchback/contracts/endpoints/product';
 import type { clusterDrives, driveLines } from '@switchback/contracts/endpoints/search';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { SortKey } from '@switchback/contracts/rules/drives';
-import type { Bounds, LatLng } from '@switchback/geo/location';
+import type { Bounds } from '@switchback/geo/location';
 import { baseQuery } from './base-query.js';
 import type { SummaryCache } from './summary-cache.js';
 import type { AnswerOf, ApiFilters, DriveCardData, SearchAnswer } from './types.js';
@@ -20,6 +20,8 @@ export interface SearchArg {
   sort: SortKey;
   /** Whether the cards can show a line; left out on wide maps, where the answer would be heavy. */
   withPath: boolean;
+  /** Whether the cards have room for a description. */
+  withDescription: boolean;
   /** The box of `filters`, to know which held drives the answer may contain. */
   box: Bounds | null;
 }
@@ -76,7 +78,11 @@ const searchApi = createApi({
           query: {
             ...queryArg.filters,
             sort: queryArg.sort,
-            fields: [...CARD_FIELDS, ...(queryArg.withPath ? ['overviewPath'] : [])].join(),
+            fields: [
+              ...CARD_FIELDS,
+              ...(queryArg.withPath ? ['overviewPath'] : []),
+              ...(queryArg.withDescription ? ['description'] : []),
+            ].join(),
             bookmark: pageParam ?? undefined,
             includeCount: pageParam === null ? true : undefined,
           },
@@ -166,10 +172,6 @@ export const api = placesApi.injectEndpoints({
       query: (id) => ({ route: 'driveSummaries', body: { ids: [id] } }),
       transformResponse: (answer: AnswerOf<typeof popularDrives>) => answer.drives[0] ?? null,
     }),
-    nearby: build.query<DriveCardData[], LatLng>({
-      query: (location) => ({ route: 'nearbyDrives', body: { location } }),
-      transformResponse: (answer: AnswerOf<typeof popularDrives>) => answer.drives,
-    }),
     popular: build.query<DriveCardData[], void>({
       query: () => ({ route: 'popularDrives' }),
       transformResponse: (answer: AnswerOf<typeof popularDrives>) => answer.drives,
@@ -199,8 +201,6 @@ export const {
   usePathsQuery,
   useSuggestDrivesQuery,
   useSuggestPlacesQuery,
-  usePlaceQuery,
-  useLazyPlaceQuery,
   useCountriesQuery,
   useStatesQuery,
   useSummaryQuery,

@@ -27,6 +27,8 @@ const ink: MantineColorsTuple = [
   '#0d1110',
 ];
 
+const DIALOG_TITLE = { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650 };
+
 /** One type scale, one spacing scale, one set of corners; everything else refers to these. */
 export const theme = createTheme({
   colors: { pine, dark: ink },
@@ -50,7 +52,10 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    Drawer: { styles: { title: DIALOG_TITLE } },
+    Modal: { styles: { title: DIALOG_TITLE } },
     Button: { defaultProps: { size: 'md' } },
+    NativeSelect: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { size: 'md' } },
     MultiSelect: { defaultProps: { size: 'md' } },
   },
@@ -74,6 +79,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--sb-accent': '#12704f',
     '--sb-accent-soft': '#e2f1eb',
     '--sb-star': '#b26a00',
+    '--sb-warning': '#8a4b00',
     '--sb-shadow': '0 1px 2px rgb(16 30 24 / 8%), 0 6px 20px rgb(16 30 24 / 8%)',
     '--mantine-color-text': '#17211d',
     '--mantine-color-dimmed': '#52605a',
@@ -90,6 +96,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--sb-accent': '#78c2a9',
     '--sb-accent-soft': '#1d3a30',
     '--sb-star': '#ffc145',
+    '--sb-warning': '#ffc145',
     '--sb-shadow': '0 1px 2px rgb(0 0 0 / 40%), 0 6px 20px rgb(0 0 0 / 40%)',
     '--mantine-color-text': '#e9eeec',
     '--mantine-color-dimmed': '#a5b0ab',

@@ -8,6 +8,8 @@ export type SheetStop = (typeof SHEET_STOPS)[number];
 /** Pixels of the low stop, and shares of the room for the others. */
 export const PEEK_PIXELS = 226;
 const SHARES = { half: 0.55, full: 0.96 };
+/** A finger that moves less than this taps. */
+const TAP_PIXELS = 5;
 /** Past this speed (pixels a millisecond) a flick goes on to the next stop. */
 const FLICK = 0.4;
 
@@ -26,18 +28,17 @@ interface Props {
   label: string;
   stop: SheetStop;
   onStop: (stop: SheetStop) => void;
-  /** Beside the handle. */
+  /** Below the handle, and dragged like it. */
   head: ReactNode;
   children: ReactNode;
 }
 
-/** A panel from the lower edge that stops at three heights: dragged by its handle, or with the arrow keys on it. */
-export function BottomSheet({ label, stop, onStop, head, children }: Props) {
+/** Follows a finger or a pointer; lets go at a stop. `height` in pixels while it is dragged, else null. */
+function useDrag(stop: SheetStop, onStop: (stop: SheetStop) => void) {
   const sheet = useRef<HTMLElement>(null);
   const drag = useRef<{ y: number; height: number; lastY: number; lastTime: number; speed: number } | null>(null);
   const [height, setHeight] = useState<number | null>(null);
   const room = () => sheet.current?.parentElement?.clientHeight ?? 0;
-  const at = SHEET_STOPS.indexOf(stop);
 
   const onPointerDown = (event: PointerEvent) => {
     const own = sheet.current?.clientHeight ?? 0;
@@ -46,7 +47,7 @@ export function BottomSheet({ label, stop, onStop, head, children }: Props) {
   };
   const onPointerMove = (event: PointerEvent) => {
     const state = drag.current;
-    if (state === null) return;
+    if (state === null || (height === null && Math.abs(event.clientY - state.y) < TAP_PIXELS)) return;
     const passed = Math.max(1, event.timeStamp - state.lastTime);
     state.speed = (state.lastY - event.clientY) / passed;
     state.lastY = event.clientY;
@@ -56,10 +57,26 @@ export function BottomSheet({ label, stop, onStop, head, children }: Props) {
   const onPointerUp = (event: PointerEvent) => {
     const state = drag.current;
     drag.current = null;
-    if (state === null || height === null) return;
+    if (state === null) return;
+    if (height === null) {
+      // A tap goes one stop up, and from the highest down to the lowest.
+      onStop(SHEET_STOPS[SHEET_STOPS.indexOf(stop) + 1] ?? 'peek');
+      return;
+    }
     setHeight(null);
     onStop(settle(state.height + state.y - event.clientY, state.speed, room()));
   };
+  const onPointerCancel = () => {
+    drag.current = null;
+    setHeight(null);
+  };
+  return { sheet, height, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel } };
+}
+
+/** A panel from the lower edge that stops at three heights: dragged by its handle and head, or with the arrow keys. */
+export function BottomSheet({ label, stop, onStop, head, children }: Props) {
+  const { sheet, height, handlers } = useDrag(stop, onStop);
+  const at = SHEET_STOPS.indexOf(stop);
   const onKeyDown = (event: KeyboardEvent) => {
     const targets: Record<string, number> = { ArrowUp: at + 1, ArrowDown: at - 1, Home: 0, End: 2 };
     const next = SHEET_STOPS[targets[event.key] ?? -1];
@@ -77,25 +94,23 @@ export function BottomSheet({ label, stop, onStop, head, children }: Props) {
       data-dragging={height !== null}
       style={height === null ? { '--peek': `${PEEK_PIXELS}px` } : { height }}
     >
-      <div
-        className={styles.handle}
-        role="slider"
-        aria-orientation="vertical"
-        tabIndex={0}
-        aria-label={texts.explore.sheet.handle}
-        aria-valuemin={0}
-        aria-valuemax={SHEET_STOPS.length - 1}
-        aria-valuenow={at}
-        aria-valuetext={texts.explore.sheet.heights[stop]}
-        onPointerDown={onPointerDown}
-        onPointerMove={onPointerMove}
-        onPointerUp={onPointerUp}
-        onPointerCancel={onPointerUp}
-        onKeyDown={onKeyDown}
-      >
-        <span className={styles.grip} />
+      <div className={styles.grab} {...handlers}>
+        <div
+          className={styles.handle}
+          role="slider"
+          aria-orientation="vertical"
+          tabIndex={0}
+          aria-label={texts.explore.sheet.handle}
+          aria-valuemin={0}
+          aria-valuemax={SHEET_STOPS.length - 1}
+          aria-valuenow={at}
+          aria-valuetext={texts.explore.sheet.heights[stop]}
+          onKeyDown={onKeyDown}
+        >
+          <span className={styles.grip} />
+        </div>
+        <div className={styles.head}>{head}</div>
       </div>
-      <div className={styles.head}>{head}</div>
       <div className={styles.body}>{children}</div>
     </section>
   );

@@ -11,7 +11,7 @@ import { Stars } from './Stars.js';
 export type CardSize = 'S' | 'M' | 'L' | 'tile';
 
 /** Heights in pixels, equal for all cards of a size, so that a long list can be laid out without measuring. */
-export const CARD_HEIGHTS: Record<CardSize, number> = { S: 138, M: 156, L: 184, tile: 300 };
+export const CARD_HEIGHTS: Record<CardSize, number> = { S: 138, M: 156, L: 184, tile: 296 };
 
 interface Props {
   drive: DriveCardData;
@@ -45,6 +45,7 @@ export const DriveCard = memo(function DriveCard({ drive, size, units, to, activ
     >
       <div className={styles.picture}>
         <DrivePicture drive={drive} size={size === 'S' ? 'small' : 'medium'} />
+        {drive.official && <span className={styles.flag}>{texts.card.official}</span>}
       </div>
       <div className={styles.text}>
         <h3 className={styles.title}>
@@ -52,9 +53,9 @@ export const DriveCard = memo(function DriveCard({ drive, size, units, to, activ
             {drive.title}
           </Link>
         </h3>
-        <Stars rating={drive.starRating} reviewCount={drive.reviewCount} />
+        <Stars rating={drive.starRating} reviewCount={drive.reviewCount} official={drive.official} />
         <Facts drive={drive} units={units} />
-        {size === 'L' && <TagRow drive={drive} />}
+        {size === 'L' && <More drive={drive} />}
       </div>
     </article>
   );
@@ -70,19 +71,24 @@ function Facts({ drive, units }: Pick<Props, 'drive' | 'units'>) {
       <p className={styles.facts}>
         <span>{drive.approximate ? texts.units.approximately(distance) : distance}</span>
         <span>{drive.durationSource === 'estimated' ? texts.units.approximately(duration) : duration}</span>
-        {drive.official && <span className={styles.flag}>{texts.card.official}</span>}
       </p>
       <p className={styles.place}>{place}</p>
     </>
   );
 }
 
-function TagRow({ drive }: Pick<Props, 'drive'>) {
+/** What a wide card has room for: the first lines of the description, or the two ends, and tags. */
+function More({ drive }: Pick<Props, 'drive'>) {
   return (
-    <p className={styles.tags}>
-      {drive.tags.slice(0, 6).map(({ name }) => (
-        <span key={name}>{texts.explore.tags[name as keyof typeof texts.explore.tags] ?? name}</span>
-      ))}
-    </p>
+    <>
+      <p className={styles.description}>{drive.description || texts.card.from(drive.startAddress, drive.endAddress)}</p>
+      {drive.tags.length > 0 && (
+        <p className={styles.tags}>
+          {drive.tags.slice(0, 6).map(({ name }) => (
+            <span key={name}>{texts.explore.tags[name as keyof typeof texts.explore.tags] ?? name}</span>
+          ))}
+        </p>
+      )}
+    </>
   );
 }

@@ -19,10 +19,12 @@ interface Props {
   /** 0 to 5, or null without a rating; drawn in half steps. */
   rating: number | null;
   reviewCount: number;
+  /** Whose the stars are while there is no review: the editors' of an official drive, else its author's. */
+  official: boolean;
 }
 
-/** Five stars with the count of reviews beside them. */
-export function Stars({ rating, reviewCount }: Props) {
+/** Five stars with the count of reviews beside them, or with whose they are before anyone has reviewed the drive. */
+export function Stars({ rating, reviewCount, official }: Props) {
   if (rating === null) return <span className={styles.unrated}>{texts.stars.unrated}</span>;
   const halves = Math.round(rating * 2) / 2;
   return (
@@ -34,8 +36,17 @@ export function Stars({ rating, reviewCount }: Props) {
         </span>
       </span>
       <span className={styles.count}>
-        <span aria-hidden="true">({numberText(reviewCount)})</span>
-        <span className="visually-hidden">{texts.stars.reviews(reviewCount, numberText(reviewCount))}</span>
+        {reviewCount === 0 ? (
+          <>
+            {official ? texts.stars.byEditors : texts.stars.byAuthor}
+            <span className="visually-hidden">, {texts.stars.noReviews}</span>
+          </>
+        ) : (
+          <>
+            <span aria-hidden="true">({numberText(reviewCount)})</span>
+            <span className="visually-hidden">{texts.stars.reviews(reviewCount, numberText(reviewCount))}</span>
+          </>
+        )}
       </span>
     </span>
   );

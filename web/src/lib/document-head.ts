@@ -1,8 +1,7 @@
+import type { PageText } from '@switchback/contracts/rules/pages';
 import { useEffect } from 'react';
 
-export interface DocumentHead {
-  title: string;
-  description: string;
+export interface DocumentHead extends PageText {
   /** Address of a picture that stands for the page. */
   image?: string | undefined;
 }

@@ -52,7 +52,7 @@ function DriveGlance({ drive, others }: { drive: DriveCardData; others: number }
       </div>
       <div className={styles.text}>
         <p className={styles.title}>{drive.title}</p>
-        <Stars rating={drive.starRating} reviewCount={drive.reviewCount} />
+        <Stars rating={drive.starRating} reviewCount={drive.reviewCount} official={drive.official} />
         <p className={styles.facts}>
           <span>{drive.approximate ? texts.units.approximately(distance) : distance}</span>
           <span>{drive.durationSource === 'estimated' ? texts.units.approximately(duration) : duration}</span>

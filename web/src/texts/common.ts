@@ -3,6 +3,7 @@ export const common = {
   close: 'Close',
   clear: 'clear',
   loading: 'Loading…',
+  retry: 'Try again',
   skipToContent: 'Skip to content',
   nav: {
     label: 'Main',
@@ -35,13 +36,14 @@ export const common = {
   stars: {
     rated: (stars: string) => `${stars} of 5 stars`,
     unrated: 'Not rated yet',
+    byEditors: 'Editors’ rating',
+    byAuthor: 'Author’s rating',
+    noReviews: 'no reviews yet',
     reviews: (count: number, text: string) => (count === 1 ? '1 review' : `${text} reviews`),
   },
   card: {
     official: 'Official',
-    silhouette: 'The shape of this drive',
     from: (start: string, end: string) => (start === end || end === '' ? start : `${start} to ${end}`),
-    open: (title: string) => `Open ${title}`,
   },
   notFound: {
     title: 'Page not found',

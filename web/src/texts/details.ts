@@ -2,7 +2,6 @@
 export const details = {
   panel: 'Drive details',
   loading: 'Loading the drive…',
-  retry: 'Try again',
   photos: {
     previous: 'Previous photo',
     next: 'Next photo',

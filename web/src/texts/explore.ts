@@ -1,7 +1,4 @@
 export const explore = {
-  title: (product: string) => `${product} - Explore`,
-  description: 'Explore hundreds of drives. Find a drive near you.',
-  driveDescription: (start: string, end: string) => (start === end || end === '' ? start : `${start} to ${end}`),
   views: { label: 'View', map: 'Map', list: 'List' },
   search: {
     label: { map: 'Search drives or places', list: 'Search drives or regions' },
@@ -92,6 +89,7 @@ export const explore = {
     nearest: 'Go to the nearest drive',
     noneAnywhere: 'No drive anywhere passes these filters.',
     failed: "Something went wrong.  Here's the error:",
+    notLoaded: 'The drives could not be loaded.',
     previous: 'Previous drives',
     next: 'Next drives',
     inThisArea: 'Drives in this area',

@@ -10,7 +10,6 @@ export const landing = {
   next: 'Next drives',
   popularEmpty: 'No drives yet.',
   popularFailed: 'The popular drives could not be loaded.',
-  retry: 'Try again',
   stats: {
     title: 'The collection',
     drives: 'Public Drives',
@@ -22,5 +21,4 @@ export const landing = {
   },
   share: 'Share a Drive',
   shareText: 'Know the road for somebody? Open it and send them the link.',
-  description: 'Find scenic drives on a map or in a list, by place, length, curves and rating.',
 };

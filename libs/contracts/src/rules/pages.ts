@@ -13,7 +13,7 @@ interface DriveWords {
 }
 
 export function landingPage(product: string): PageText {
-  return { title: product, description: EXPLORE };
+  return { title: `${product} - Find Your Next Drive`, description: EXPLORE };
 }
 
 export function explorePage(product: string): PageText {
@@ -27,5 +27,5 @@ export function drivePage(product: string, { title, startAddress, endAddress }: 
 }
 
 export function missingPage(product: string): PageText {
-  return { title: `${product} - Not found`, description: 'There is nothing at this address.' };
+  return { title: `${product} - Page not found`, description: 'There is nothing at this address.' };
 }

@@ -23,15 +23,19 @@ export function DisplayControls() {
         title={`${texts.display.units}: ${texts.display[units]}`}
         onClick={() => dispatch(unitsChosen(units === 'miles' ? 'kilometers' : 'miles'))}
       >
-        {texts.display.short[units]}
+        <span className={styles.short} aria-hidden="true">
+          {texts.display.short[units]}
+        </span>
+        <span className={styles.long}>{`${texts.display.units}: ${texts.display[units]}`}</span>
       </button>
       <button
         type="button"
         className={styles.control}
-        aria-label={`${texts.display.scheme}: ${texts.display[colorScheme]}`}
+        title={`${texts.display.scheme}: ${texts.display[colorScheme]}`}
         onClick={() => setColorScheme(nextScheme)}
       >
         <Icon size={20} aria-hidden="true" />
+        <span className={styles.long}>{`${texts.display.scheme}: ${texts.display[colorScheme]}`}</span>
       </button>
     </>
   );

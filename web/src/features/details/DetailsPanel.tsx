@@ -25,7 +25,7 @@ type Dialog = 'share' | 'directions' | null;
 
 /** All that is known of one drive, to read. The last drive stays until the next one is there. */
 export default function DetailsPanel({ driveId, onClose }: Props) {
-  const panel = useRef<HTMLElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const [dialog, setDialog] = useState<Dialog>(null);
   const { data, error, isFetching, refetch } = useDetailsQuery(driveId);
@@ -33,10 +33,9 @@ export default function DetailsPanel({ driveId, onClose }: Props) {
   const drive = error === undefined ? (data as DriveDetailsData | undefined) : undefined;
   usePanelFocus(panel, title, drive?.id ?? (error === undefined ? null : driveId));
   return (
-    <section
+    <div
       ref={panel}
       className={styles.panel}
-      aria-label={texts.details.panel}
       aria-busy={isFetching}
       onKeyDown={({ key, target, defaultPrevented }) => {
         // Keys of menus and dialogs arrive here too, and those close themselves.
@@ -44,7 +43,8 @@ export default function DetailsPanel({ driveId, onClose }: Props) {
         if (key === 'Escape' && own && !defaultPrevented) onClose();
       }}
     >
-      <div className={styles.bar44}>
+      <div className={styles.bar}>
+        <p className={styles.barTitle}>{texts.details.panel}</p>
         {drive !== undefined && (
           <MoreMenu onShare={() => setDialog('share')} onDirections={() => setDialog('directions')} />
         )}
@@ -55,7 +55,7 @@ export default function DetailsPanel({ driveId, onClose }: Props) {
       ) : (
         <Instead error={error} title={title} onRetry={() => void refetch()} />
       )}
-    </section>
+    </div>
   );
 }
 
@@ -77,7 +77,7 @@ function Instead({
         {said.title}
       </h2>
       <p>{said.message}</p>
-      {said.type !== 404 && <Button onClick={onRetry}>{texts.details.retry}</Button>}
+      {said.type !== 404 && <Button onClick={onRetry}>{texts.retry}</Button>}
     </div>
   );
 }

@@ -17,13 +17,11 @@ export function Headline({ drive }: { drive: DriveDetailsData }) {
   const estimated = drive.durationSource === 'estimated';
   return (
     <>
-      <Stars rating={drive.starRating} reviewCount={drive.reviewCount} />
+      <Stars rating={drive.starRating} reviewCount={drive.reviewCount} official={drive.official} />
       <p className={styles.facts}>
         <span>{drive.approximate ? texts.units.approximately(distance) : distance}</span>
         <span>{estimated ? texts.units.approximately(duration) : duration}</span>
-        <span className={styles.flag}>
-          {drive.official || drive.created.user === null ? words.official : words.creator(drive.created.user.username)}
-        </span>
+        <Origin drive={drive} />
       </p>
       {drive.approximate && <p className={styles.note}>{words.approximate}</p>}
       {estimated && <p className={styles.note}>{words.estimatedDuration}</p>}
@@ -35,6 +33,12 @@ export function Headline({ drive }: { drive: DriveDetailsData }) {
       </dl>
     </>
   );
+}
+
+/** Who stands behind the drive; nobody does once an author's account is gone. */
+function Origin({ drive: { official, created } }: { drive: DriveDetailsData }) {
+  if (official) return <span className={styles.flag}>{words.official}</span>;
+  return created.user === null ? null : <span className={styles.flag}>{words.creator(created.user.username)}</span>;
 }
 
 export function Ratings({ drive }: { drive: DriveDetailsData }) {

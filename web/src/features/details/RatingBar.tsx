@@ -11,7 +11,7 @@ export function RatingBar({ label, rating }: { label: string; rating: number | n
     <div className={styles.rating}>
       <span>{label}</span>
       <span className={styles.ratingValue}>{rating === null ? words.unrated : words.value(numberText(rating, 1))}</span>
-      <div className={styles.bar} aria-hidden="true">
+      <div className={styles.ratingBar} aria-hidden="true">
         <div style={{ width: `${((rating ?? 0) / MAX) * 100}%` }} />
       </div>
     </div>

@@ -1,4 +1,7 @@
-import { Suspense, useCallback, useState } from 'react';
+import { drivePage, explorePage } from '@switchback/contracts/rules/pages';
+import { useMediaQuery } from '@mantine/hooks';
+import { type ComponentProps, Suspense, useCallback, useState } from 'react';
+import type { Bounds } from '@switchback/geo/location';
 import type { DriveCardData } from '../../api/types.js';
 import { useDeviceLocation } from '../../lib/device-location.js';
 import { useDocumentHead } from '../../lib/document-head.js';
@@ -13,12 +16,16 @@ import { OpenFilters } from './layout/OpenFilters.js';
 import { RESULTS_PANEL_ID } from './layout/ViewTabs.js';
 import { DriveList } from './results/DriveList.js';
 import { EmptyState } from './results/EmptyState.js';
+import { FailedState } from './results/FailedState.js';
 import { FailureNotice } from './results/FailureNotice.js';
 import { ResultCount } from './results/ResultCount.js';
-import { useDriveSearch } from './results/use-drive-search.js';
+import { type DriveSearch, useDriveSearch } from './results/use-drive-search.js';
 import { useActiveDrive, useDestinations, useFollowHistory, useOpening, useSearchChoice } from './use-destinations.js';
-import { useExploreState } from './use-explore-state.js';
+import { type Update, useExploreState } from './use-explore-state.js';
 import { useSurroundings } from './use-surroundings.js';
+
+/** As in Layout.module.css: below this the opened drive covers the rest. */
+const ONE_AT_A_TIME = '(max-width: 759.98px)';
 
 /** The explore browser: search, filters, map or list, and the opened drive beside them. */
 export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
@@ -37,16 +44,16 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
 
   const { open, close, showView, clear } = useActions(update, touched, goToDriveLater);
 
-  const empty = search.settledCount === 0 && (
-    <EmptyState state={state} surroundings={surroundings} update={update} onNearest={({ bounds }) => goTo(bounds)} />
-  );
+  const empty = <Nothing {...{ state, surroundings, update, search, goTo }} />;
   const count = search.count ?? 0;
+  const detailed = state.details ? state.drive : null;
+  const covered = useMediaQuery(ONE_AT_A_TIME, false, { getInitialValueInEffect: false }) && detailed !== null;
 
   return (
     <div className={styles.page}>
       <h1 className="visually-hidden">{texts.nav.explore}</h1>
       <ExploreBar
-        {...{ state, update, filtersOpen, onView: showView, onClear: clear }}
+        {...{ state, update, filtersOpen, covered, onView: showView, onClear: clear }}
         onChoose={(result) => {
           touched();
           void choose(result);
@@ -66,6 +73,7 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
           role="tabpanel"
           aria-label={texts.explore.views[state.view]}
           className={styles.results}
+          inert={covered}
         >
           <FailureNotice error={search.error} />
           {state.view === 'map' ? (
@@ -79,10 +87,10 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
             />
           )}
         </div>
-        {state.drive !== null && state.details && (
+        {detailed !== null && (
           <aside className={styles.details} aria-label={texts.details.panel}>
             <Suspense fallback={<p className={styles.mapWait}>{texts.loading}</p>}>
-              <DetailsPanel driveId={state.drive} onClose={close} />
+              <DetailsPanel driveId={detailed} onClose={close} />
             </Suspense>
           </aside>
         )}
@@ -91,7 +99,16 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
   );
 }
 
-type Update = ReturnType<typeof useExploreState>[1];
+interface NothingProps extends Pick<ComponentProps<typeof EmptyState>, 'state' | 'surroundings' | 'update'> {
+  search: DriveSearch;
+  goTo: (bounds: Bounds) => void;
+}
+
+/** What stands where drives would be: why there are none, or that they could not be had. */
+function Nothing({ search, goTo, ...asked }: NothingProps) {
+  if (search.settledCount === 0) return <EmptyState {...asked} onNearest={({ bounds }) => goTo(bounds)} />;
+  return search.error === null ? null : <FailedState onRetry={search.retry} />;
+}
 
 /** What the page does to its address; a new view or a cleared search closes the opened drive. */
 function useActions(update: Update, touched: () => void, goToDriveLater: (drive: DriveCardData) => void) {
@@ -112,14 +129,5 @@ function useActions(update: Update, touched: () => void, goToDriveLater: (drive:
 /** Title and description are the opened drive's. */
 function useExploreHead(active: DriveCardData | null | undefined): void {
   const product = useProductName();
-  const { title, description, driveDescription } = texts.explore;
-  useDocumentHead(
-    active
-      ? {
-          title: active.title,
-          description: driveDescription(active.startAddress, active.endAddress),
-          image: active.photos[0]?.large,
-        }
-      : { title: title(product), description },
-  );
+  useDocumentHead(active ? { ...drivePage(product, active), image: active.photos[0]?.large } : explorePage(product));
 }

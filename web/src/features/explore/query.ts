@@ -81,6 +81,7 @@ export function searchArg(state: ExploreState, surroundings: Surroundings): Sear
     filters: apiFilters(state, surroundings),
     sort: state.sort,
     withPath: !onMap || surroundings.zoom > CLUSTER_ZOOM,
+    withDescription: !onMap,
     box: onMap ? surroundings.box : null,
   };
 }

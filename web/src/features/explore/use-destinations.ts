@@ -108,30 +108,30 @@ interface Opening {
  * when there is no drive in view at the nearest one. Ends with the first thing the person does.
  */
 export function useOpening({ state, place, device, active, count, goTo, lookUp }: Opening) {
-  const [pristine, setPristine] = useState(state.bounds === null && state.location === null);
-  const named = useRef({ drive: state.drive, search: state.search });
+  /** Until the person does something, or the page has gone somewhere. */
+  const pristine = useRef(state.bounds === null && state.location === null);
+  const [{ drive, search }] = useState({ drive: state.drive, search: state.search });
   const [findNearest] = useLazyNearestQuery();
-  const [asked, setAsked] = useState(false);
+  const asked = useRef(false);
   const onMap = state.view === 'map';
   const mapReady = place.position !== null;
-  const { drive, search } = named.current;
   const placeValue = search?.type === 'place' ? search.value : null;
 
   useEffect(() => {
-    if (!pristine || !mapReady || drive === null || active?.id !== drive) return;
+    if (!pristine.current || !mapReady || drive === null || active?.id !== drive) return;
     goTo(active.bounds);
-    setPristine(false);
-  }, [pristine, mapReady, drive, active, goTo]);
+    pristine.current = false;
+  }, [mapReady, drive, active, goTo]);
 
   useEffect(() => {
-    if (!pristine || !mapReady || drive !== null || placeValue === null) return;
-    setPristine(false);
+    if (!pristine.current || !mapReady || drive !== null || placeValue === null) return;
+    pristine.current = false;
     void lookUp(placeValue).then((found) => found && goTo(found.viewport));
-  }, [pristine, mapReady, drive, placeValue, lookUp, goTo]);
+  }, [mapReady, drive, placeValue, lookUp, goTo]);
 
-  const free = pristine && mapReady && onMap && drive === null && search === null;
+  const free = mapReady && onMap && drive === null && search === null;
   useEffect(() => {
-    if (!free || device === null) return;
+    if (!pristine.current || !free || device === null) return;
     goTo(cityBox(device));
   }, [free, device, goTo]);
 
@@ -139,15 +139,17 @@ export function useOpening({ state, place, device, active, count, goTo, lookUp }
   const filters = commonFilters(state);
   const key = JSON.stringify(filters);
   useEffect(() => {
-    if (!free || asked || count !== 0 || location === undefined) return;
-    setAsked(true);
+    if (!pristine.current || !free || asked.current || count !== 0 || location === undefined) return;
+    asked.current = true;
     const geocode = `${locationText(location)},any,${geocodeZoom(place.surroundings.zoom)}`;
     void findNearest({ ...(JSON.parse(key) as typeof filters), geocode }, true).then(({ data }) => {
       if (data) goTo(data.bounds);
     });
-  }, [free, asked, count, location, place.surroundings.zoom, key, findNearest, goTo]);
+  }, [free, count, location, place.surroundings.zoom, key, findNearest, goTo]);
 
-  return useCallback(() => setPristine(false), []);
+  return useCallback(() => {
+    pristine.current = false;
+  }, []);
 }
 
 /** Back and Forward bring the box of their time: the map follows. */

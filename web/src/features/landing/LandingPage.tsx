@@ -1,3 +1,4 @@
+import { landingPage } from '@switchback/contracts/rules/pages';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { SearchBox } from '../../components/SearchBox.js';
@@ -15,7 +16,7 @@ import { RoadArt } from './RoadArt.js';
 export default function LandingPage() {
   const product = useProductName();
   useDeviceLocation();
-  useDocumentHead({ title: `${product} - ${texts.landing.tagline}`, description: texts.landing.description });
+  useDocumentHead(landingPage(product));
   return (
     <>
       <section className={styles.hero}>

@@ -19,7 +19,7 @@ export function PopularDrives() {
         <p className={styles.note}>
           {texts.landing.popularFailed}{' '}
           <Button variant="subtle" onClick={() => void refetch()}>
-            {texts.landing.retry}
+            {texts.retry}
           </Button>
         </p>
       ) : data?.length === 0 ? (

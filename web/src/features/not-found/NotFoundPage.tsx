@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { missingPage } from '@switchback/contracts/rules/pages';
 import { Link } from 'react-router';
 import { Message } from '../../components/Message.js';
 import { useDocumentHead } from '../../lib/document-head.js';
@@ -7,7 +8,7 @@ import { texts } from '../../texts/en.js';
 
 export default function NotFoundPage() {
   const product = useProductName();
-  useDocumentHead({ title: `${product} - ${texts.notFound.title}`, description: texts.notFound.message });
+  useDocumentHead(missingPage(product));
   return (
     <Message title={texts.notFound.title} text={texts.notFound.message}>
       <Button component={Link} to="/explore">

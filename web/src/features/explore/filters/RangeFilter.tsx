@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { StepRange } from '../../../components/StepRange.js';
 import { useUnits } from '../../../lib/store.js';
 import { texts } from '../../../texts/en.js';
@@ -20,19 +20,18 @@ interface Props {
 /** One of the stepped sliders, between the URL's units and the slider's positions. */
 export function RangeFilter({ name, range, onDraft, onChange, excludesAll }: Props) {
   const steps = stepsOf(name, useUnits());
-  const [moving, setMoving] = useState<[number, number] | null>(null);
-  useEffect(() => setMoving(null), [range]);
+  const [moving, setMoving] = useState<{ range: Range | null; handles: [number, number] } | null>(null);
   return (
     <StepRange
       label={LABELS[name]}
       {...(name === 'curviness' ? { help: texts.explore.filters.curvinessHelp } : {})}
-      value={moving ?? handlesOf(range, steps)}
+      value={moving !== null && moving.range === range ? moving.handles : handlesOf(range, steps)}
       last={lastStep(steps)}
       apart={steps.apart}
       text={(position) => stepText(position, steps)}
       warning={excludesAll ? texts.explore.filters.nothingThere : undefined}
       onChange={(value) => {
-        setMoving(value);
+        setMoving({ range, handles: value });
         onDraft(rangeOf(value, steps));
       }}
       onChangeEnd={(value) => {

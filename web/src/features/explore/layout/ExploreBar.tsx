@@ -11,16 +11,20 @@ type Props = ComponentProps<typeof QuickFilters> &
     filtersOpen: boolean;
     onView: (view: View) => void;
     onFilters: () => void;
+    /** True while something lies over the bar: nothing in it can be reached then. */
+    covered: boolean;
   };
 
 /** Above the results: what to look for, how to look at it, and the filters at hand. */
-export function ExploreBar({ state, update, filtersOpen, onChoose, onClear, onView, onFilters }: Props) {
+export function ExploreBar({ state, update, filtersOpen, onChoose, onClear, onView, onFilters, covered }: Props) {
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} inert={covered}>
       <ExploreSearch view={state.view} search={state.search} onChoose={onChoose} onClear={onClear} />
-      <ViewTabs view={state.view} onView={onView} />
-      <FiltersButton count={activeFilters(state).length} open={filtersOpen} onToggle={onFilters} />
-      <QuickFilters state={state} update={update} />
+      <div className={styles.controls}>
+        <ViewTabs view={state.view} onView={onView} />
+        <FiltersButton count={activeFilters(state).length} open={filtersOpen} onToggle={onFilters} />
+        <QuickFilters state={state} update={update} />
+      </div>
     </div>
   );
 }

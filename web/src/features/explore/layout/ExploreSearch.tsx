@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { SearchBox } from '../../../components/SearchBox.js';
 import type { SearchResult } from '../../../lib/search-result.js';
 import { useSuggestions } from '../../../lib/use-suggestions.js';
@@ -16,9 +16,12 @@ interface Props {
 export function ExploreSearch({ view, search, onChoose, onClear }: Props) {
   const [text, setText] = useState(() => restoredLabel(search));
   const label = search?.label ?? '';
-  useEffect(() => {
-    if (label !== '') setText(label);
-  }, [label]);
+  const [shown, setShown] = useState(label);
+  if (label !== shown) {
+    setShown(label);
+    // What is being typed stays when a search that it is not part of goes.
+    if (label !== '' || text === shown) setText(label);
+  }
   const kind = view === 'map' ? 'place' : 'geoname';
   const changed = text !== label;
   const { drives, places } = useSuggestions(changed ? text : '', kind);

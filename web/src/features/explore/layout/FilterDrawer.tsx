@@ -1,11 +1,17 @@
 import { Button, Drawer } from '@mantine/core';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Overlay.css';
+import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/CloseButton.css';
 import '@mantine/core/styles/Drawer.css';
 import type { ReactNode } from 'react';
 import { texts } from '../../../texts/en.js';
 import styles from './Layout.module.css';
+
+const HEAD = {
+  padding: '0 var(--mantine-spacing-xs) 0 var(--mantine-spacing-md)',
+  borderBottom: '1px solid var(--sb-border)',
+};
 
 interface Props {
   wide: boolean;
@@ -33,6 +39,7 @@ export default function FilterDrawer({ wide, onClose, showText, children }: Prop
       closeButtonProps={{ 'aria-label': texts.close, size: 44 }}
       size="min(26rem, 100%)"
       padding={0}
+      styles={{ header: HEAD }}
       transitionProps={{ duration: 160 }}
     >
       {children}

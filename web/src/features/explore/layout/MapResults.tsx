@@ -48,7 +48,7 @@ export function MapResults(props: Props) {
         <div className={styles.map}>{map}</div>
         <div className={styles.under}>
           <ResultCount search={search} className={styles.summary} />
-          {empty || slider}
+          {search.drives.length === 0 ? empty : slider}
         </div>
       </>
     );
@@ -63,7 +63,11 @@ export function MapResults(props: Props) {
         head={<ResultCount search={search} />}
       >
         {stop === 'peek' ? (
-          empty || slider
+          search.drives.length === 0 ? (
+            empty
+          ) : (
+            slider
+          )
         ) : (
           <DriveList search={search} activeId={state.drive} onOpen={onOpen} onHover={setHoveredId} empty={empty} />
         )}

@@ -25,7 +25,6 @@ interface Props {
 
 /** The drives under the map, side by side; the one that is active on the map comes into view. */
 export function CardSlider({ search, activeId, hoveredId, onOpen, onHover }: Props) {
-  'use no memo';
   const scroller = useRef<HTMLDivElement>(null);
   const units = useUnits();
   const virtualizer = useVirtualizer({

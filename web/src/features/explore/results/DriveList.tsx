@@ -31,7 +31,7 @@ export function DriveList({ search, activeId, onOpen, onHover, head, empty }: Pr
   const { ref: room, width } = useElementSize();
   const units = useUnits();
   const size = cardSizeFor(width || 460);
-  const memory = useScrollMemory(scroller);
+  const memory = useScrollMemory(scroller, search);
   const virtualizer = useVirtualizer({
     count: search.drives.length,
     getScrollElement: () => scroller.current,
@@ -49,7 +49,7 @@ export function DriveList({ search, activeId, onOpen, onHover, head, empty }: Pr
 
   return (
     <div ref={scroller} className={styles.list} aria-busy={search.updating}>
-      {head}
+      {head !== undefined && <div className={styles.listHead}>{head}</div>}
       {search.drives.length === 0 ? (
         empty
       ) : (

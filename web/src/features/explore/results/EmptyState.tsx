@@ -4,7 +4,7 @@ import { useLazyNearestQuery } from '../../../api/api.js';
 import type { DriveCardData } from '../../../api/types.js';
 import { numberText } from '../../../lib/units.js';
 import { texts } from '../../../texts/en.js';
-import { withoutFilter, type ExploreState } from '../explore-state.js';
+import { activeFilters, NO_FILTERS, withoutFilter, type ExploreState } from '../explore-state.js';
 import { apiFilters, type Surroundings } from '../query.js';
 import type { Update } from '../use-explore-state.js';
 import styles from './Results.module.css';
@@ -42,6 +42,11 @@ export function EmptyState({ state, surroundings, update, onNearest }: Props) {
             {results.drop(filterNames[worst.name])}
           </Button>
         </>
+      )}
+      {worst === null && activeFilters(state).length > 1 && (
+        <Button variant="default" onClick={() => update({ ...NO_FILTERS })}>
+          {filters.reset}
+        </Button>
       )}
       {state.view === 'map' && !noneAnywhere && (
         <Button variant={worst === null ? 'filled' : 'default'} onClick={() => void goToNearest()}>

@@ -7,20 +7,19 @@ const SHOWN_MS = 5_000;
 
 /** Tells that the search failed, at the top left, for five seconds. The last result stays below it. */
 export function FailureNotice({ error }: { error: CallError | null }) {
-  const [shown, setShown] = useState<CallError | null>(null);
+  const [over, setOver] = useState<CallError | null>(null);
   useEffect(() => {
-    setShown(error);
     if (error === null) return;
-    const timer = setTimeout(() => setShown(null), SHOWN_MS);
+    const timer = setTimeout(() => setOver(error), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [error]);
   return (
     <div role="alert">
-      {shown !== null && (
+      {error !== null && error !== over && (
         <div className={styles.failure}>
           <p>{texts.explore.results.failed}</p>
           <p>
-            {shown.title}. {shown.message}
+            {error.title}. {error.message}
           </p>
         </div>
       )}

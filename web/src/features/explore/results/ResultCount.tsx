@@ -5,11 +5,12 @@ import type { DriveSearch } from './use-drive-search.js';
 
 /** "N results", said aloud when it changes. */
 export function ResultCount({ search, className }: { search: DriveSearch; className?: string | undefined }) {
-  const { count } = search;
+  const { count, error } = search;
   return (
     <div className={className}>
       <p role="status" className={styles.count}>
-        {count === null ? texts.explore.filters.counting : texts.explore.filters.resultCount(count, numberText(count))}
+        {count !== null && texts.explore.filters.resultCount(count, numberText(count))}
+        {count === null && error === null && texts.explore.filters.counting}
       </p>
     </div>
   );

@@ -15,6 +15,9 @@ export interface DriveSearch {
   /** True while what is shown is not yet what was asked for. */
   updating: boolean;
   error: CallError | null;
+  /** The same as long as the same is looked for, wherever the person is. */
+  subject: string;
+  retry: () => void;
   /** Fetches the next batch, if there is one and none is on its way. */
   more: (() => void) | null;
 }
@@ -25,15 +28,19 @@ export function useDriveSearch(state: ExploreState, surroundings: Surroundings):
   // The state changes with every opened panel; the search must not run again for that.
   const arg = useMemo(() => JSON.parse(asked) as ReturnType<typeof searchArg>, [asked]);
   const result = useSearchInfiniteQuery(arg);
-  const { data, currentData, isFetching, hasNextPage, fetchNextPage, error } = result;
+  const { data, currentData, isFetching, hasNextPage, fetchNextPage, refetch, error } = result;
   const drives = useMemo(() => data?.pages.flatMap((page) => page.drives) ?? [], [data]);
+  const canGoOn = hasNextPage && !isFetching && currentData !== undefined;
+  const more = useMemo(() => (canGoOn ? () => void fetchNextPage() : null), [canGoOn, fetchNextPage]);
   return {
     drives,
     count: data?.pages[0]?.resultsCount ?? null,
     settledCount: currentData?.pages[0]?.resultsCount ?? null,
     updating: isFetching && currentData === undefined,
     error: isCallError(error) ? error : null,
-    more: hasNextPage && !isFetching && currentData !== undefined ? () => void fetchNextPage() : null,
+    subject: JSON.stringify({ ...arg, filters: { ...arg.filters, geocode: undefined } }),
+    retry: () => void refetch(),
+    more,
   };
 }
 

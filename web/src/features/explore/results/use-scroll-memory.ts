@@ -1,36 +1,77 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useLocation, useNavigationType, NavigationType } from 'react-router';
 import { readStored, writeStored } from '../../../lib/storage.js';
+import type { DriveSearch } from './use-drive-search.js';
 
 const KEY = 'switchback.scroll';
 const ENTRIES_MAX = 30;
+/** What a person does to scroll: from then on the place that was kept no longer counts. */
+const OWN_MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 function remembered(): [string, number][] {
   const stored = readStored(KEY, 'session');
   return Array.isArray(stored) ? (stored as [string, number][]) : [];
 }
 
-/** Where a list of this history entry was scrolled to when the page was left, in pixels; kept for when Back returns. */
-export function useScrollMemory(scroller: RefObject<HTMLElement | null>): number {
+function storeOffset(key: string, offset: number): void {
+  const others = remembered().filter(([known]) => known !== key);
+  writeStored(KEY, [...others, [key, offset]].slice(-ENTRIES_MAX), 'session');
+}
+
+/**
+ * Keeps where a list was scrolled to with its history entry, and goes there again when Back or a reload returns to it,
+ * fetching the batches in between. Another result starts at its top.
+ * @returns the pixels to start at
+ */
+export function useScrollMemory(scroller: RefObject<HTMLElement | null>, search: DriveSearch): number {
   const { key } = useLocation();
   const type = useNavigationType();
-  const start = useRef(type === NavigationType.Pop ? (remembered().find(([known]) => known === key)?.[1] ?? 0) : 0);
-  const offset = useRef(start.current);
+  const [start] = useState(() =>
+    type === NavigationType.Pop ? (remembered().find(([known]) => known === key)?.[1] ?? 0) : 0,
+  );
+  /** Pixels still to be gone back to; 0 once that is done or given up. */
+  const wanted = useRef(start);
   const latestKey = useRef(key);
   useEffect(() => {
     latestKey.current = key;
   }, [key]);
   useEffect(() => {
     const element = scroller.current;
+    let offset = wanted.current;
     const note = () => {
-      offset.current = element?.scrollTop ?? 0;
+      if (wanted.current === 0) offset = element?.scrollTop ?? 0;
     };
+    const giveUp = () => {
+      wanted.current = 0;
+    };
+    const keep = () => storeOffset(latestKey.current, offset);
     element?.addEventListener('scroll', note, { passive: true });
+    for (const move of OWN_MOVES) element?.addEventListener(move, giveUp, { passive: true });
+    addEventListener('pagehide', keep);
     return () => {
       element?.removeEventListener('scroll', note);
-      const others = remembered().filter(([known]) => known !== latestKey.current);
-      writeStored(KEY, [...others, [latestKey.current, offset.current]].slice(-ENTRIES_MAX), 'session');
+      for (const move of OWN_MOVES) element?.removeEventListener(move, giveUp);
+      removeEventListener('pagehide', keep);
+      keep();
     };
   }, [scroller]);
-  return start.current;
+
+  const { drives, more, updating, subject } = search;
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null || wanted.current === 0 || drives.length === 0) return;
+    const reach = element.scrollHeight - element.clientHeight;
+    element.scrollTo({ top: Math.min(wanted.current, reach) });
+    if (reach >= wanted.current) wanted.current = 0;
+    else more?.();
+  }, [scroller, drives, more]);
+
+  const shown = useRef(subject);
+  useEffect(() => {
+    if (updating || shown.current === subject) return;
+    shown.current = subject;
+    wanted.current = 0;
+    scroller.current?.scrollTo({ top: 0 });
+  }, [scroller, subject, updating]);
+  return start;
 }

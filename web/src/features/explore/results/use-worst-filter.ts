@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { api } from '../../../api/api.js';
 import { useAppDispatch } from '../../../lib/store.js';
 import { activeFilters, withoutFilter, type ExploreState, type FilterName } from '../explore-state.js';
@@ -16,10 +16,11 @@ export interface WorstFilter {
  */
 export function useWorstFilter(state: ExploreState, surroundings: Surroundings, enabled: boolean): WorstFilter | null {
   const dispatch = useAppDispatch();
-  const [worst, setWorst] = useState<WorstFilter | null>(null);
+  const question = useMemo(() => ({ state, surroundings }), [state, surroundings]);
+  const [found, setFound] = useState<{ question: object; worst: WorstFilter | null } | null>(null);
   useEffect(() => {
-    setWorst(null);
     if (!enabled) return;
+    const { state, surroundings } = question;
     const candidates: [WorstFilter['name'], ExploreState][] = activeFilters(state).map((name) => [
       name,
       withoutFilter(state, name),
@@ -32,11 +33,11 @@ export function useWorstFilter(state: ExploreState, surroundings: Surroundings, 
     let current = true;
     void Promise.all(calls.map(async ({ name, call }) => ({ name, count: (await call).data ?? 0 }))).then((counts) => {
       const best = counts.reduce<WorstFilter | null>((a, b) => (b.count > (a?.count ?? 0) ? b : a), null);
-      if (current) setWorst(best);
+      if (current) setFound({ question, worst: best });
     });
     return () => {
       current = false;
     };
-  }, [dispatch, state, surroundings, enabled]);
-  return worst;
+  }, [dispatch, question, enabled]);
+  return enabled && found?.question === question ? found.worst : null;
 }

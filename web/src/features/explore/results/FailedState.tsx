@@ -1,0 +1,13 @@
+import { Button } from '@mantine/core';
+import { texts } from '../../../texts/en.js';
+import styles from './Results.module.css';
+
+/** Stays where drives would be when the first search failed; the notice above it says why, and goes. */
+export function FailedState({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={`${styles.empty} ${styles.failed}`}>
+      <p>{texts.explore.results.notLoaded}</p>
+      <Button onClick={onRetry}>{texts.retry}</Button>
+    </div>
+  );
+}
