@@ -1,11 +1,17 @@
 // npm run dev: the same product from its sources, with reload on change: services on PORT through Node's watch mode, the
-// web app through Vite on PORT + 10, which passes /api on.
+// web app through Vite on PORT + 10, which passes /api on. Only the prepared data of places is built before.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { environment, nodeBinary, program, ROOT, setUp } from './lib/setup.mjs';
 
-await setUp();
-const port = Number(process.env.PORT ?? 8080);
+const DEFAULT_PORT = 8080;
+const WEB_PORT_OFFSET = 10;
+/** Past this a part that does not stop is killed. */
+const STOP_TIMEOUT_MS = 12_000;
+
+await setUp({ build: ['@switchback/platform'] });
+const port = Number(process.env.PORT || DEFAULT_PORT);
+const webPort = port + WEB_PORT_OFFSET;
 const services = [
   '--watch',
   '--watch-preserve-output',
@@ -14,12 +20,28 @@ const services = [
   '--conditions=@switchback/source',
   'services/all/src/main.ts',
 ];
-const web = [program('vite', 'web'), '--port', String(port + 10), '--strictPort'];
+const web = [program('vite', 'web'), '--port', String(webPort), '--strictPort', '--clearScreen', 'false'];
+
+function start(cwd, args, extra) {
+  return spawn(nodeBinary(), args, { cwd, stdio: 'inherit', env: environment(extra) });
+}
 
 const children = [
-  spawn(nodeBinary(), services, { cwd: ROOT, stdio: 'inherit', env: environment({ SWCRC: 'true' }) }),
-  spawn(nodeBinary(), web, { cwd: join(ROOT, 'web'), stdio: 'inherit', env: environment({ API_PORT: String(port) }) }),
+  start(ROOT, services, { SWC_NODE_PROJECT: join(ROOT, 'tsconfig.base.json') }),
+  start(join(ROOT, 'web'), web, { API_PORT: String(port) }),
 ];
-const stop = () => children.forEach((child) => child.kill('SIGTERM'));
+let isStopping = false;
+function stop() {
+  if (isStopping) return;
+  isStopping = true;
+  for (const child of children) child.kill('SIGTERM');
+  setTimeout(() => children.forEach((child) => child.kill('SIGKILL')), STOP_TIMEOUT_MS).unref();
+}
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
-for (const child of children) child.on('exit', stop);
+for (const child of children) {
+  child.on('exit', (code) => {
+    // One part that ends by itself, as on a taken port, ends the other, and tells so.
+    if (!isStopping) process.exitCode = code || 1;
+    stop();
+  });
+}

@@ -12,6 +12,8 @@ const INSTALLED = join(MODULES, '.switchback-installed');
 const BUILT = join(MODULES, '.switchback-built');
 const LOCK = join(ROOT, '.setup-lock');
 const LOCK_WAIT_MS = 15 * 60_000;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const PRINTED_CHARS_MAX = 64_000;
 const SOURCES = ['libs', 'proto', 'services', 'gateway', 'web'];
 const NOT_SOURCES = new Set(['node_modules', 'dist', '.nx', 'basemap-dist', 'coverage']);
 
@@ -32,12 +34,30 @@ export function environment(extra = {}) {
   return { ...process.env, PATH: `${join(MODULES, '.bin')}:${process.env.PATH ?? ''}`, NX_DAEMON: 'false', ...extra };
 }
 
-/** Says nothing while it works; what it printed is shown when it fails. */
-function run(command, args) {
-  const options = { cwd: ROOT, env: environment(), encoding: 'utf8', maxBuffer: 64_000_000 };
-  const result = spawnSync(command, args, options);
-  if (result.error) fail(`${command} could not be started: ${result.error.message}`);
-  if (result.status !== 0) fail(`${result.stdout}\n${result.stderr}\n${command} ${args.join(' ')} failed.`);
+/**
+ * Says nothing while it works; the end of what it printed is shown when it fails. When we are told to stop, it is too, and
+ * we outlive it: another set-up that took our turn would otherwise meet it at work.
+ */
+async function run(command, args) {
+  const child = spawn(command, args, { cwd: ROOT, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+  let printed = '';
+  const keep = (chunk) => (printed = (printed + chunk).slice(-PRINTED_CHARS_MAX));
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  let stoppedBy = null;
+  const stop = (signal) => {
+    stoppedBy = signal;
+    child.kill(signal);
+  };
+  for (const signal of SIGNALS) process.on(signal, stop);
+  const error = await new Promise((resolve) => {
+    child.on('error', resolve);
+    child.on('close', () => resolve(null));
+  });
+  for (const signal of SIGNALS) process.off(signal, stop);
+  if (error) fail(`${command} could not be started: ${error.message}`);
+  if (stoppedBy) fail(`Stopped by ${stoppedBy} while ${command} was at work; starting again goes on.`);
+  if (child.exitCode !== 0) fail(`${printed}\n${command} ${args.join(' ')} failed.`);
 }
 
 export function fail(message) {
@@ -61,7 +81,7 @@ function isAlive(pid) {
   }
 }
 
-/** Two commands started at once take turns; a lock whose holder died is taken over. */
+/** Two commands started at once take turns; the lock goes with its holder, and one left by a killed holder is taken over. */
 async function underLock(work) {
   const deadline = Date.now() + LOCK_WAIT_MS;
   for (;;) {
@@ -77,12 +97,12 @@ async function underLock(work) {
       else await new Promise((resolve) => setTimeout(resolve, 200));
     }
   }
+  const release = () => rmSync(LOCK, { recursive: true, force: true });
+  process.once('exit', release);
   writeFileSync(join(LOCK, 'pid'), String(process.pid));
-  try {
-    await work();
-  } finally {
-    rmSync(LOCK, { recursive: true, force: true });
-  }
+  await work();
+  process.off('exit', release);
+  release();
 }
 
 function digest(write) {
@@ -128,31 +148,30 @@ function isBuilt() {
   return outputs.every((path) => existsSync(path)) && holds(BUILT, sourceState());
 }
 
-function install() {
+async function install() {
   if (holds(INSTALLED, installedState())) return;
   process.stdout.write('Installing dependencies…\n');
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   writeFileSync(INSTALLED, installedState());
 }
 
-function build() {
+async function build(projects) {
   if (isBuilt()) return;
   process.stdout.write('Building what changed…\n');
   const state = sourceState();
-  run(nodeBinary(), [program('nx'), 'run-many', '-t', 'build', '--outputStyle=static']);
-  writeFileSync(BUILT, state);
+  const some = projects ? [`--projects=${projects.join()}`] : [];
+  await run(nodeBinary(), [program('nx'), 'run-many', '-t', 'build', '--outputStyle=static', ...some]);
+  if (!projects) writeFileSync(BUILT, state);
 }
 
-/** Installs, and builds unless told not to. */
-export async function setUp({ withBuild = true } = {}) {
-  const ready = () => holds(INSTALLED, installedState()) && (!withBuild || isBuilt());
-  if (!ready()) {
-    await underLock(async () => {
-      install();
-      requireNode();
-      if (withBuild) build();
-    });
-  }
+/** Installs and builds; `build` names the only projects needed, with what they stand on. */
+export async function setUp({ build: projects } = {}) {
+  if (holds(INSTALLED, installedState()) && isBuilt()) return;
+  await underLock(async () => {
+    await install();
+    requireNode();
+    await build(projects);
+  });
 }
 
 /** Runs a program on the workspace's Node and ends with its exit code; it is told when this process goes away. */
