@@ -22,7 +22,7 @@ export class CountingProcess {
 
   /** @param crashAt where it is to end itself; without one it counts until it is killed. */
   static start(databaseUrl: string, crashAt?: Step): CountingProcess {
-    const env = { ...process.env, SWCRC: 'true', TS_NODE_PROJECT: 'tsconfig.base.json', DATABASE_URL: databaseUrl };
+    const env = { ...process.env, TS_NODE_PROJECT: 'tsconfig.base.json', DATABASE_URL: databaseUrl };
     const child = spawn(process.execPath, [...FROM_SOURCES, PROGRAM], {
       ...{ cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] },
       env: { ...env, ...(crashAt && { CRASH_AT: crashAt }) },
