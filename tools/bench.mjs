@@ -1,13 +1,19 @@
 // npm run bench: the product's benchmarks, as ratios to floors measured in the same run. `--write` makes docs/benchmarks.md.
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchReport } from './lib/bench-report.mjs';
-import { environment, fail, nodeBinary, ROOT, setUp } from './lib/setup.mjs';
+import { environment, fail, nodeBinary, program, ROOT, setUp } from './lib/setup.mjs';
 
 const LOAD_MAX = 1;
+const SHAPES = {
+  only: /^P\d{1,2}(,P\d{1,2})*$/,
+  sizes: /^[1-9]\d{0,2}[km](,[1-9]\d{0,2}[km])*$/,
+  seed: /^\d{1,9}$/,
+  rounds: /^[1-9]\d?$/,
+};
 const USAGE = `Usage: npm run bench -- [options]
 
   --only P1,P5          these goals
@@ -25,37 +31,53 @@ if (load[0] > LOAD_MAX && !options.busy)
   fail(`The machine is busy (above ${LOAD_MAX}): its figures would mean little. Wait, or say --busy.`);
 
 await setUp();
-const folder = mkdtempSync(join(tmpdir(), 'switchback-bench-results-'));
-const resultsFile = join(folder, 'results.jsonl');
+// All that the parts leave anywhere: also the databases of one that was killed.
+const scratch = mkdtempSync(join(tmpdir(), 'switchback-bench-'));
+chmodSync(scratch, 0o711);
+const resultsFile = join(scratch, 'results.jsonl');
 const startedAt = new Date();
 const failures = [];
+let running;
+let isStopped = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
 for (const part of partsOf()) {
+  if (isStopped) break;
   process.stdout.write(`\n── ${part} ──\n`);
   if (!(await run(part))) failures.push(part);
 }
-const lines = existsSync(resultsFile) ? readFileSync(resultsFile, 'utf8').trim().split('\n') : [];
-const report = benchReport(
-  lines.map((line) => JSON.parse(line)),
-  {
-    startedAt,
-    minutes: (Date.now() - startedAt) / 60_000,
-    load,
-    isBusy: load[0] > LOAD_MAX,
-    options,
-    failures,
-    machine: machine(),
-  },
-);
-rmSync(folder, { recursive: true, force: true });
-if (options.write) {
-  writeFileSync(join(ROOT, 'docs', 'benchmarks.md'), report);
-  process.stdout.write('\nWrote docs/benchmarks.md\n');
-} else process.stdout.write(`\n${report}`);
+const results = readResults();
+rmSync(scratch, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 });
+if (isStopped) fail('Stopped; nothing was written.');
+report();
 if (failures.length > 0) fail(`Not measured to the end: ${failures.join(', ')}`);
+
+function stop() {
+  isStopped = true;
+  running?.kill('SIGTERM');
+}
+
+function readResults() {
+  const text = existsSync(resultsFile) ? readFileSync(resultsFile, 'utf8') : '';
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+}
+
+function report() {
+  const minutes = (Date.now() - startedAt) / 60_000;
+  const run = { startedAt, minutes, load, isBusy: load[0] > LOAD_MAX, options, failures, machine: machine() };
+  const text = benchReport(results, run);
+  if (!options.write) return process.stdout.write(`\n${text}`);
+  const file = join(ROOT, 'docs', 'benchmarks.md');
+  writeFileSync(file, text);
+  execFileSync(nodeBinary(), [program('prettier'), '--write', '--log-level', 'warn', file], { cwd: ROOT });
+  return process.stdout.write('\nWrote docs/benchmarks.md\n');
+}
 
 function parseOptions() {
   try {
-    return parseArgs({
+    const parsed = parseArgs({
       options: {
         only: { type: 'string' },
         sizes: { type: 'string', default: '1k,10k,100k' },
@@ -65,6 +87,11 @@ function parseOptions() {
         busy: { type: 'boolean', default: false },
       },
     });
+    for (const [name, pattern] of Object.entries(SHAPES)) {
+      const given = parsed.values[name];
+      if (given !== undefined && !pattern.test(given)) throw new Error(`--${name} cannot be ${given}.`);
+    }
+    return parsed;
   } catch (error) {
     return fail(`${error.message}\n\n${USAGE}`);
   }
@@ -82,6 +109,7 @@ function run(part) {
   const args = ['--enable-source-maps', '--import', '@swc-node/register/esm-register', part];
   const settings = {
     SWC_NODE_PROJECT: join(ROOT, 'tsconfig.base.json'),
+    TMPDIR: scratch,
     BENCH_RESULTS: resultsFile,
     BENCH_ONLY: options.only ?? '',
     BENCH_SIZES: options.sizes,
@@ -89,9 +117,9 @@ function run(part) {
     BENCH_ROUNDS: options.rounds,
   };
   return new Promise((resolve) => {
-    const child = spawn(nodeBinary(), args, { cwd: ROOT, stdio: 'inherit', env: environment(settings) });
-    child.on('exit', (code) => resolve(code === 0));
-    child.on('error', () => resolve(false));
+    running = spawn(nodeBinary(), args, { cwd: ROOT, stdio: 'inherit', env: environment(settings) });
+    running.on('exit', (code) => resolve(code === 0));
+    running.on('error', () => resolve(false));
   });
 }
 

@@ -18,7 +18,10 @@ import { measureSearch } from './search-through-gateway.js';
 import { measureSuggestions } from './suggestions.js';
 import { measureWire } from './wire.js';
 
+const GOALS = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8', 'P9', 'P10', 'P11'];
+
 const options = readOptions(process.env);
+const sizes = GOALS.some((goal) => options.only?.has(goal) ?? true) ? options.sizes : [];
 const dataDir = mkdtempSync(join(tmpdir(), 'switchback-bench-'));
 const server = await joinOrStart({ dataDir });
 const context: BenchContext = {
@@ -56,7 +59,7 @@ async function measureProduct(catalogue: Catalogue): Promise<void> {
 
 const catalogues: Catalogue[] = [];
 try {
-  for (const size of options.sizes) {
+  for (const size of sizes) {
     say(`${labelOf(size)} drives: filling`);
     const catalogue = await openCatalogue(server.url, size, options.seed);
     catalogues.push(catalogue);

@@ -1,0 +1,47 @@
+// Aim: the report shows what was missed, how far the rounds lay apart, and whether the machine was fit to measure on.
+import { describe, expect, it } from '@jest/globals';
+import { benchReport } from './bench-report.mjs';
+
+const RUN = {
+  startedAt: new Date('2026-01-02T03:04:05Z'),
+  minutes: 12.3,
+  load: [0.2, 0.1, 0.1],
+  isBusy: false,
+  options: { rounds: '5', seed: '7', sizes: '1k' },
+  failures: [],
+  machine: '2 × processor',
+};
+const figure = (median) => ({ median, low: median / 2, high: median * 2 });
+const result = (change) => ({
+  ...{ goal: 'P2', size: '1k', measure: 'search', unit: 'ms', floor: figure(1), ours: figure(3), ratio: figure(3) },
+  ...{ target: '≤ 2x', met: true },
+  ...change,
+});
+
+describe('the report of the benchmarks', () => {
+  it('has a row for each figure in the order of the goals, with its range', () => {
+    const text = benchReport([result({ goal: 'P10' }), result({ met: false, ours: figure(1_234.5) })], RUN);
+    const rows = text.split('\n').filter((line) => line.startsWith('| P'));
+    expect(rows.map((row) => row.split(' | ')[0])).toEqual(['| P2', '| P10']);
+    expect(rows[0]).toContain('1,235 (617 to 2,469) ms');
+    expect(rows[0]).toContain('**missed**');
+    expect(text).toContain('2 figures, 1 within their targets, 1 not.');
+  });
+
+  it('does without a floor where there is none', () => {
+    const text = benchReport([result({ floor: null, ratio: null })], RUN);
+    expect(text).toContain('| P2 | 1k | search |  | 3 (1.5 to 6) ms |  |');
+  });
+
+  it('says the same note once, with every size it is true of', () => {
+    const text = benchReport([result({ note: 'alone' }), result({ size: '10k', note: 'alone' })], RUN);
+    expect(text).toContain('- P2 (1k, 10k) search: alone');
+  });
+
+  it('warns of a busy machine and of what did not run to its end', () => {
+    const text = benchReport([], { ...RUN, isBusy: true, failures: ['part.ts'] });
+    expect(text).toContain('The machine had other work');
+    expect(text).toContain('part.ts did not run to its end');
+    expect(benchReport([], RUN)).not.toContain('other work');
+  });
+});
