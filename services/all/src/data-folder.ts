@@ -1,5 +1,6 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { isNativeError } from 'node:util/types';
 import { isRunning } from '@switchback/platform/db/start-lock';
 
 /** Another product runs on this folder; stopping one would take the database from the other. */
@@ -13,10 +14,42 @@ export class DataFolderInUse extends Error {
   }
 }
 
+/** The folder cannot take what the product has to keep. */
+export class DataFolderUnusable extends Error {
+  override readonly name = 'DataFolderUnusable';
+  constructor(folder: string, reason: string, cause: unknown) {
+    super(`The data folder ${folder} cannot be used: ${reason}. Choose another with DATA_DIR.`, { cause });
+  }
+}
+
+/** What the file system's codes mean for the person who chose the folder. */
+const REASONS: Record<string, string> = {
+  EACCES: 'this account may not write there',
+  EPERM: 'this account may not write there',
+  EROFS: 'its file system is read-only',
+  ENOTDIR: 'it is not a folder',
+  EEXIST: 'it is not a folder',
+};
+const FULL = 'its disk is full';
+const FULL_CODES = ['ENOSPC', 'EDQUOT', '53100'];
+/** How PostgreSQL's programs say it where they give no code. */
+const FULL_WORDS = /No space left on device|could not extend file|Disk quota exceeded/;
+
+/** An error of the file system or the embedded database as what is wrong with the folder; any other as it is. */
+export function explainStorage(folder: string, error: unknown): unknown {
+  if (!isNativeError(error)) return error;
+  const { code = '', path, syscall } = error as NodeJS.ErrnoException;
+  if (FULL_CODES.includes(code) || FULL_WORDS.test(error.message)) return new DataFolderUnusable(folder, FULL, error);
+  const isThere = path !== undefined && (path.startsWith(folder) || folder.startsWith(path));
+  // A folder that cannot be made on a read-only disk, Node calls missing.
+  const reason = isThere ? (code === 'ENOENT' && syscall === 'mkdir' ? 'it cannot be made' : REASONS[code]) : undefined;
+  return reason ? new DataFolderUnusable(folder, reason, error) : error;
+}
+
 /**
  * Marks the folder as in use by this process; the answer gives it back. The mark of a process that died is taken over.
  *
- * @throws DataFolderInUse while its holder lives.
+ * @throws DataFolderInUse while its holder lives, the file system's error where nothing can be written.
  */
 export function holdDataFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o755 });

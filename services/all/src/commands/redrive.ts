@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { redrive } from '@switchback/platform/events/bus';
 import { PostgresBus } from '@switchback/platform/events/postgres-bus';
 import { openFoundation } from '../foundation.js';
-import { endWithSentence, readSettings } from '../run.js';
+import { endWithSentence } from '../run.js';
 
 const USAGE = `Usage: npm run redrive -- --topic TOPIC --group GROUP [--max N]
 
@@ -10,7 +10,7 @@ Hands events that could not be handled to their consumer once more, oldest first
 Without --topic and --group it lists who has any.
 `;
 
-await endWithSentence(async () => {
+await endWithSentence(async (settings) => {
   const { values } = parseArgs({
     options: { topic: { type: 'string' }, group: { type: 'string' }, max: { type: 'string', default: '1000' } },
   });
@@ -20,7 +20,7 @@ await endWithSentence(async () => {
     process.exitCode = 2;
     return;
   }
-  const foundation = await openFoundation(readSettings());
+  const foundation = await openFoundation(settings);
   const bus = await PostgresBus.connect(foundation.database);
   try {
     if (values.topic && values.group) {

@@ -4,10 +4,10 @@ import { DrivesRpc } from '@switchback/drives/drives.rpc';
 import { connectSearch, openIndex } from '@switchback/search/search.module';
 import { reindex } from '@switchback/search/reindex';
 import { openFoundation } from '../foundation.js';
-import { endWithSentence, readSettings } from '../run.js';
+import { endWithSentence } from '../run.js';
 
-await endWithSentence(async () => {
-  const foundation = await openFoundation(readSettings());
+await endWithSentence(async (settings) => {
+  const foundation = await openFoundation(settings);
   const drives = await connectDrives(foundation.database);
   // A rebuild's statements take as long as there are drives.
   const search = await connectSearch({ ...foundation.database, statementTimeoutMs: 0 });

@@ -149,4 +149,23 @@ describe('the import command', () => {
     expect((await run(path)).text).toContain('Imported: 250 new, 0 changed, 200 unchanged.');
     expect(await outboxOf(drives.source)).toHaveLength(450);
   });
+
+  it('ends after a whole batch when it is stopped, and goes on the next time', async () => {
+    // Aim: Ctrl-C loses nothing that was told as imported, says how to go on, and a script can tell it from success.
+    const features = Array.from({ length: 450 }, (_, index) => featureOf({ id: `f${index}` }));
+    const path = await file('long.geojsonl', features);
+    const stop = new AbortController();
+    const { output, text } = capture();
+    const service = {
+      previewImport: () => Promise.reject(new Error('not a dry run')),
+      importDrives: async (batch: Parameters<typeof drives.service.importDrives>[0]) => {
+        stop.abort();
+        return drives.service.importDrives(batch);
+      },
+    };
+    expect(await importCommand([path], { service, output, stop: stop.signal })).toBe(130);
+    expect(text()).toMatch(/Imported: 200 new, .*\nStopped before the end\./);
+    expect(await drives.source.getRepository(Drive).count()).toBe(200);
+    expect((await run(path)).text).toContain('Imported: 250 new, 0 changed, 200 unchanged.');
+  });
 });

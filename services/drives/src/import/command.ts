@@ -14,30 +14,45 @@ Brings drives in from GeoJSON (a FeatureCollection or newline-delimited), GPX or
   --dry-run  says what it would do and changes nothing
   --strict   ends with 1 when anything was refused
 `;
+/** What a shell expects of a program that ended because of Ctrl-C. */
+const EXIT_STOPPED = 130;
+
 interface Dependencies {
   service: Pick<DrivesService, 'importDrives' | 'previewImport'>;
   output: ImportOutput;
+  /** Asks the import to end after what it has read so far; running it again goes on from there. */
+  stop?: AbortSignal;
 }
 
 /**
  * The `import` command.
  * @returns the exit code: 0 when anything was taken or found unchanged, 1 when nothing was or, with `--strict`, when
- * anything was refused, 2 when it was not understood.
+ * anything was refused, 2 when it was not understood, 130 when it was stopped.
  */
-export async function importCommand(argv: string[], { service, output }: Dependencies): Promise<number> {
+export async function importCommand(argv: string[], { service, output, stop }: Dependencies): Promise<number> {
   const options = parse(argv);
   if (options === undefined) {
     output.write(USAGE);
     return 2;
   }
   const screen = output.isTTY ? barScreen(output) : plainScreen(output);
-  const run = { service, dryRun: options.dryRun, seen: new Map<string, string>(), counts: noCounts() };
+  const run = {
+    service,
+    dryRun: options.dryRun,
+    ...(stop && { stop }),
+    seen: new Map<string, string>(),
+    counts: noCounts(),
+  };
   try {
-    for (const file of options.files) await importFile(file, run, screen);
+    for (const file of options.files) if (!stop?.aborted) await importFile(file, run, screen);
   } finally {
     screen.stop();
   }
   output.write(`${describe(run.counts, options.dryRun)}\n`);
+  if (stop?.aborted) {
+    output.write('Stopped before the end. Importing the same files again goes on from here.\n');
+    return EXIT_STOPPED;
+  }
   const found = run.counts.created + run.counts.updated + run.counts.unchanged;
   return found === 0 || (options.strict && run.counts.refused > 0) ? 1 : 0;
 }

@@ -21,6 +21,8 @@ export interface ImportRun {
   /** Only says what it would do. */
   dryRun: boolean;
   listener: ImportListener;
+  /** Once aborted, what was read is still brought in, and nothing more is read. */
+  stop?: AbortSignal;
   /** Where each key stood that this run has met. Shared by its files, so that two features never fight over one drive. */
   seen: Map<string, string>;
   /** Added up here. */
@@ -53,6 +55,7 @@ export async function runImport(
     points = 0;
   };
   for await (const item of features) {
+    if (run.stop?.aborted) break;
     const drive = accept(item, label, run, editorial);
     if (!drive) continue;
     batch.push(drive);

@@ -32,7 +32,10 @@ export function plainScreen(output: ImportOutput): Screen {
 
 export function barScreen(output: ImportOutput): Screen {
   const format = '{bar} {percentage}% | {read} read | {eta_formatted} left';
-  const bars = new MultiBar({ stream: output, format, hideCursor: true, fps: 5 }, Presets.shades_classic);
+  const bars = new MultiBar(
+    { stream: output, format, hideCursor: true, fps: 5, gracefulExit: false },
+    Presets.shades_classic,
+  );
   let bar: SingleBar | undefined;
   let bytesRead = () => 0;
   return {

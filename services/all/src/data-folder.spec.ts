@@ -1,0 +1,70 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { DataFolderInUse, DataFolderUnusable, explainStorage, holdDataFolder } from './data-folder.js';
+
+let parent: string;
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'switchback data '));
+});
+afterEach(() => rmSync(parent, { recursive: true }));
+
+describe('holding a data folder', () => {
+  it('makes it, refuses it to a second product, and leaves nothing behind', () => {
+    // Aim: two products on one folder would take the database from each other.
+    const folder = join(parent, 'new', 'data');
+    const release = holdDataFolder(folder);
+    writeFileSync(join(folder, 'product.pid'), String(process.ppid));
+    expect(() => holdDataFolder(folder)).toThrow(DataFolderInUse);
+    release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('takes over the mark of a product that died', () => {
+    // Aim: after kill -9 the next start needs no hand.
+    writeFileSync(join(parent, 'product.pid'), '99999999');
+    holdDataFolder(parent)();
+    expect(readdirSync(parent)).toEqual([]);
+  });
+});
+
+describe('explaining what is wrong with a data folder', () => {
+  const error = (code: string, path?: string) => Object.assign(new Error(`${code}: as Node says it`), { code, path });
+
+  it('tells a file in its place', () => {
+    // Aim: a DATA_DIR that is a file ends in a sentence, not in a stack.
+    const file = join(parent, 'file');
+    writeFileSync(file, '');
+    let thrown: unknown;
+    try {
+      holdDataFolder(file);
+    } catch (caught) {
+      thrown = explainStorage(file, caught);
+    }
+    expect(thrown).toBeInstanceOf(DataFolderUnusable);
+    expect(String(thrown)).toContain(`${file} cannot be used: it is not a folder. Choose another with DATA_DIR.`);
+  });
+
+  it.each([
+    ['its file system is read-only', error('EROFS', '/data/postgres')],
+    ['this account may not write there', error('EACCES', '/data')],
+    ['this account may not write there', error('EPERM', '/')],
+    ['it cannot be made', Object.assign(error('ENOENT', '/data'), { syscall: 'mkdir' })],
+    ['its disk is full', error('ENOSPC')],
+    ['its disk is full', error('53100')],
+    [
+      'its disk is full',
+      new Error('PostgreSQL did not start: FATAL: could not write lock file: No space left on device'),
+    ],
+  ])('tells that %s', (reason, cause) => {
+    // Aim: each way in which a disk refuses has its words.
+    expect(String(explainStorage('/data', cause))).toContain(reason);
+  });
+
+  it('leaves alone what is not about the folder', () => {
+    // Aim: a program fault keeps its stack, and a file elsewhere is not blamed on DATA_DIR.
+    for (const other of [error('EACCES', '/elsewhere'), error('ENOENT', '/data'), new TypeError('x'), 'text'])
+      expect(explainStorage('/data', other)).toBe(other);
+  });
+});
