@@ -33,6 +33,15 @@ const stepsOf = () => [
     count: countJest,
   },
   {
+    name: 'map',
+    cwd: join(ROOT, 'web'),
+    args: [
+      ...[program('vitest', 'web'), 'run', '--config', 'vitest.browser.config.mjs'],
+      ...['--reporter=default', '--reporter=json', `--outputFile=${report('map')}`],
+    ],
+    count: countJest,
+  },
+  {
     name: 'e2e',
     cwd: join(ROOT, 'e2e'),
     args: [program('playwright', 'e2e'), 'test'],

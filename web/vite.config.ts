@@ -26,6 +26,7 @@ export default defineConfig({
     environment: 'jsdom',
     setupFiles: ['src/testing/setup.ts'],
     include: ['src/**/*.spec.{ts,tsx}', 'basemap/**/*.spec.{ts,mjs}'],
+    exclude: ['src/**/*.browser.spec.ts'],
     testTimeout: 20_000,
     restoreMocks: true,
   },

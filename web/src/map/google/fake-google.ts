@@ -1,5 +1,6 @@
 /** A stand-in for Google's script: it keeps what was drawn, and moves and clicks as a person's hand would make it. */
-import type { LatLng } from '@switchback/geo/location';
+import { centerOfBounds, widthDegrees } from '@switchback/geo/bounds';
+import type { Bounds, LatLng } from '@switchback/geo/location';
 
 type Handler = (event?: unknown) => void;
 
@@ -66,15 +67,16 @@ export class FakeMap extends FakeObject {
     this.fire('idle');
   }
 
-  fitBounds(bounds: { north: number; south: number; east: number; west: number }): void {
-    this.center = { lat: (bounds.north + bounds.south) / 2, lng: (bounds.east + bounds.west) / 2 };
-    this.zoom = Math.floor(Math.log2(360 / (bounds.east - bounds.west)));
+  fitBounds(bounds: Bounds): void {
+    this.center = centerOfBounds(bounds);
+    this.zoom = Math.floor(Math.log2(360 / widthDegrees(bounds)));
     this.fire('idle');
   }
 
-  drag(center: LatLng): void {
+  /** A tenth of what shows, to the right. */
+  drag(): void {
     this.fire('dragstart');
-    this.setCenter(center);
+    this.setCenter({ ...this.center, lng: this.center.lng - 36 / 2 ** this.zoom });
   }
 }
 

@@ -43,29 +43,36 @@ function openRig(): MapRig {
     drawnOf(FakePolyline).find((line) => idOf(line) === id && (line.options.clickable === false) !== hit)!;
   const clusters = () => drawnOf(FakeMarker).filter(({ options }) => options.icon !== undefined);
   const label = ({ options }: FakeMarker) => (options.label as { text: string }).text;
+  const act = (what: () => void) => Promise.resolve(what());
   return {
     create: (options) => createMap(element, options, { ...NO_SOURCES, googleMapsApiKey: 'key' }),
     lines: () =>
-      drawnOf(FakePolyline)
-        .filter(({ options }) => options.clickable === false)
-        .map(idOf),
+      Promise.resolve(
+        drawnOf(FakePolyline)
+          .filter(({ options }) => options.clickable === false)
+          .map(idOf),
+      ),
     lineLook: (id) => {
       const { strokeColor = '', strokeWeight = 0, strokeOpacity = 0 } = of(id, false).options;
-      return { color: strokeColor, weight: strokeWeight, opacity: strokeOpacity };
+      return Promise.resolve({ color: strokeColor, weight: strokeWeight, opacity: strokeOpacity });
     },
-    clusterLabels: () => clusters().map(label),
-    markerCount: () => drawnOf(FakeMarker).filter(({ options }) => options.icon === undefined).length,
+    clusterLabels: () => Promise.resolve(clusters().map(label)),
+    markerCount: () => Promise.resolve(drawnOf(FakeMarker).filter(({ options }) => options.icon === undefined).length),
     hoverLine: (id) =>
-      id === null
-        ? drawnOf(FakePolyline).forEach((line) => line.fire('mouseout'))
-        : of(id, true).fire('mousemove', { latLng: null }),
-    clickLine: (id) => of(id, true).fire('click', { latLng: null }),
+      act(() =>
+        id === null
+          ? drawnOf(FakePolyline).forEach((line) => line.fire('mouseout'))
+          : of(id, true).fire('mousemove', { latLng: null }),
+      ),
+    clickLine: (id) => act(() => of(id, true).fire('click', { latLng: null })),
     clickCluster: (text) =>
-      clusters()
-        .find((marker) => label(marker) === text)
-        ?.fire('click'),
-    clickMap: () => engine().fire('click'),
-    drag: (to) => engine().drag(to),
+      act(() =>
+        clusters()
+          .find((marker) => label(marker) === text)
+          ?.fire('click'),
+      ),
+    clickMap: () => act(() => engine().fire('click')),
+    drag: () => act(() => engine().drag()),
     isGone: () => drawnOf(FakePolyline).length === 0 && element.querySelector('[data-map]') === null,
   };
 }

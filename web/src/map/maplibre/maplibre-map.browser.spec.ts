@@ -1,0 +1,145 @@
+// Aim: the MapLibre adapter behaves as every map behind the port does, with the engine itself in a browser that draws.
+import type * as MapLibre from 'maplibre-gl';
+import type { Map as Engine, MapGeoJSONFeature, MapOptions as EngineOptions } from 'maplibre-gl';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { clusterLabel } from '../cluster-looks.js';
+import type { MapPoint, MapSources } from '../map-port.js';
+import { mapPortSuite, NO_SOURCES, recordEvents, type MapRig } from '../map-port.suite.js';
+
+const made = vi.hoisted((): Engine[] => []);
+
+// The engine as it is, but each one made is kept, so that what it shows can be looked up.
+vi.mock('maplibre-gl', async (importOriginal) => {
+  const original = await importOriginal<typeof MapLibre>();
+  class KeptEngine extends original.Map {
+    constructor(options: EngineOptions) {
+      super(options);
+      made.push(this);
+    }
+  }
+  return { ...original, Map: KeptEngine };
+});
+
+const { createMap } = await import('./maplibre-map.js');
+
+/** A ground without anything on it: what is under test lies over it. */
+const style = (color: string) =>
+  `data:application/json,${encodeURIComponent(
+    JSON.stringify({
+      version: 8,
+      sources: {},
+      layers: [{ id: 'ground', type: 'background', paint: { 'background-color': color } }],
+    }),
+  )}`;
+const SOURCES: MapSources = {
+  ...NO_SOURCES,
+  styles: { roadmap: style('#eee'), terrain: null, satellite: style('#353') },
+};
+const LINE_LAYERS = ['marked-lines', 'drive-lines'];
+
+function frame(): HTMLElement {
+  const element = document.createElement('div');
+  Object.assign(element.style, { width: '800px', height: '600px' });
+  document.body.replaceChildren(element);
+  return element;
+}
+
+/** Everything that was asked for is drawn. */
+function settled(engine: Engine): Promise<void> {
+  return new Promise((resolve) => {
+    engine.once('idle', () => resolve());
+    engine.triggerRepaint();
+  });
+}
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+
+function openRig(): MapRig {
+  const element = frame();
+  const engine = () => made.at(-1)!;
+  const seen = async (...layers: string[]) => {
+    await settled(engine());
+    return engine().queryRenderedFeatures({ layers });
+  };
+  const at = ({ x, y }: MapPoint) => ({ position: { x: Math.round(x), y: Math.round(y) } });
+  const pixelOf = ({ geometry }: MapGeoJSONFeature): MapPoint => {
+    if (geometry.type === 'Point') return engine().project(geometry.coordinates as [number, number]);
+    if (geometry.type !== 'LineString') throw new Error(`A ${geometry.type} was drawn.`);
+    const [[lng = 0, lat = 0] = [], [nextLng = 0, nextLat = 0] = []] = geometry.coordinates;
+    return engine().project([(lng + nextLng) / 2, (lat + nextLat) / 2]);
+  };
+  const line = async (id: string) => {
+    const found = (await seen(...LINE_LAYERS)).find(({ properties }) => properties['id'] === id);
+    if (found === undefined) throw new Error(`Nothing of ${id} can be seen.`);
+    return found;
+  };
+  const clusters = () => seen('drive-clusters');
+  const label = ({ properties }: MapGeoJSONFeature) => clusterLabel(Number(properties['count']));
+  const click = (point: MapPoint) => userEvent.click(engine().getCanvas(), at(point));
+  return {
+    create: (options) => createMap(element, options, SOURCES),
+    lines: async () => [...new Set((await seen(...LINE_LAYERS)).map(({ properties }) => String(properties['id'])))],
+    lineLook: async (id) => {
+      const paint = (await line(id)).layer.paint as Record<string, unknown>;
+      return {
+        color: String(paint['line-color']),
+        weight: Number(paint['line-width']),
+        opacity: Number(paint['line-opacity'] ?? 1),
+      };
+    },
+    clusterLabels: async () => {
+      const drawn = (await clusters()).filter(({ properties }) => engine().hasImage(String(properties['icon'])));
+      return drawn.map(label);
+    },
+    markerCount: async () => (await seen('markers')).length,
+    hoverLine: async (id) => {
+      const point = id === null ? { x: 30, y: 30 } : pixelOf(await line(id));
+      await userEvent.hover(engine().getCanvas(), at(point));
+      await nextFrame();
+    },
+    clickLine: async (id) => click(pixelOf(await line(id))),
+    clickCluster: async (text) => click(pixelOf((await clusters()).find((cluster) => label(cluster) === text)!)),
+    clickMap: () => click({ x: 30, y: 30 }),
+    drag: async () => {
+      const canvas = engine().getCanvas();
+      const rested = new Promise((resolve) => engine().once('moveend', resolve));
+      await userEvent.dragAndDrop(canvas, canvas, {
+        sourcePosition: { x: 300, y: 300 },
+        targetPosition: { x: 400, y: 300 },
+        steps: 10,
+      });
+      await rested;
+    },
+    isGone: () => element.querySelector('canvas') === null,
+  };
+}
+
+describe('the map port on MapLibre', () => {
+  mapPortSuite(openRig);
+
+  const START = {
+    look: { type: 'roadmap', dark: false },
+    bounds: null,
+    location: { lat: 35.6, lng: -81.6 },
+    zoom: 8,
+    label: 'Map of drives',
+    cooperative: false,
+  } as const;
+
+  // An installation that mistypes its style's address must be told, not shown an empty map.
+  it('does not start over a style that cannot be read', async () => {
+    const styles = { ...SOURCES.styles, roadmap: 'data:application/json,nothing' };
+    const attempt = createMap(frame(), { ...START, ...recordEvents() }, { ...SOURCES, styles });
+    await expect(attempt).rejects.toThrow('The map style could not be read.');
+  });
+
+  // Who steers by keyboard needs to know what they are on.
+  it('has a keyboard stop that says what it is', async () => {
+    const map = await createMap(frame(), { ...START, ...recordEvents() }, SOURCES);
+    onTestFinished(() => map.destroy());
+    const canvas = made.at(-1)!.getCanvas();
+    expect(canvas.getAttribute('aria-label')).toBe('Map of drives');
+    expect(canvas.tabIndex).toBe(0);
+  });
+});

@@ -1,0 +1,22 @@
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { BROWSER_ARGS, browserPath } from '../e2e/support/browser.ts';
+
+/** What only a browser that draws can tell: specs named `*.browser.spec.ts`, in the Chromium that the e2e suite uses. */
+export default defineConfig({
+  resolve: { conditions: ['@switchback/source', 'module', 'browser', 'development|production'] },
+  // The engine finds its worker beside its own module, which bundling it beforehand would move.
+  optimizeDeps: { exclude: ['maplibre-gl'] },
+  test: {
+    include: ['src/**/*.browser.spec.ts'],
+    testTimeout: 30_000,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      viewport: { width: 1000, height: 700 },
+      provider: playwright({ launchOptions: { executablePath: await browserPath(), args: BROWSER_ARGS } }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+});
