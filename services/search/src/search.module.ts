@@ -15,6 +15,7 @@ import { onDriveEvent } from './consumers/on-drive-event.js';
 import { PostgresIndex } from './index/postgres/postgres-index.js';
 import { Database } from './index/postgres/sql.js';
 import { CreateIndex1795219200000 } from './migrations/1795219200000-create-index.js';
+import { NumberDrives1795305600000 } from './migrations/1795305600000-number-drives.js';
 import { SearchRpc } from './search.rpc.js';
 
 /** The consumer group of the index; `npm run redrive` takes this name. */
@@ -32,7 +33,8 @@ const OPTIONS = Symbol('options of the search service');
 
 /** The service's own schema, brought up to date. The caller ends it with `destroy`. */
 export function connectSearch(database: DatabaseSettings): Promise<DataSource> {
-  return connectService(database, 'search', { entities: [], migrations: [CreateIndex1795219200000] });
+  const migrations = [CreateIndex1795219200000, NumberDrives1795305600000];
+  return connectService(database, 'search', { entities: [], migrations });
 }
 
 export function openIndex(source: DataSource, clock: Clock): Promise<PostgresIndex> {

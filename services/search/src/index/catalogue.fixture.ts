@@ -72,6 +72,7 @@ function vary(event: DriveEvent, random: Random): DriveEvent {
         privacy: isPrivate ? 'private' : 'public',
         status,
         creator: owner === '' ? undefined : { id: owner, username: owner },
+        description: random.chance(0.1) ? `\\N "it's"\t{a,b}\r\n\\. ${summary.description}\\` : summary.description,
         title: random.chance(0.05) ? `Ümbër ${summary.title}’s` : summary.title,
       },
     },

@@ -273,6 +273,9 @@ function describeRebuild(seed: number, open: () => Promise<OpenedIndex>): void {
     reference.apply([...kept, renewed, deletion]);
     const everything = { ...query, filters: noFilters() };
     expectSameOrder((await walk(index, everything)).found, reference.all(everything), 'after the rebuild');
+    const { hits } = await index.search({ ...everything, limit: 100 });
+    const written = new Map(reference.entries().map(({ id, document }) => [id, document.summary]));
+    expect(hits.map(({ id, summary }) => [id, summary])).toEqual(hits.map(({ id }) => [id, written.get(id)]));
     expect(
       (
         await index.search({

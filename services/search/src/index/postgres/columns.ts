@@ -1,5 +1,6 @@
 import { boundsOfPath } from '@switchback/geo/bounds';
 import { unwrapLongitudes, type LatLng } from '@switchback/geo/location';
+import type { CopyValue } from '@switchback/platform/db/copy-in';
 import { LINE_BANDS, type DriveDocument, type DriveValues } from '../../document.js';
 
 /** Points of a route in one row of `part`: few enough that a box narrows them down, many enough that rows are few. */
@@ -9,15 +10,15 @@ export interface Column<Row> {
   name: string;
   /** As declared, with what constrains it. */
   declared: string;
-  /** As the statement that inserts takes it, one array of these for each column. */
+  /** As the statement that inserts takes it, one array of these for each column; text is read as the column's type. */
   sent: 'text' | 'float8' | 'bool' | 'int8';
-  /** SQL over the value sent, where the column is of another type. */
-  stored?: (value: string) => string;
-  value: (row: Row) => unknown;
+  value: (row: Row) => CopyValue;
 }
 
 export interface Entry {
   id: string;
+  /** Small, and never given to another drive of the same index. */
+  number: number;
   document: DriveDocument;
 }
 
@@ -29,17 +30,21 @@ interface Part {
 
 const ID = 'text collate "C" not null';
 
-function cast(type: string) {
-  return (value: string) => `${value}::${type}`;
-}
-
 function number(name: string, key: keyof DriveValues): Column<Entry> {
   return { name, declared: 'float8', sent: 'float8', value: ({ document }) => document.values[key] };
 }
 
+/** Whether a drive was ever there, and at which version; of a deleted one nothing else is left. */
+export const VERSION_COLUMNS: readonly Column<{ id: string; version: number; number: number; isDeleted: boolean }>[] = [
+  { name: 'id', declared: ID, sent: 'text', value: ({ id }) => id },
+  { name: 'version', declared: 'bigint not null', sent: 'int8', value: ({ version }) => version },
+  { name: 'is_deleted', declared: 'bool not null', sent: 'bool', value: ({ isDeleted }) => isDeleted },
+  { name: 'number', declared: 'int not null', sent: 'int8', value: ({ number }) => number },
+];
+
 /** What is filtered and sorted by: rows are kept narrow, since a wide box reads many. */
 export const DRIVE_COLUMNS: readonly Column<Entry>[] = [
-  { name: 'id', declared: `${ID} primary key`, sent: 'text', value: ({ id }) => id },
+  { name: 'id', declared: ID, sent: 'text', value: ({ id }) => id },
   { name: 'is_public', declared: 'bool not null', sent: 'bool', value: ({ document }) => document.isPublic },
   { name: 'owner_id', declared: 'text not null', sent: 'text', value: ({ document }) => document.ownerId },
   textArray('shared_with', 'text[]', (document) => document.sharedWith),
@@ -47,21 +52,18 @@ export const DRIVE_COLUMNS: readonly Column<Entry>[] = [
     name: 'box',
     declared: 'box not null',
     sent: 'text',
-    stored: cast('box'),
     value: ({ document }) => boxOf(document.path),
   },
   {
     name: 'start',
     declared: 'point not null',
     sent: 'text',
-    stored: cast('point'),
     value: ({ document }) => pointText(document.path[0]!),
   },
   {
     name: 'sphere',
     declared: 'cube not null',
     sent: 'text',
-    stored: cast('cube'),
     value: ({ document }) => sphereText(document.start),
   },
   textArray('tags', 'text[]', (document) => document.tags),
@@ -83,7 +85,8 @@ export const DRIVE_COLUMNS: readonly Column<Entry>[] = [
 
 /** What a drive is found by when somebody types. */
 export const TEXT_COLUMNS: readonly Column<Entry>[] = [
-  { name: 'id', declared: `${ID} primary key`, sent: 'text', value: ({ id }) => id },
+  { name: 'id', declared: ID, sent: 'text', value: ({ id }) => id },
+  { name: 'number', declared: 'int not null', sent: 'int8', value: ({ number }) => number },
   { name: 'is_public', declared: 'bool not null', sent: 'bool', value: ({ document }) => document.isPublic },
   {
     name: 'title_key',
@@ -97,7 +100,7 @@ export const TEXT_COLUMNS: readonly Column<Entry>[] = [
 
 /** What is answered. */
 export const CARD_COLUMNS: readonly Column<Entry>[] = [
-  { name: 'id', declared: `${ID} primary key`, sent: 'text', value: ({ id }) => id },
+  { name: 'id', declared: ID, sent: 'text', value: ({ id }) => id },
   { name: 'hash', declared: 'text collate "C" not null', sent: 'text', value: ({ document }) => document.hash },
   { name: 'title', declared: 'text not null', sent: 'text', value: ({ document }) => document.title },
   { name: 'summary', declared: 'text not null', sent: 'text', value: ({ document }) => document.summary },
@@ -105,15 +108,15 @@ export const CARD_COLUMNS: readonly Column<Entry>[] = [
     name: `line_${band}`,
     declared: 'text not null',
     sent: 'text',
-    value: ({ document }) => document.lines[band],
+    value: ({ document }) => document.lines[band]!,
   })),
 ];
 
 /** The full geometry in pieces, which decides at the border of a box. */
 export const PART_COLUMNS: readonly Column<Part>[] = [
   { name: 'id', declared: ID, sent: 'text', value: ({ id }) => id },
-  { name: 'box', declared: 'box not null', sent: 'text', stored: cast('box'), value: ({ box }) => box },
-  { name: 'path', declared: 'path not null', sent: 'text', stored: cast('path'), value: ({ path }) => path },
+  { name: 'box', declared: 'box not null', sent: 'text', value: ({ box }) => box },
+  { name: 'path', declared: 'path not null', sent: 'text', value: ({ path }) => path },
 ];
 
 /**
@@ -174,7 +177,6 @@ function textArray(
     name,
     declared: `${type} not null`,
     sent: 'text',
-    stored: cast(type),
     value: ({ document }) => arrayText(pick(document)),
   };
 }
@@ -184,8 +186,10 @@ function wordArray(name: string, pick: (document: DriveDocument) => readonly str
     name,
     declared: 'tsvector not null',
     sent: 'text',
-    stored: (value) => `array_to_tsvector(${value}::text[])`,
-    value: ({ document }) => arrayText(pick(document)),
+    value: ({ document }) =>
+      pick(document)
+        .map((word) => `'${word}'`)
+        .join(' '),
   };
 }
 

@@ -41,6 +41,11 @@ export class Density {
     return splitBounds(bounds).reduce((sum, box) => sum + this.#estimate(box), 0);
   }
 
+  /** How many drives there were when it looked last. */
+  get total(): number {
+    return this.#total;
+  }
+
   async refresh(): Promise<void> {
     this.#refreshedAtMs = this.#clock.monotonicMs();
     const { rows } = await this.#sql.query<{ x: number; y: number; n: number }>({

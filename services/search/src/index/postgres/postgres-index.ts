@@ -19,8 +19,9 @@ import type { PageOptions, PageRow, PageStatement } from './page.js';
 import { clearStale, rebuild } from './rebuild.js';
 import { pageOf, type SearchRow, searchStatement } from './search.js';
 import type { Database, Statement } from './sql.js';
+import { Statistics } from './statistics.js';
 import { tsqueryOf } from './text.js';
-import { writeChanges } from './write.js';
+import { stamp, writeChanges } from './write.js';
 
 /** Statements kept prepared on each connection; what comes after them is planned each time. */
 const PREPARED_MAX = 200;
@@ -30,6 +31,7 @@ export class PostgresIndex implements SearchIndex {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #density: Density;
+  readonly #statistics: Statistics;
   readonly #counts = new CountCache();
   readonly #prepared = new Map<string, string>();
 
@@ -37,6 +39,7 @@ export class PostgresIndex implements SearchIndex {
     this.#database = database;
     this.#clock = clock;
     this.#density = new Density(database, clock);
+    this.#statistics = new Statistics(database, () => this.#density.refresh());
   }
 
   /** Over a database whose migrations ran. */
@@ -49,12 +52,15 @@ export class PostgresIndex implements SearchIndex {
 
   async apply(changes: readonly IndexChange[]): Promise<void> {
     if (changes.length === 0) return;
-    await this.#database.transaction(async (sql) => {
+    const changed = await this.#database.transaction(async (sql) => {
       // Held to the end: a rebuild begins and swaps before or after this, not in between.
       const { rows } = await sql.query<{ is_running: boolean }>({ text: 'select is_running from rebuild for share' });
-      await writeChanges(sql, '', changes);
-      if (rows[0]?.is_running) await writeChanges(sql, '_next', changes);
+      const ids = await writeChanges(sql, '', changes);
+      if (rows[0]?.is_running) await writeChanges(sql, '_delta', changes);
+      await stamp(sql, ids);
+      return ids.length;
     });
+    this.#statistics.changed(changed, this.#density.total);
   }
 
   async search(query: SearchQuery): Promise<SearchPage> {

@@ -1,8 +1,10 @@
 import type { Clock } from '@switchback/platform/clock';
 import type { IndexChange } from '../search-index.js';
-import { createIndexes, createTables, dropTables, TABLES } from './schema.js';
-import type { Database, Sql } from './sql.js';
-import { writeChanges } from './write.js';
+import { CARD_COLUMNS, type Column, DRIVE_COLUMNS, PART_COLUMNS, TEXT_COLUMNS } from './columns.js';
+import { BulkLoad } from './load.js';
+import { createIndexes, createKeys, createTables, dropTables, TABLES } from './schema.js';
+import { type Database, runAll, type Sql } from './sql.js';
+import { DOCUMENT_TABLES } from './write.js';
 
 /** A rebuild not heard of for this long has died. */
 const STALE_SECONDS = 120;
@@ -20,13 +22,15 @@ export async function rebuild(
 ): Promise<number> {
   await begin(database);
   try {
-    for await (const changes of states) {
-      await database.transaction(async (sql) => {
-        await sql.query({ text: 'update rebuild set alive_at = clock_timestamp()' });
-        await writeChanges(sql, '_next', changes);
-      });
+    await load(database, states);
+    for (const statement of [...createKeys('_next'), ...createIndexes('_next')]) {
+      await isAlive(database);
+      await database.transaction((sql) =>
+        runAll(sql, ['set local statement_timeout = 0', `set local maintenance_work_mem = '128MB'`, statement]),
+      );
     }
-    await database.transaction((sql) => runAll(sql, ['set local statement_timeout = 0', ...createIndexes('_next')]));
+    // Twice, since the second time there is little left to do while searches wait.
+    await database.transaction((sql) => takeDelta(sql));
     return await swap(database, clock);
   } catch (error) {
     await abandon(database);
@@ -42,19 +46,84 @@ export async function clearStale(database: Database): Promise<void> {
 
 const IS_STALE = `alive_at < clock_timestamp() - interval '${STALE_SECONDS} seconds'`;
 
-/** Whoever applies changes from now on writes them to both; those before are in the states that will be read. */
+/** Whoever applies changes from now on writes them down for us as well; those before are in the states that will be read. */
 async function begin(database: Database): Promise<void> {
   await database.transaction(async (sql) => {
     const { rows } = await sql.query({
       text: `update rebuild set is_running = true, alive_at = clock_timestamp() where not is_running or ${IS_STALE} returning 1`,
     });
     if (rows.length === 0) throw new Error('The index is being rebuilt already.');
-    await runAll(sql, [...dropTables('_next'), ...createTables('_next')]);
+    await runAll(sql, [...dropTables('_next'), ...dropTables('_delta')]);
+    await runAll(sql, [...createTables('_next'), ...createTables('_delta'), ...createKeys('_delta')]);
   });
 }
 
+/** The database takes one batch while the next is being prepared. */
+async function load(database: Database, states: AsyncIterable<readonly IndexChange[]>): Promise<void> {
+  const bulk = new BulkLoad(database);
+  let loading = Promise.resolve();
+  try {
+    for await (const changes of states) {
+      await loading;
+      await isAlive(database);
+      loading = bulk.add(changes);
+      // Its failure is met at the next turn; until then it must not pass for one that nobody looks after.
+      loading.catch(() => undefined);
+    }
+  } finally {
+    await loading;
+  }
+  await bulk.finish();
+}
+
+async function isAlive(database: Database): Promise<void> {
+  await database.query({ text: 'update rebuild set alive_at = clock_timestamp()' });
+}
+
 async function abandon(database: Database): Promise<void> {
-  await database.transaction((sql) => runAll(sql, ['update rebuild set is_running = false', ...dropTables('_next')]));
+  await database.transaction((sql) =>
+    runAll(sql, ['update rebuild set is_running = false', ...dropTables('_next'), ...dropTables('_delta')]),
+  );
+}
+
+/** Brings what was gathered meanwhile into the new tables, as far as it is newer, and empties the gathering. */
+async function takeDelta(sql: Sql): Promise<void> {
+  // Held to the end: nobody writes down more until it is empty.
+  await sql.query({ text: 'update rebuild set alive_at = clock_timestamp()' });
+  const { rows } = await sql.query<{ id: string }>({
+    text: `insert into version_next as v (id, version, is_deleted, number)
+      select d.id, d.version, d.is_deleted, coalesce(n.number, m.number + row_number() over ())
+        from version_delta d left join version_next n on n.id = d.id
+        cross join (select coalesce(max(number), 0) as number from version_next) m
+      on conflict (id) do update set version = excluded.version, is_deleted = excluded.is_deleted
+      where v.version < excluded.version returning id`,
+  });
+  const ids = rows.map(({ id }) => id);
+  for (const table of DOCUMENT_TABLES) await moveDelta(sql, table, ids);
+  await sql.query({
+    text: 'update drive_text_next t set number = v.number from version_next v where v.id = t.id and t.id = any($1)',
+    values: [ids],
+  });
+  await runAll(sql, [
+    'insert into word_next select word from word_delta on conflict do nothing',
+    `truncate ${TABLES.map((table) => `${table}_delta`).join(', ')}`,
+  ]);
+}
+
+const COLUMNS: Record<(typeof DOCUMENT_TABLES)[number], readonly Pick<Column<never>, 'name'>[]> = {
+  drive: DRIVE_COLUMNS,
+  drive_text: TEXT_COLUMNS,
+  card: CARD_COLUMNS,
+  part: PART_COLUMNS,
+};
+
+async function moveDelta(sql: Sql, table: (typeof DOCUMENT_TABLES)[number], ids: string[]): Promise<void> {
+  const names = COLUMNS[table].map(({ name }) => name).join(', ');
+  await sql.query({ text: `delete from ${table}_next where id = any($1)`, values: [ids] });
+  await sql.query({
+    text: `insert into ${table}_next (${names}) select ${names} from ${table}_delta where id = any($1)`,
+    values: [ids],
+  });
 }
 
 async function swap(database: Database, clock: Clock): Promise<number> {
@@ -69,19 +138,22 @@ async function swap(database: Database, clock: Clock): Promise<number> {
 }
 
 async function trySwap(sql: Sql): Promise<number> {
+  await sql.query({ text: `set local lock_timeout = ${SWAP_LOCK_TIMEOUT_MS}` });
+  await takeDelta(sql);
   await runAll(sql, [
-    `set local lock_timeout = ${SWAP_LOCK_TIMEOUT_MS}`,
     'update rebuild set is_running = false',
     `lock table ${TABLES.join(', ')} in access exclusive mode`,
     // What was deleted must stay so, however late an older event comes.
-    'insert into version_next select * from version where is_deleted on conflict do nothing',
+    `insert into version_next (id, version, is_deleted, number)
+      select v.id, v.version, v.is_deleted, m.number + row_number() over ()
+        from version v cross join (select coalesce(max(number), 0) as number from version_next) m
+        where v.is_deleted on conflict do nothing`,
+    `select setval('drive_number', (select coalesce(max(number), 0) + 1 from version_next))`,
+    'update head set revision = revision + 1, generation = generation + 1',
     ...dropTables(''),
+    ...dropTables('_delta'),
     ...TABLES.map((table) => `alter table ${table}_next rename to ${table}`),
   ]);
   const { rows } = await sql.query<{ count: string }>({ text: 'select count(*) from drive' });
   return Number(rows[0]?.count ?? 0);
-}
-
-async function runAll(sql: Sql, statements: readonly string[]): Promise<void> {
-  for (const text of statements) await sql.query({ text });
 }

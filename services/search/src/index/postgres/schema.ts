@@ -1,30 +1,56 @@
-import { CARD_COLUMNS, DRIVE_COLUMNS, PART_COLUMNS, TEXT_COLUMNS, type Column } from './columns.js';
+import { CARD_COLUMNS, DRIVE_COLUMNS, PART_COLUMNS, TEXT_COLUMNS, VERSION_COLUMNS, type Column } from './columns.js';
 import { SORTS } from './sorts.js';
 
-/** The tables of one whole index, and what a rebuild appends to their names until it is done. */
+/** The tables of one whole index. */
 export const TABLES = ['version', 'drive', 'drive_text', 'card', 'part', 'word'] as const;
-export type Generation = '' | '_next';
+/**
+ * What is appended to their names: nothing to those in use, `_next` to those a rebuild fills, `_delta` to those that
+ * gather what changes meanwhile.
+ */
+export type Generation = '' | '_next' | '_delta';
 
-/** Makes the empty tables of an index, with what is needed to replace a drive in them. */
+/** What every generation shares: how far the index in use has come, and numbers for its drives. */
+export const CREATE_HEAD = [
+  // `revision` rises with each change, `generation` with each rebuild.
+  'create table head (revision bigint not null, generation int not null)',
+  'insert into head values (0, 0)',
+  'create sequence drive_number as int',
+];
+export const DROP_HEAD = ['drop table head', 'drop sequence drive_number'];
+
+/** Makes the empty tables of an index, ready to be filled. */
 export function createTables(generation: Generation): string[] {
   return [
-    `create table version${generation} (id text collate "C" primary key, version bigint not null, is_deleted bool not null)`,
+    createTable(`version${generation}`, VERSION_COLUMNS),
+    // The revision of the index that brought this version; 0 for what a rebuild brought.
+    `alter table version${generation} add column revision bigint not null default 0`,
     createTable(`drive${generation}`, DRIVE_COLUMNS),
     createTable(`drive_text${generation}`, TEXT_COLUMNS),
     createTable(`card${generation}`, CARD_COLUMNS),
     createTable(`part${generation}`, PART_COLUMNS),
-    `create index on part${generation} (id) include (box)`,
-    `create table word${generation} (word text collate "C" primary key)`,
+    `create table word${generation} (word text collate "C" not null)`,
     // The polylines and summaries are read far more often than written: spend the space, not the time.
     `alter table card${generation} alter column summary set storage external`,
     `alter table part${generation} alter column path set storage plain`,
   ];
 }
 
-/** Made after a rebuild's load, which is several times quicker than keeping them up to date during it. */
+/** What is needed to find and replace a drive in them. */
+export function createKeys(generation: Generation): string[] {
+  return [
+    ...['version', 'drive', 'drive_text', 'card'].map(
+      (table) => `alter table ${table}${generation} add primary key (id)`,
+    ),
+    `create index on part${generation} (id) include (box)`,
+    `alter table word${generation} add primary key (word)`,
+  ];
+}
+
+/** What searches need. Made after a rebuild's load, which is several times quicker than keeping it up to date during it. */
 export function createIndexes(generation: Generation): string[] {
   const drive = `drive${generation}`;
   return [
+    `create index on version${generation} (revision)`,
     `create index on ${drive} using gist (box)`,
     `create index on ${drive} using gist (sphere)`,
     `create index on ${drive} using gin (tags, country_ids, state_ids) with (fastupdate = off)`,
@@ -36,8 +62,13 @@ export function createIndexes(generation: Generation): string[] {
     `create index on drive_text${generation} using gin (title_words) with (fastupdate = off)`,
     `create index on drive_text${generation} (title_key, id)`,
     `create index on word${generation} using gin (word gin_trgm_ops)`,
-    ...TABLES.map((table) => `analyze ${table}${generation}`),
+    ...analyze(generation),
   ];
+}
+
+/** Tells the planner what is in the tables. */
+export function analyze(generation: Generation): string[] {
+  return TABLES.map((table) => `analyze ${table}${generation}`);
 }
 
 export function dropTables(generation: Generation): string[] {

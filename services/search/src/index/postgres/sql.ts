@@ -1,3 +1,4 @@
+import { type CopyClient, copyIn } from '@switchback/platform/db/copy-in';
 import type { DataSource } from 'typeorm';
 
 export interface Statement {
@@ -10,6 +11,12 @@ export interface Statement {
 /** What the index asks of a connection. */
 export interface Sql {
   query<Row>(statement: Statement): Promise<{ rows: Row[] }>;
+}
+
+/** A connection in a transaction. */
+export interface Transaction extends Sql {
+  /** @param rows of COPY's text format. */
+  copy(statement: string, rows: string): Promise<void>;
 }
 
 interface Client extends Sql {
@@ -33,12 +40,16 @@ export class Database implements Sql {
   }
 
   /** Runs `work` in one transaction on one connection. */
-  async transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (sql: Transaction) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect();
+    const transaction: Transaction = {
+      query: (statement) => client.query(statement),
+      copy: (statement, rows) => copyIn(client as unknown as CopyClient, statement, rows),
+    };
     let broken = false;
     try {
       await client.query({ text: 'begin' });
-      const result = await work(client);
+      const result = await work(transaction);
       await client.query({ text: 'commit' });
       return result;
     } catch (error) {
@@ -58,4 +69,8 @@ export class Parameters {
     this.values.push(value);
     return `$${this.values.length}::${type}`;
   }
+}
+
+export async function runAll(sql: Sql, statements: readonly string[]): Promise<void> {
+  for (const text of statements) await sql.query({ text });
 }

@@ -12,31 +12,57 @@ import {
 import type { Generation } from './schema.js';
 import type { Sql } from './sql.js';
 
-/** Brings one generation up to the newest of the changes, each drive as a whole. Call it in a transaction. */
-export async function writeChanges(sql: Sql, generation: Generation, changes: readonly IndexChange[]): Promise<void> {
+/** The tables that hold what a drive is found by and shown with. */
+export const DOCUMENT_TABLES = ['drive', 'drive_text', 'card', 'part'] as const;
+
+/**
+ * Brings one generation up to the newest of the changes, each drive as a whole. Call it in a transaction. Returns the ids of
+ * the drives that changed.
+ */
+export async function writeChanges(
+  sql: Sql,
+  generation: Generation,
+  changes: readonly IndexChange[],
+): Promise<string[]> {
   const newest = newestOfEach(changes);
-  const ids = newest.map(({ id }) => id);
-  const { rows } = await sql.query<{ id: string }>({
-    text: `insert into version${generation} as v (id, version, is_deleted)
-      select * from unnest($1::text[], $2::int8[], $3::bool[])
+  const { rows } = await sql.query<{ id: string; number: number }>({
+    text: `insert into version${generation} as v (id, version, is_deleted, number)
+      select c.id, c.version, c.is_deleted, coalesce(k.number, nextval('drive_number'))
+        from unnest($1::text[], $2::int8[], $3::bool[]) as c (id, version, is_deleted)
+        left join version${generation} k on k.id = c.id
       on conflict (id) do update set version = excluded.version, is_deleted = excluded.is_deleted
-      where v.version < excluded.version returning id`,
-    values: [ids, newest.map(({ version }) => version), newest.map(({ document }) => document === null)],
+      where v.version < excluded.version returning id, number`,
+    values: [
+      newest.map(({ id }) => id),
+      newest.map(({ version }) => version),
+      newest.map(({ document }) => document === null),
+    ],
   });
-  const won = new Set(rows.map(({ id }) => id));
-  const accepted = newest.filter(({ id }) => won.has(id));
-  if (accepted.length === 0) return;
-  for (const table of ['drive', 'drive_text', 'card', 'part']) {
-    await sql.query({
-      text: `delete from ${table}${generation} where id = any($1)`,
-      values: [accepted.map(({ id }) => id)],
-    });
+  if (rows.length === 0) return [];
+  const numbers = new Map(rows.map(({ id, number }) => [id, number]));
+  const ids = [...numbers.keys()];
+  for (const table of DOCUMENT_TABLES) {
+    await sql.query({ text: `delete from ${table}${generation} where id = any($1)`, values: [ids] });
   }
-  await insertEntries(sql, generation, entriesOf(accepted));
+  const entries = newest.flatMap(({ id, document }) => {
+    const number = numbers.get(id);
+    return document && number !== undefined ? [{ id, number, document }] : [];
+  });
+  await insertEntries(sql, generation, entries);
+  return ids;
 }
 
-/** Adds drives that the generation does not have. */
-export async function insertEntries(sql: Sql, generation: Generation, entries: readonly Entry[]): Promise<void> {
+/** Makes what was written the newest revision of the index. Last in a transaction: others wait for it to end. */
+export async function stamp(sql: Sql, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql.query({
+    text: `with h as (update head set revision = revision + 1 returning revision)
+      update version v set revision = h.revision from h where v.id = any($1)`,
+    values: [ids],
+  });
+}
+
+async function insertEntries(sql: Sql, generation: Generation, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return;
   await insert(sql, `drive${generation}`, DRIVE_COLUMNS, entries);
   await insert(sql, `drive_text${generation}`, TEXT_COLUMNS, entries);
@@ -47,10 +73,6 @@ export async function insertEntries(sql: Sql, generation: Generation, entries: r
     text: `insert into word${generation} select * from unnest($1::text[]) on conflict do nothing`,
     values: [words],
   });
-}
-
-export function entriesOf(changes: readonly IndexChange[]): Entry[] {
-  return changes.flatMap(({ id, document }) => (document ? [{ id, document }] : []));
 }
 
 /** In the order of id, so that two writers wait for each other instead of locking each other out. */
@@ -69,11 +91,16 @@ async function insert<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
 ): Promise<void> {
-  const names = columns.map(({ name }) => name);
-  const arrays = columns.map(({ sent }, index) => `$${index + 1}::${sent}[]`);
-  const stored = columns.map(({ name, stored: convert }) => (convert ? convert(`r.${name}`) : `r.${name}`));
+  const names = columns.map(({ name }) => name).join(', ');
+  const arrays = columns.map(({ sent }, index) => `$${index + 1}::${sent}[]`).join(', ');
+  const stored = columns.map(({ name, declared }) => `r.${name}::${typeOf(declared)}`).join(', ');
   await sql.query({
-    text: `insert into ${table} (${names.join(', ')}) select ${stored.join(', ')} from unnest(${arrays.join(', ')}) as r (${names.join(', ')})`,
+    text: `insert into ${table} (${names}) select ${stored} from unnest(${arrays}) as r (${names})`,
     values: columns.map(({ value }) => rows.map(value)),
   });
+}
+
+/** The type alone of a column's declaration. */
+function typeOf(declared: string): string {
+  return declared.split(' ', 1)[0]!;
 }
