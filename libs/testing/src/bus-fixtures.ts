@@ -8,6 +8,7 @@ import {
   EventFactory,
   type Topic,
 } from '@switchback/platform/events/event';
+import { applyOnce, createInbox } from '@switchback/platform/events/inbox';
 import { createOutbox } from '@switchback/platform/events/outbox';
 import { randomIds } from '@switchback/platform/ids';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
@@ -110,16 +111,18 @@ export async function consume(bus: EventBus, subscription: Subscription<Count>):
   await bus.start();
 }
 
-/** The tables of a service that both writes and consumes: what it keeps of each key, and how often that changed. */
+/** The tables of a service that both writes and consumes: what it keeps of each key, and how many events it took. */
 export class CountingTables1764000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await createOutbox(runner);
+    await createInbox(runner);
     await runner.query('create table written (subject text primary key, n int not null)');
     await runner.query('create table counter (subject text primary key, n int not null, changes int not null)');
+    await runner.query('create table tally (subject text primary key, events int not null)');
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table counter, written, outbox');
+    await runner.query('drop table tally, counter, written, inbox, outbox');
   }
 }
 
@@ -147,12 +150,28 @@ export async function applyCounts(
   });
 }
 
+/** An effect that is no state, so that only the inbox can tell a repetition: it counts the events of each key. */
+export async function tallyOnce(dataSource: DataSource, events: Event<Count>[]): Promise<void> {
+  await applyOnce(dataSource, 'tally', events, async (manager, fresh) => {
+    for (const subject of fresh.map((event) => event.subject).sort()) {
+      await manager.query(
+        'insert into tally values ($1, 1) on conflict (subject) do update set events = tally.events + 1',
+        [subject],
+      );
+    }
+  });
+}
+
 export interface CountedKey {
   subject: string;
   n: number;
   changes: number;
+  /** Events the tally took. */
+  events: number;
 }
 
 export function countedKeys(dataSource: DataSource): Promise<CountedKey[]> {
-  return dataSource.query('select subject, n, changes from counter order by subject');
+  return dataSource.query(
+    'select subject, n, changes, coalesce(events, 0) as events from counter left join tally using (subject) order by subject',
+  );
 }

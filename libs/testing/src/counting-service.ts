@@ -12,6 +12,7 @@ import {
   countEvent,
   CountingTables1764000000000,
   countTopic,
+  tallyOnce,
 } from './bus-fixtures.js';
 
 export const COUNTS = countTopic('counting.count.v1');
@@ -37,9 +38,10 @@ export class CountingService {
     const model = { entities: [], migrations: [CountingTables1764000000000] };
     const dataSource = await connectService({ url }, 'counting', model);
     const bus = await PostgresBus.connect({ url }, { crashHook: onStep, stopTimeoutMs: 500 });
-    const handler = (events: Event<Count>[]) => {
+    const handler = async (events: Event<Count>[]) => {
       if (events.some(({ subject }) => subject === POISON)) throw new Error('This event is poison.');
-      return applyCounts(dataSource, events, () => onStep('effect.half'));
+      await applyCounts(dataSource, events, () => onStep('effect.half'));
+      await tallyOnce(dataSource, events);
     };
     const retry = { attempts: 2, backoffMs: 1 };
     await consume(bus, { topic: COUNTS, group: COUNTERS, handler, batchSize: BATCH_SIZE, retry });

@@ -43,7 +43,7 @@ describe('What the PostgreSQL bus keeps', () => {
       group: 'slow',
       handler: slow.handler,
       batchSize: 3,
-      retry: { handlerTimeoutMs: HOUR_MS * 1_000 },
+      retry: { handlerTimeoutMs: HOUR_MS },
     });
     const events = countEvents(8, 5);
     await bus.publish(topic, encoded(topic, events));

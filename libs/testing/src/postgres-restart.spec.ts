@@ -49,7 +49,7 @@ describe('A service whose PostgreSQL goes away', () => {
     await waitUntil('no backlog', () => service!.isDrained().catch(() => false), RECONNECT_MS);
     const counted = await countedKeys(service!.dataSource);
     const rows: { subject: string; n: number }[] = await service!.dataSource.query('select * from written order by 1');
-    expect(counted).toEqual(rows.map(({ subject, n }) => ({ subject, n, changes: n })));
+    expect(counted).toEqual(rows.map(({ subject, n }) => ({ subject, n, changes: n, events: n })));
     for (const [subject, n] of acknowledged)
       expect(rows.find((row) => row.subject === subject)?.n).toBeGreaterThanOrEqual(n);
     expect(await service!.bus.deadLetters({ topic: COUNTS.name, group: COUNTERS, max: 10 })).toEqual([]);

@@ -7,8 +7,8 @@ export interface HandlerContext {
 
 /**
  * Takes a batch of events: of one partition, in order. The batch is one unit: either all its effects are there, or it
- * throws. It may come again, whole or in parts, so effects are idempotent: by the event's
- * version where they keep a state (an older version never overwrites a newer one).
+ * throws. It may come again, whole or in parts, so effects are idempotent: by the event's version where they keep a
+ * state (an older version never overwrites a newer one), through `applyOnce` where they do not.
  */
 export type Handler<T> = (events: Event<T>[], context: HandlerContext) => Promise<void>;
 

@@ -1,0 +1,54 @@
+// Aim: the inbox lets an event have its effect once, forgets with a failed effect, and is swept after its time.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { connectService } from '@switchback/platform/db/database';
+import { applyOnce, sweepInbox } from '@switchback/platform/events/inbox';
+import type { DataSource } from 'typeorm';
+import { countEvents, CountingTables1764000000000 } from './bus-fixtures.js';
+import { createTestDatabase, type TestDatabase } from './database.js';
+
+const HOUR_MS = 3_600_000;
+
+describe('The inbox', () => {
+  let [database, dataSource]: [TestDatabase?, DataSource?] = [];
+  const source = () => dataSource!;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const model = { entities: [], migrations: [CountingTables1764000000000] };
+    dataSource = await connectService({ url: database.url }, 'counting', model);
+  });
+  beforeEach(() => source().query('truncate inbox'));
+  afterAll(async () => {
+    await dataSource?.destroy();
+    await database?.drop();
+  });
+
+  const nothing = () => Promise.resolve();
+
+  it('lets each event through once for each consumer, also within a batch and at the same time', async () => {
+    const events = countEvents(2, 5);
+    const counts = await Promise.all([
+      applyOnce(source(), 'mails', [...events, ...events], nothing),
+      applyOnce(source(), 'mails', events.toReversed(), nothing),
+    ]);
+    expect(counts.toSorted()).toEqual([0, events.length]);
+    expect(await applyOnce(source(), 'sums', events, nothing)).toBe(events.length);
+  });
+
+  it('knows nothing of events whose effect failed', async () => {
+    const events = countEvents(1, 3);
+    const failing = applyOnce(source(), 'mails', events, () => Promise.reject(new Error('no mail today')));
+    await expect(failing).rejects.toThrow('no mail today');
+    expect(await applyOnce(source(), 'mails', events, nothing)).toBe(events.length);
+  });
+
+  it('forgets what is older than its retention, a bounded number at a time', async () => {
+    const [old, young] = [countEvents(1, 5), countEvents(1, 2)];
+    await applyOnce(source(), 'mails', old, nothing);
+    await source().query(`update inbox set seen_at = now() - interval '2 hours'`);
+    await applyOnce(source(), 'mails', young, nothing);
+    expect(await sweepInbox(source(), HOUR_MS, 3)).toBe(3);
+    expect(await sweepInbox(source(), HOUR_MS, 3)).toBe(2);
+    expect(await sweepInbox(source(), HOUR_MS, 3)).toBe(0);
+    expect(await applyOnce(source(), 'mails', [...old, ...young], nothing)).toBe(old.length);
+  });
+});
