@@ -1,10 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cruise } from 'dependency-cruiser';
+import { ESLint } from 'eslint';
+import { parser } from 'typescript-eslint';
 import config from '../.dependency-cruiser.mjs';
-import { depConstraints } from '../eslint.config.mjs';
+import eslintConfig, { depConstraints } from '../eslint.config.mjs';
+import { environment, program, ROOT } from './lib/setup.mjs';
 
 /** For each rule a file that breaks it, and what it wrongly imports. A rule without one here fails the last test. */
 const VIOLATIONS = {
@@ -96,13 +100,71 @@ describe('the boundaries inside projects', () => {
   });
 });
 
-describe('the tags', () => {
-  it('never let one service import another, nor a library a service', () => {
-    // Aim: the table itself allows services and the gateway to nobody but the one process that holds them all.
-    for (const { sourceTag, onlyDependOnLibsWithTags } of depConstraints) {
-      if (sourceTag !== 'scope:all') {
-        expect(onlyDependOnLibsWithTags).not.toContain('scope:service');
-        expect(onlyDependOnLibsWithTags).not.toContain('scope:gateway');
+/**
+ * For each tag a file of a project that bears it, what it may not import, and what it may. What may import all services
+ * has left only the projects that export nothing, which the rule keeps from being reached by a path.
+ */
+const TAG_VIOLATIONS = {
+  'scope:contracts': ['libs/contracts/src/planted.ts', '@switchback/geo/bounds', 'zod'],
+  'scope:geo': ['libs/geo/src/planted.ts', '@switchback/contracts/rules/drives', 'node:util'],
+  'scope:proto': ['proto/planted.ts', '@switchback/platform/ids', 'node:util'],
+  'scope:platform': ['libs/platform/src/planted.ts', '@switchback/testing/database', '@switchback/geo/bounds'],
+  'scope:testing': ['libs/testing/src/planted.ts', '@switchback/drives/drives.module', '@switchback/platform/ids'],
+  'scope:service': ['services/drives/src/planted.ts', '@switchback/search/search.module', '@switchback/platform/ids'],
+  'scope:gateway': ['gateway/src/planted.ts', '@switchback/drives/drives.module', '@switchback/platform/ids'],
+  'scope:all': ['services/all/src/planted.ts', '../../../web/src/main.js', '@switchback/drives/drives.module'],
+  'scope:web': ['web/src/planted.ts', '@switchback/platform/ids', '@switchback/geo/bounds'],
+  'scope:e2e': ['e2e/api/planted.ts', '@switchback/platform/ids', '@switchback/geo/bounds'],
+};
+const TAG_RULE = '@nx/enforce-module-boundaries';
+
+describe('the tags between projects', () => {
+  const { plugins, rules } = eslintConfig.find((block) => block.rules?.[TAG_RULE]);
+  let eslint;
+  beforeAll(() => {
+    // The rule reads the project graph that Nx last wrote, and passes everything where there is none.
+    execFileSync(process.execPath, [program('nx'), 'show', 'projects'], { cwd: ROOT, env: environment() });
+    const config = { files: ['**/*.ts'], languageOptions: { parser }, plugins, rules: { [TAG_RULE]: rules[TAG_RULE] } };
+    eslint = new ESLint({ cwd: ROOT, overrideConfigFile: true, overrideConfig: [config] });
+  });
+
+  async function faults(filePath, imported) {
+    const text = `import { value } from '${imported}';\nexport const used = value;\n`;
+    const [result] = await eslint.lintText(text, { filePath });
+    return result.messages.map(({ ruleId, message }) => ruleId ?? message);
+  }
+
+  it.each(Object.entries(TAG_VIOLATIONS))('%s bites', async (_tag, [file, forbidden, allowed]) => {
+    // Aim: a planted import across the boundary fails in ESLint itself, and the one beside it passes.
+    expect(await faults(file, forbidden)).toEqual([TAG_RULE]);
+    expect(await faults(file, allowed)).toEqual([]);
+  });
+
+  it('cannot be got around by a path', async () => {
+    // Aim: another service's file is as far away by its path as by its name.
+    expect(await faults('services/drives/src/planted.ts', '../../search/src/search.module.js')).toEqual([TAG_RULE]);
+  });
+
+  it('are borne by every project, and each has a violation here', () => {
+    // Aim: a new project without a tag, or a tag without a constraint, would be free to import anything.
+    const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    const borne = globSync(
+      workspaces.map((folder) => `${folder}/package.json`),
+      { cwd: ROOT },
+    ).map((file) => JSON.parse(readFileSync(join(ROOT, file), 'utf8')).nx?.tags);
+    const constrained = depConstraints.map(({ sourceTag }) => sourceTag).sort();
+    const scopes = borne.map((tags = []) => tags.filter((tag) => tag.startsWith('scope:')).join());
+    expect([...new Set(scopes)].sort()).toEqual(constrained);
+    expect(Object.keys(TAG_VIOLATIONS).sort()).toEqual(constrained);
+  });
+
+  it('are asked of every TypeScript file', async () => {
+    // Aim: no later block of the configuration switches the rule off for a kind of file.
+    const real = new ESLint({ cwd: ROOT });
+    for (const [file] of Object.values(TAG_VIOLATIONS)) {
+      for (const name of [file, file.replace('.ts', '.spec.ts'), file.replace('.ts', '.tsx')]) {
+        const config = await real.calculateConfigForFile(join(ROOT, name));
+        expect([name, config.rules[TAG_RULE]?.[0]]).toEqual([name, 2]);
       }
     }
   });
