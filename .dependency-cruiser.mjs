@@ -16,6 +16,11 @@ const ENGINES = [
   { library: '@react-google-maps/api', home: '^web/src/map/google/' },
   { library: 'pino', home: '^libs/platform/src/telemetry/' },
   { library: 'prom-client', home: '^libs/platform/src/telemetry/' },
+  { library: '@opentelemetry/api', home: '^libs/platform/src/telemetry/' },
+  {
+    library: '@opentelemetry/sdk-trace',
+    home: '^(libs/platform/src/telemetry/export-spans|services/all/src/tracing\\.spec)',
+  },
 ];
 
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');

@@ -1,7 +1,7 @@
 import type { Logger } from '@switchback/platform/telemetry/logger';
 import type { Call, Caller } from '@switchback/platform/rpc/call';
 import type { RequestMeter } from '@switchback/platform/telemetry/metrics';
-import { type Trace, traceFrom } from '@switchback/platform/telemetry/trace';
+import { beginRequestTrace, type RequestTrace } from '@switchback/platform/telemetry/request-trace';
 import type { FastifyRequest } from 'fastify';
 
 /** What logs and figures call a kind of request; fixed when the route is bound, so that nobody can invent more. */
@@ -14,7 +14,7 @@ export interface RouteLabel {
 /** What the gateway knows of a request beside what it holds. */
 export interface Exchange {
   label: RouteLabel;
-  trace: Trace;
+  trace: RequestTrace;
 }
 
 declare module 'fastify' {
@@ -29,7 +29,7 @@ declare module 'fastify' {
 export function beginExchange(request: FastifyRequest, unknown: RouteLabel): Exchange {
   return {
     label: request.routeOptions.config.label ?? unknown,
-    trace: traceFrom(request.headers.traceparent as string | undefined),
+    trace: beginRequestTrace(request.headers.traceparent as string | undefined),
   };
 }
 
@@ -42,6 +42,7 @@ export function callOf(request: FastifyRequest, caller: Caller | null): Call {
 export function recordExchange(logger: Logger, request: FastifyRequest, status: number, ms: number): void {
   const { label, trace } = request.exchange;
   label.meter.record(status, ms / 1_000);
+  trace.end(request.method, label.template, status);
   logger.info(
     {
       requestId: request.id,

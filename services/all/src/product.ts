@@ -11,6 +11,7 @@ import { PostgresBus } from '@switchback/platform/events/postgres-bus';
 import { createHealth, type Health } from '@switchback/platform/health/health';
 import { startManagement } from '@switchback/platform/health/management';
 import { bindInProcess } from '@switchback/platform/rpc/in-process';
+import { exportSpans } from '@switchback/platform/telemetry/export-spans';
 import { createLogger, flushLogs, type Logger } from '@switchback/platform/telemetry/logger';
 import { createMetrics } from '@switchback/platform/telemetry/metrics';
 import { type DrivesService, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
@@ -40,6 +41,8 @@ export async function startProduct(settings: Settings): Promise<Product> {
     await requireFreePort('MANAGEMENT_PORT', settings.MANAGEMENT_PORT, settings.MANAGEMENT_HOST);
     const logger = createLogger({ service: 'all', level: settings.LOG_LEVEL });
     closers.add(() => Promise.resolve(flushLogs()));
+    const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share } = settings;
+    closers.add(await exportSpans({ endpoint, share, service: 'switchback', logger }));
     const foundation = await openFoundation(settings, (message) => logger.warn(message));
     closers.add(foundation.close);
     const bus = await openBus(foundation, logger);

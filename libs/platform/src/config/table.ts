@@ -102,6 +102,20 @@ export const SETTINGS = {
     'off',
     'Whose `x-forwarded-for` tells the address of a caller: `off`, a number of hops, or addresses and networks separated by commas.',
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    webUrl.optional(),
+    'no traces',
+    'Where an OpenTelemetry collector takes traces over HTTP, such as `http://localhost:4318`.',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: setting(
+    z
+      .string()
+      .regex(/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/, 'must be a number from 0 to 1')
+      .default('1')
+      .transform(Number),
+    '1',
+    'The share of the requests whose traces are kept, 0 to 1.',
+  ),
   NODE_ENV: setting(
     z
       .enum(['production', 'development', 'test'], { error: 'must be production, development or test' })

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import pg from 'pg';
 import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
 import { acquireStartLock, bootstrapService, roleOf } from './bootstrap.js';
+import { traceStatements } from './trace-statements.js';
 
 const DEFAULT_POOL_SIZE = 10;
 const DEFAULT_CONNECT_TIMEOUT_MS = 5_000;
@@ -49,7 +50,10 @@ export async function connectService(
   } finally {
     await admin.end();
   }
-  return new DataSource({ ...connectionOptions(settings, service), entities: model.entities }).initialize();
+  const options = { ...connectionOptions(settings, service), entities: model.entities };
+  const source = await new DataSource(options).initialize();
+  traceStatements(source, service);
+  return source;
 }
 
 /** Migrations get a connection of their own: they may take longer than any request may. */

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.js';
 import { isTransient } from '../db/transient.js';
 import type { RetryPolicy, Subscription } from './bus.js';
+import { inSpans } from '../telemetry/tracing.js';
 import type { EncodedEvent } from './event.js';
 
 const MAX_CAUSE_CHARS = 2_000;
@@ -88,7 +89,10 @@ async function attempt<T>(
         signal: finished.signal,
       });
     });
-    await Promise.race([handler(events, { signal: given }), timeout, givenUp]);
+    const work = { name: `consume ${topic.name}`, kind: 'consumer' } as const;
+    const traces = events.map(({ trace }) => trace);
+    const handled = inSpans(work, traces, () => handler(events, { signal: given }));
+    await Promise.race([handled, timeout, givenUp]);
     return undefined;
   } catch (cause) {
     return { cause };

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.js';
 import type { Ids } from '../ids.js';
+import { activeTraceparent } from '../telemetry/tracing.js';
 
 const DEFAULT_PARTITIONS = 4;
 
@@ -64,7 +65,8 @@ export class EventFactory {
 
   create<T>(draft: EventDraft<T>): Event<T> {
     const { source, clock, ids } = this.parts;
-    return { ...draft, id: ids.uuid(), source, time: clock.now() };
+    const trace = draft.trace ?? activeTraceparent();
+    return { ...draft, ...(trace !== undefined && { trace }), id: ids.uuid(), source, time: clock.now() };
   }
 }
 

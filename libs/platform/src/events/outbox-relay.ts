@@ -1,5 +1,6 @@
 import type { DataSource, EntitySubscriberInterface, QueryRunner } from 'typeorm';
 import { type Clock, systemClock } from '../clock.js';
+import { inSpans } from '../telemetry/tracing.js';
 import type { EventBus } from './bus.js';
 import { type CrashHook, noCrash } from './crash-points.js';
 import type { TopicName } from './event.js';
@@ -132,7 +133,10 @@ export class OutboxRelay {
     for (const name of new Set(rows.map((row) => row.topic))) {
       const topic = this.topics.get(name);
       if (!topic) throw new Error(`The outbox holds events of "${name}", which its relay was not told of.`);
-      await this.options.bus.publish(topic, rows.filter((row) => row.topic === name).map(eventOfRow));
+      const events = rows.filter((row) => row.topic === name).map(eventOfRow);
+      const work = { name: `publish ${name}`, kind: 'producer' } as const;
+      const traces = events.map(({ trace }) => trace);
+      await inSpans(work, traces, () => this.options.bus.publish(topic, events));
     }
     await this.crashHook('relay.published');
     await runner.query('delete from outbox where position = any ($1::bigint[])', [rows.map((row) => row.position)]);

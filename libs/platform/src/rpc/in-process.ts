@@ -1,4 +1,5 @@
 import { ProductError } from '../errors.js';
+import { inSpan } from '../telemetry/tracing.js';
 import type { Call, Rpc, ServiceDefinition } from './call.js';
 
 type AnyMethod = (request: unknown, call: Call) => Promise<unknown>;
@@ -23,7 +24,12 @@ export function bindInProcess<Service>(
     if (!target) throw new Error(`${definition.fullName} does not implement ${method.name}`);
     const bound = target.bind(implementation);
     const invoke = options.roundTrip ? throughTheWire(bound, method) : bound;
-    client[key] = (request, call) => withTimeout(invoke(request, call), options.timeoutMs);
+    const name = `${definition.fullName}/${method.name}`;
+    const asked = (request: unknown, call: Call) => withTimeout(invoke(request, call), options.timeoutMs);
+    client[key] = (request, call) =>
+      inSpan({ name, kind: 'client', parent: call.trace }, (trace) =>
+        asked(request, trace === undefined ? call : { ...call, trace }),
+      );
   }
   return client as Rpc<Service>;
 }

@@ -11,13 +11,19 @@ export interface Trace {
   traceparent: string;
 }
 
+/** The parts of a W3C traceparent; undefined when it is broken or stands for nothing. */
+export function parseTraceparent(
+  header: string | undefined,
+): { traceId: string; spanId: string; flags: string } | undefined {
+  const [, traceId = '', spanId = '', flags = ''] = TRACEPARENT.exec(header ?? '') ?? [];
+  return traceId === '' || /^0+$/.test(traceId) || /^0+$/.test(spanId) ? undefined : { traceId, spanId, flags };
+}
+
 /** Goes on with the caller's trace when the header is sound, else begins one. */
 export function traceFrom(header: string | undefined): Trace {
-  const match = header === undefined ? null : TRACEPARENT.exec(header);
-  const valid = match && !/^0+$/.test(match[1] as string) && !/^0+$/.test(match[2] as string);
-  const traceId = valid ? (match[1] as string) : randomUUID().replaceAll('-', '');
-  const flags = valid ? (match[3] as string) : '00';
-  return { traceId, traceparent: `00-${traceId}-${randomBytes(8).toString('hex')}-${flags}` };
+  const parent = parseTraceparent(header);
+  const traceId = parent?.traceId ?? randomUUID().replaceAll('-', '');
+  return { traceId, traceparent: `00-${traceId}-${randomBytes(8).toString('hex')}-${parent?.flags ?? '00'}` };
 }
 
 /** The caller's request id when it is a sane one, else a new one. */

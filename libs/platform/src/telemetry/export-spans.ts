@@ -1,0 +1,58 @@
+import type { Logger } from './logger.js';
+import { recordSpans } from './tracing.js';
+
+const EXPORT_TIMEOUT_MS = 5_000;
+/** Spans waiting to be sent; more are dropped. */
+const QUEUE_MAX = 4_096;
+
+interface Options {
+  /** Base address of an OTLP collector over HTTP, as OTEL_EXPORTER_OTLP_ENDPOINT has it; nothing is loaded without. */
+  endpoint: string | undefined;
+  /** Share of the traces that is kept, 0 to 1. */
+  share: number;
+  service: string;
+  logger: Logger;
+}
+
+/**
+ * Sends the spans of this process to a collector. A collector that does not answer costs the spans, nothing else.
+ *
+ * @returns what sends the rest and ends it.
+ */
+export async function exportSpans({ endpoint, share, service, logger }: Options): Promise<() => Promise<void>> {
+  if (endpoint === undefined) return () => Promise.resolve();
+  const [{ diag, DiagLogLevel }, sdk, { OTLPTraceExporter }, { resourceFromAttributes }, contexts] = await Promise.all([
+    import('@opentelemetry/api'),
+    import('@opentelemetry/sdk-trace'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/resources'),
+    import('@opentelemetry/context-async-hooks'),
+  ]);
+  const tell = (message: string) => logger.warn({ cause: message.slice(0, 500) }, 'Spans could not be exported.');
+  const quiet = () => undefined;
+  diag.setLogger(
+    { error: tell, warn: tell, info: quiet, debug: quiet, verbose: quiet },
+    { logLevel: DiagLogLevel.WARN },
+  );
+  const exporter = new OTLPTraceExporter({
+    url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
+    timeoutMillis: EXPORT_TIMEOUT_MS,
+  });
+  const processor = new sdk.BatchSpanProcessor({
+    exporter,
+    maxQueueSize: QUEUE_MAX,
+    exportTimeoutMillis: EXPORT_TIMEOUT_MS,
+  });
+  const ratio = new sdk.TraceIdRatioBasedSampler(share);
+  const provider = new sdk.TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': service }),
+    spanProcessors: [processor],
+    // A stranger cannot make us record more than our share.
+    sampler: new sdk.ParentBasedSampler({ root: ratio, remoteParentSampled: ratio, remoteParentNotSampled: ratio }),
+  });
+  const end = recordSpans(provider, new contexts.AsyncLocalStorageContextManager());
+  return async () => {
+    end();
+    await provider.shutdown();
+  };
+}

@@ -1,0 +1,152 @@
+// Aim: an operator sees one trace from a request down to its statements, and from a write to what it changed elsewhere.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Test, type TestingModule } from '@nestjs/testing';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { InMemorySpanExporter, type ReadableSpan, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import { importedDrive } from '@switchback/drives/drives.fixture';
+import { DrivesModule } from '@switchback/drives/drives.module';
+import { DrivesRpc } from '@switchback/drives/drives.rpc';
+import { DrivesService } from '@switchback/drives/drives.service';
+import { createGateway, type Gateway } from '@switchback/gateway/gateway';
+import { systemClock } from '@switchback/platform/clock';
+import { loadSettings } from '@switchback/platform/config/settings';
+import { PostgresBus } from '@switchback/platform/events/postgres-bus';
+import { createHealth } from '@switchback/platform/health/health';
+import { randomIds } from '@switchback/platform/ids';
+import { bindInProcess } from '@switchback/platform/rpc/in-process';
+import { createLogger } from '@switchback/platform/telemetry/logger';
+import { createMetrics } from '@switchback/platform/telemetry/metrics';
+import { inSpan, recordSpans } from '@switchback/platform/telemetry/tracing';
+import { type DrivesService as DrivesContract, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
+import { type SearchService, SearchServiceDefinition } from '@switchback/proto/search/v1/service';
+import { SearchModule } from '@switchback/search/search.module';
+import { SearchRpc } from '@switchback/search/search.rpc';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { fakePlaces } from '@switchback/testing/fake-places';
+import { waitUntil } from '@switchback/testing/wait';
+
+const TRACE = '0af7651916cd43dd8448eb211c80319c';
+const SECRET = 'canary7secret';
+
+const exporter = new InMemorySpanExporter();
+let endRecording: () => void;
+let database: TestDatabase;
+let bus: PostgresBus;
+let services: TestingModule;
+let gateway: Gateway;
+
+beforeAll(async () => {
+  const provider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] });
+  endRecording = recordSpans(provider, new AsyncLocalStorageContextManager());
+  database = await createTestDatabase();
+  const fail = (error: unknown) => {
+    throw error;
+  };
+  const ports = {
+    database: { url: database.url },
+    places: fakePlaces(),
+    clock: systemClock,
+    ids: randomIds,
+  };
+  bus = await PostgresBus.connect(ports.database, { clock: systemClock, onError: fail });
+  const drives = DrivesModule.register({ ...ports, bus, demo: false, onRelayError: fail });
+  services = await Test.createTestingModule({ imports: [drives, SearchModule.register({ ...ports, bus })] }).compile();
+  await services.init();
+  await bus.start();
+  const options = { timeoutMs: 2_000, roundTrip: true };
+  gateway = await createGateway({
+    settings: loadSettings({}),
+    clients: {
+      drives: bindInProcess<DrivesContract>(DrivesServiceDefinition, services.get(DrivesRpc), options),
+      search: bindInProcess<SearchService>(SearchServiceDefinition, services.get(SearchRpc), options),
+    },
+    health: createHealth(),
+    metrics: createMetrics('all'),
+    logger: createLogger({ service: 'all', level: 'silent' }),
+    webRoot: null,
+  });
+}, 60_000);
+
+afterAll(async () => {
+  await gateway.close();
+  await bus.stop();
+  await services.close();
+  await database.drop();
+  endRecording();
+});
+
+beforeEach(() => exporter.reset());
+
+const idOf = (span: ReadableSpan) => span.spanContext().spanId;
+const traceOf = (span: ReadableSpan) => span.spanContext().traceId;
+const finished = () => exporter.getFinishedSpans();
+
+/** Names from the span up to the outermost that was recorded. */
+function lineage(span: ReadableSpan): string[] {
+  const parent = finished().find((candidate) => idOf(candidate) === span.parentSpanContext?.spanId);
+  return [span.name, ...(parent ? lineage(parent) : [])];
+}
+
+const search = (headers: Record<string, string>) =>
+  gateway.inject({ method: 'POST', url: `/api/drives/search?q=${SECRET}&includeCount=true`, payload: {}, headers });
+
+describe('a search', () => {
+  it('is one trace from the request to its statements, below the span of the client', async () => {
+    expect((await search({ traceparent: `00-${TRACE}-b7ad6b7169203331-01` })).statusCode).toBe(200);
+    await waitUntil('the span of the request', () => finished().some(({ name }) => name.startsWith('POST ')));
+    expect(new Set(finished().map(traceOf))).toEqual(new Set([TRACE]));
+    const request = finished().find(({ name }) => name === 'POST /api/drives/search');
+    expect(request?.parentSpanContext?.spanId).toBe('b7ad6b7169203331');
+    const statements = finished().filter(({ name }) => name.endsWith(' search'));
+    expect(statements.length).toBeGreaterThan(0);
+    for (const statement of statements)
+      expect(lineage(statement)).toEqual([statement.name, 'search.v1.SearchService/Search', 'POST /api/drives/search']);
+  });
+
+  it.each([
+    '',
+    'x',
+    `00-${'0'.repeat(32)}-b7ad6b7169203331-01`,
+    `01-${TRACE}-b7ad6b7169203331-01`,
+    `00-${TRACE}-b7ad6b7169203331-01'; drop table drive`,
+  ])('begins a trace of its own when the client says %j', async (traceparent) => {
+    await search({ traceparent });
+    await waitUntil('the span of the request', () => finished().some(({ name }) => name.startsWith('POST ')));
+    expect(new Set(finished().map(traceOf)).size).toBe(1);
+    expect(traceOf(finished()[0]!)).not.toBe(TRACE);
+  });
+
+  it('records nothing of what the client sent', async () => {
+    await search({ 'user-agent': SECRET, 'x-request-id': SECRET });
+    await gateway.inject({ url: `/api/drives/drive/${SECRET}/details` });
+    await waitUntil('both requests', () => finished().filter(({ name }) => name.includes(' /api')).length === 2);
+    const told = finished().map(({ name, attributes, events, status }) => ({ name, attributes, events, status }));
+    expect(JSON.stringify(told)).not.toContain(SECRET);
+  });
+});
+
+describe('writes', () => {
+  it('are each one trace through outbox, bus and consumer, also when they travel in one batch', async () => {
+    const traces = Array.from({ length: 40 }, (_, index) => (index + 1).toString(16).padStart(32, 'a'));
+    await Promise.all(
+      traces.map((trace, index) =>
+        inSpan({ name: 'write', kind: 'server', parent: `00-${trace}-b7ad6b7169203331-01` }, () =>
+          services.get(DrivesService).importDrives([importedDrive({ id: `d${index}`, title: `Drive ${index}` })]),
+        ),
+      ),
+    );
+    const consumed = () => finished().filter(({ name }) => name === 'consume drives.drive.v1');
+    await waitUntil('every event', () => new Set(consumed().map(traceOf)).size === traces.length);
+    for (const trace of traces) {
+      const names = finished().flatMap((span) => (traceOf(span) === trace ? [span.name] : []));
+      expect(names).toEqual(
+        expect.arrayContaining(['write', 'INSERT drives', 'publish drives.drive.v1', 'consume drives.drive.v1']),
+      );
+    }
+    const indexed = finished().filter(({ name }) => name === 'INSERT search');
+    expect(indexed.length).toBeGreaterThan(0);
+    for (const statement of indexed) expect(lineage(statement)).toContain('consume drives.drive.v1');
+    const leads = new Set(consumed().map(idOf));
+    for (const { links } of consumed()) for (const { context } of links) expect(leads).toContain(context.spanId);
+  });
+});
