@@ -27,7 +27,7 @@ import { fittingZoom, ZOOM } from './zoom.js';
 
 /** From the spec: a chosen drive is fitted once the panel beside the map has had time to open. */
 const FIT_DELAY_MS = 500;
-/** A cluster of drives that start at one point still opens by a good step. */
+/** A cluster whose drives lie all over the map still opens by a good step. */
 const CLUSTER_STEP = 2;
 
 interface Pointed {

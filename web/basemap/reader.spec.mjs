@@ -1,0 +1,58 @@
+// Aim: what the build packs, the page reads back: each tile whole, each file asked for once.
+import { Blob } from 'node:buffer';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { BaseMapTiles } from '../src/map/maplibre/base-map-tiles.ts';
+import { packBundle } from './tiles.mjs';
+
+const TILE = Uint8Array.of(7, 8, 9);
+const INDEX = { version: 'v1', maxZoom: 7, worldZoom: 3, bundleZoom: 4, bundles: ['4-4-6', 'world'] };
+const FILES = {
+  'index.json': JSON.stringify(INDEX),
+  'world.tiles': gzipSync(packBundle(new Map([['2/1/1', TILE]]))),
+  // As a server sends it that has undone the gzip.
+  '4-4-6.tiles': packBundle(new Map([['7/34/50', TILE]])),
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A server of those files; the first `failures` requests go wrong. */
+function serve({ failures = 0 } = {}) {
+  const asked = [];
+  // The one of jsdom cannot be streamed.
+  vi.stubGlobal('Blob', Blob);
+  vi.stubGlobal('fetch', (address) => {
+    asked.push(String(address).split('/').at(-1));
+    const file = FILES[new URL(address).pathname.split('/').at(-1)];
+    return Promise.resolve(asked.length <= failures ? new Response('', { status: 503 }) : new Response(file));
+  });
+  return { asked, tiles: new BaseMapTiles(new URL('http://localhost/basemap/')) };
+}
+
+describe('BaseMapTiles', () => {
+  it('reads tiles of packed and of unpacked bundles', async () => {
+    const { tiles } = serve();
+    expect(new Uint8Array(await tiles.tile(2, 1, 1))).toEqual(TILE);
+    expect(new Uint8Array(await tiles.tile(7, 34, 50))).toEqual(TILE);
+  });
+
+  // A view asks for a dozen tiles at once: one index and one bundle answer them all.
+  it('asks for each file once, by the version of the map', async () => {
+    const { tiles, asked } = serve();
+    await Promise.all([tiles.tile(2, 1, 1), tiles.tile(2, 1, 1), tiles.tile(1, 0, 0)]);
+    expect(asked).toEqual(['index.json', 'world.tiles?v=v1']);
+  });
+
+  it('knows the open sea without asking', async () => {
+    const { tiles, asked } = serve();
+    expect((await tiles.tile(7, 0, 0)).byteLength).toBe(0);
+    expect(asked).toEqual(['index.json']);
+  });
+
+  // A phone that was in a tunnel draws the map when it is out again.
+  it('tries again after a failure', async () => {
+    const { tiles } = serve({ failures: 1 });
+    await expect(tiles.tile(2, 1, 1)).rejects.toThrow('503');
+    expect((await tiles.tile(2, 1, 1)).byteLength).toBe(TILE.length);
+  });
+});

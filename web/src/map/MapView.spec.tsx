@@ -1,0 +1,224 @@
+// Aim: the explore map asks for what it shows and no more, and what is pointed at, chosen or pressed does what it says.
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MapViewProps } from '../features/explore/map-view-props.js';
+import { drive } from '../testing/drives.js';
+import { renderApp } from '../testing/render.js';
+import { FakeApi } from '../testing/server.js';
+import { createFakeMap, madePorts } from './fake-port.js';
+import type { MapType } from './map-port.js';
+import MapView from './MapView.js';
+
+vi.mock('./load-engine.js', () => ({ loadEngine: () => Promise.resolve(createFakeMap) }));
+
+const US = { north: 50, south: 24, west: -125, east: -66 };
+const RIDGE = { north: 36, south: 35, west: -83, east: -82 };
+const POINT = { north: 35, south: 35, west: -82, east: -82 };
+const MANY = { location: { lat: 35.5, lng: -82.5 }, count: 12, bounds: RIDGE };
+const ONE = { location: { lat: 45, lng: -110 }, count: 1, bounds: POINT, id: 'b' };
+const PATH = '_p~iF~ps|U_ulLnnqC_mqNvxq`@';
+
+let api: FakeApi;
+let asked: URL[];
+let contentFails: boolean;
+let mapSettings: { googleMapsApiKey: string | null; styles: Record<MapType, string | null> };
+
+beforeEach(() => {
+  api = new FakeApi();
+  asked = [];
+  contentFails = false;
+  mapSettings = { googleMapsApiKey: null, styles: { roadmap: null, terrain: null, satellite: null } };
+  madePorts.length = 0;
+  const answer = (request: Request, content: object) => {
+    asked.push(new URL(request.url));
+    if (!contentFails) return HttpResponse.json({ ...content, total: 13 });
+    const error = { title: 'Temporarily unavailable', message: 'Down.', code: 'ERROR-00010', type: 503 };
+    return HttpResponse.json(error, { status: 503 });
+  };
+  api.server.use(
+    http.get('*/api/drives/clusters', ({ request }) => answer(request, { clusters: [MANY, ONE] })),
+    http.get('*/api/drives/lines', ({ request }) =>
+      answer(request, {
+        lines: [
+          { id: 'a', path: PATH },
+          { id: 'c', path: PATH },
+        ],
+      }),
+    ),
+    http.post('*/api/drives/summaries', async ({ request }) => {
+      const { ids } = (await request.json()) as { ids: string[] };
+      return HttpResponse.json({ drives: ids.map((id) => drive({ id, title: `Road ${id}` })) });
+    }),
+    http.get('*/api/settings', () =>
+      HttpResponse.json({ productName: 'Switchback', publicUrl: 'http://localhost', map: mapSettings }),
+    ),
+  );
+  api.server.listen();
+});
+afterEach(() => api.server.close());
+
+async function show(over: Partial<MapViewProps> = {}) {
+  const selected: (string | null)[] = [];
+  function Page() {
+    const [active, setActive] = useState(over.activeId ?? null);
+    const [type, setType] = useState<MapType>('roadmap');
+    return (
+      <MapView
+        drives={[]}
+        hoveredId={null}
+        bounds={US}
+        location={{ lat: 38, lng: -95 }}
+        zoom={5}
+        filters={{}}
+        onMove={() => undefined}
+        onHover={() => undefined}
+        fit={null}
+        bottomInset={0}
+        {...over}
+        activeId={active}
+        mapType={type}
+        onMapType={setType}
+        onSelect={(id) => {
+          selected.push(id);
+          setActive(id);
+        }}
+      />
+    );
+  }
+  const view = renderApp(<Page />);
+  await waitFor(() => expect(madePorts).toHaveLength(1));
+  const port = madePorts[0]!;
+  return { ...view, port, selected };
+}
+
+const paths = () => asked.map(({ pathname }) => pathname.split('/').at(-1));
+
+describe('what the map draws', () => {
+  // The spec: clusters up to city zoom minus two, lines above.
+  it('asks for clusters of its box, and closer in for lines', async () => {
+    const { port } = await show();
+    await waitFor(() => expect(port.clusters).toHaveLength(2));
+    expect(asked[0]?.searchParams.get('bounds')).toBe('50,-66,24,-125');
+    act(() => port.rest({ bounds: RIDGE, zoom: 9.2 }));
+    await waitFor(() => expect(port.lines.map(({ id }) => id)).toEqual(['a', 'c']));
+    expect(port.clusters).toEqual([]);
+    expect(paths()).toEqual(['clusters', 'lines']);
+  });
+
+  // A person who drags on leaves places behind that nobody looks at any more.
+  it('asks once for a run of moves, and not again for a place it stands at', async () => {
+    const { port } = await show();
+    await waitFor(() => expect(port.clusters).toHaveLength(2));
+    for (const north of [49, 48, 47]) act(() => port.rest({ bounds: { ...US, north } }));
+    await waitFor(() => expect(asked).toHaveLength(2));
+    expect(asked[1]?.searchParams.get('bounds')).toBe('47,-66,24,-125');
+    act(() => port.rest({}, false));
+    act(() => port.rest({ bounds: { ...US, north: 46 } }));
+    await waitFor(() => expect(asked).toHaveLength(3));
+  });
+
+  // The old drives are better than none, as long as the page says what they are.
+  it('keeps what was there when an answer fails, and says so', async () => {
+    const { port } = await show();
+    await waitFor(() => expect(port.clusters).toHaveLength(2));
+    contentFails = true;
+    act(() => port.rest({ bounds: RIDGE }));
+    expect(await screen.findByText('The drives of this area could not be loaded.')).toBeVisible();
+    expect(port.clusters).toHaveLength(2);
+  });
+
+  it('takes the map down with the page', async () => {
+    const { port, unmount } = await show();
+    unmount();
+    expect(port.gone).toBe(true);
+  });
+});
+
+describe('choosing on the map', () => {
+  it('zooms into a cluster, and by a step where its drives lie all over the map', async () => {
+    const { port } = await show();
+    act(() => port.events.onPickCluster(MANY));
+    expect(port.fits.at(-1)?.bounds).toEqual(RIDGE);
+    act(() => port.events.onPickCluster({ ...MANY, bounds: US }));
+    expect(port.moves).toEqual([{ lat: 35.5, lng: -82.5, zoom: 7 }]);
+  });
+
+  // The drive is not among the cards, so that the map has to ask where it runs.
+  it('goes to a drive out of a cluster of one', async () => {
+    const { port, selected } = await show();
+    act(() => port.events.onPick(['b'], { x: 10, y: 10 }));
+    expect(selected).toEqual(['b']);
+    await waitFor(() => expect(port.fits.at(-1)?.bounds).toEqual(drive({ id: 'b' }).bounds));
+    expect(port.lines.map(({ id }) => id)).toContain('b');
+    expect(port.marks.activeId).toBe('b');
+  });
+
+  it('lets a person say which of several drives on one road is meant', async () => {
+    const { port, selected } = await show();
+    act(() => port.events.onPick(['a', 'c'], { x: 10, y: 10 }));
+    const chooser = await screen.findByRole('dialog', { name: '2 drives here' });
+    await userEvent.click(await within(chooser).findByRole('button', { name: /Road c/ }));
+    expect(selected).toEqual(['c']);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('closes that question with Escape', async () => {
+    const { port } = await show();
+    act(() => port.events.onPick(['a', 'c'], { x: 10, y: 10 }));
+    await waitFor(() => expect(screen.getByRole('button', { name: /Road a/ })).toHaveFocus());
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('clears the chosen drive with a click beside it', async () => {
+    const { port, selected } = await show({ activeId: 'a' });
+    act(() => port.events.onPickNothing());
+    expect(selected).toEqual([null]);
+  });
+});
+
+describe('beside the map', () => {
+  it('tells of the drive under the pointer until it is left', async () => {
+    const { port } = await show();
+    act(() => port.events.onHover(['a', 'c'], { x: 300, y: 300 }));
+    const card = await screen.findByTestId('hover-card');
+    expect(card).toHaveTextContent('Road a');
+    expect(card).toHaveTextContent('10 mi');
+    expect(card).toHaveTextContent('and 1 more here');
+    act(() => port.events.onHover([], { x: 0, y: 0 }));
+    expect(screen.queryByTestId('hover-card')).toBeNull();
+  });
+
+  // Who cannot see the map gets the same choices as a list.
+  it('lists the clusters, and opens one from there', async () => {
+    const { port } = await show();
+    const list = await screen.findByRole('region', { name: 'On this map' });
+    expect(within(list).getByRole('status')).toHaveTextContent('13 drives on this map');
+    await userEvent.click(within(list).getByRole('button', { name: '12 drives here: zoom in' }));
+    expect(port.fits.at(-1)?.bounds).toEqual(RIDGE);
+  });
+
+  it('offers no kind of map that the installation does not have', async () => {
+    await show();
+    expect(screen.queryByRole('radiogroup', { name: 'Map type' })).toBeNull();
+  });
+
+  it('offers those it has, and shows the one that is chosen', async () => {
+    mapSettings = { ...mapSettings, styles: { roadmap: null, terrain: null, satellite: '/styles/s.json' } };
+    const { port } = await show();
+    const picker = await screen.findByRole('radiogroup', { name: 'Map type' });
+    expect(within(picker).queryByRole('radio', { name: 'Terrain' })).toBeNull();
+    await userEvent.click(within(picker).getByRole('radio', { name: 'Satellite' }));
+    expect(port.look.type).toBe('satellite');
+  });
+
+  it('offers all kinds with Google Maps', async () => {
+    mapSettings = { ...mapSettings, googleMapsApiKey: 'key' };
+    await show();
+    const picker = await screen.findByRole('radiogroup', { name: 'Map type' });
+    expect(within(picker).getAllByRole('radio')).toHaveLength(3);
+  });
+});

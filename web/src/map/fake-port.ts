@@ -1,0 +1,90 @@
+/** A map without an engine, for specs of what lies around it: it keeps what it was told, and moves as a hand would move it. */
+import { centerOfBounds } from '@switchback/geo/bounds';
+import type { Bounds } from '@switchback/geo/location';
+import type {
+  CreateMap,
+  FitOptions,
+  MapCluster,
+  MapEvents,
+  MapLine,
+  MapLook,
+  MapMarks,
+  MapOptions,
+  MapPort,
+  MapPosition,
+} from './map-port.js';
+
+export class FakePort implements MapPort {
+  lines: readonly MapLine[] = [];
+  clusters: readonly MapCluster[] = [];
+  marks: MapMarks = { activeId: null, hoveredId: null };
+  look: MapLook;
+  readonly fits: { bounds: Bounds; options: FitOptions }[] = [];
+  readonly moves: { lat: number; lng: number; zoom: number }[] = [];
+  gone = false;
+  readonly options: MapOptions;
+  private at: MapPosition;
+
+  constructor(options: MapOptions) {
+    this.options = options;
+    this.look = options.look;
+    const bounds = options.bounds ?? { north: 50, south: 24, west: -125, east: -66 };
+    this.at = { bounds, location: centerOfBounds(bounds), zoom: options.zoom };
+  }
+
+  get events(): MapEvents {
+    return this.options.events;
+  }
+
+  /** Comes to rest somewhere, moved by hand unless said otherwise. */
+  rest(at: Partial<MapPosition>, byHand = true): void {
+    this.at = { ...this.at, ...at };
+    this.events.onMoveEnd(this.at, byHand);
+  }
+
+  setLook(look: MapLook): void {
+    this.look = look;
+  }
+
+  fit(bounds: Bounds, options: FitOptions = {}): void {
+    this.fits.push({ bounds, options });
+  }
+
+  moveTo({ lat, lng }: { lat: number; lng: number }, zoom: number): void {
+    this.moves.push({ lat, lng, zoom });
+  }
+
+  position(): MapPosition {
+    return this.at;
+  }
+
+  setLines(lines: readonly MapLine[]): void {
+    this.lines = lines;
+  }
+
+  mark(marks: MapMarks): void {
+    this.marks = marks;
+  }
+
+  setClusters(clusters: readonly MapCluster[]): void {
+    this.clusters = clusters;
+  }
+
+  setMarkers(): void {}
+
+  resize(): void {}
+
+  destroy(): void {
+    this.gone = true;
+  }
+}
+
+/** The maps made so far, the newest last. */
+export const madePorts: FakePort[] = [];
+
+export const createFakeMap: CreateMap = (_element, options) => {
+  const port = new FakePort(options);
+  madePorts.push(port);
+  queueMicrotask(() => port.rest({}, false));
+  return Promise.resolve(port);
+};
