@@ -1,3 +1,4 @@
+import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import type { DriveCardData } from '../api/types.js';
 
 /** A drive as a search answers it, with what the spec cares about on top. */
@@ -21,6 +22,34 @@ export function drive(over: Partial<DriveCardData> & { id: string }): DriveCardD
     curviness: { value: 4_000, perKilometer: 250, enoughDetail: true },
     official: true,
     approximate: false,
+    ...over,
+  };
+}
+
+/** The same drive as the details call answers it; without a line, as jsdom draws no map. */
+export function driveDetails(over: Partial<DriveDetails> & { id: string }): DriveDetails {
+  return {
+    ...drive(over),
+    _rev: 1,
+    description: 'A road along the ridge.',
+    overviewPath: '',
+    endLocation: { lat: 36, lng: -81.6 },
+    intensityRating: 7,
+    roadQualityRating: null,
+    trafficRating: 2.5,
+    created: { user: null, at: '2026-01-01T00:00:00.000Z' },
+    tier: 'public',
+    privacy: 'public',
+    status: 'approved',
+    rankings: { world: false, countries: [] },
+    path: '',
+    waypoints: [
+      { label: 'Asheville', location: { lat: 35.6, lng: -82.5 } },
+      { label: 'Boone', location: { lat: 36.2, lng: -81.7 } },
+    ],
+    pointsOfInterest: [],
+    directions: { source: 'track', legs: [] },
+    directionsSummary: '',
     ...over,
   };
 }

@@ -1,14 +1,26 @@
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
+import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import type { DriveCardData } from '../api/types.js';
-import { drive } from './drives.js';
+import { drive, driveDetails } from './drives.js';
 
 const BATCH = 25;
+const DOWN = { title: 'Temporarily unavailable', message: 'Search is down.', code: 'ERROR-00010', type: 503 };
+export const ASHEVILLE = {
+  label: 'Asheville, North Carolina',
+  location: { lat: 35.6, lng: -82.55 },
+  viewport: { north: 35.7, east: -82.4, south: 35.5, west: -82.7 },
+  country: { id: 233, name: 'United States' },
+  state: { id: 1447, name: 'North Carolina' },
+  city: { id: 110_000, name: 'Asheville' },
+};
 
 /** The API over a list of drives: it pages, counts, and knows no filter but `starRating`. Asked queries are kept. */
 export class FakeApi {
   drives: DriveCardData[] = [drive({ id: 'a', title: 'Blue Ridge' }), drive({ id: 'b', title: 'Sea Cliffs' })];
   failing = false;
+  /** What differs in the details of drives, by id. */
+  details: Record<string, Partial<DriveDetails>> = {};
   readonly searches: URLSearchParams[] = [];
 
   readonly server = setupServer(
@@ -22,7 +34,11 @@ export class FakeApi {
       HttpResponse.json({ results: [{ type: 'place', label: 'Asheville, North Carolina', value: 'p1' }] }),
     ),
     http.post('*/api/drives/summaries', () => HttpResponse.json({ drives: [] })),
-    http.get('*/api/drives/popular', () => HttpResponse.json({ drives: this.drives })),
+    http.get('*/api/places/place/:value', () => HttpResponse.json({ place: ASHEVILLE })),
+    http.get('*/api/drives/drive/:id/details', ({ params }) => this.detailsOf(String(params['id']))),
+    http.get('*/api/drives/popular', () =>
+      this.failing ? HttpResponse.json(DOWN, { status: 503 }) : HttpResponse.json({ drives: this.drives }),
+    ),
     http.get('*/api/stats/drives', () =>
       HttpResponse.json({ count: 689, distance: 16_093_440, duration: 36_000, states: 48, countries: 2 }),
     ),
@@ -37,11 +53,21 @@ export class FakeApi {
     http.get('*/api/geo/states/233', () => HttpResponse.json({ items: [{ id: 1447, name: 'North Carolina' }] })),
   );
 
+  private detailsOf(id: string) {
+    const known = this.drives.find((candidate) => candidate.id === id);
+    if (known === undefined) {
+      const title = 'Drive could not be found';
+      const message = 'Oh, no! The drive you requested does not exist.';
+      return HttpResponse.json({ title, message, code: 'ERROR-00020', type: 404 }, { status: 404 });
+    }
+    if (this.failing) return HttpResponse.json(DOWN, { status: 503 });
+    return HttpResponse.json({ drive: driveDetails({ ...known, overviewPath: '', ...this.details[id] }) });
+  }
+
   private search(query: URLSearchParams) {
     this.searches.push(query);
     if (this.failing) {
-      const error = { title: 'Temporarily unavailable', message: 'Search is down.', code: 'ERROR-00010', type: 503 };
-      return HttpResponse.json(error, { status: 503 });
+      return HttpResponse.json(DOWN, { status: 503 });
     }
     const least = Number(query.get('starRating') ?? 0);
     const found = this.drives.filter(({ starRating }) => (starRating ?? 0) >= least);

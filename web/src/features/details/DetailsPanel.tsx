@@ -40,7 +40,7 @@ export default function DetailsPanel({ driveId, onClose }: Props) {
       onKeyDown={({ key, target, defaultPrevented }) => {
         // Keys of menus and dialogs arrive here too, and those close themselves.
         const own = target instanceof Node && panel.current?.contains(target) === true;
-        if (key === 'Escape' && own && !defaultPrevented) onClose();
+        if (key === 'Escape' && own && dialog === null && !defaultPrevented) onClose();
       }}
     >
       <div className={styles.bar}>

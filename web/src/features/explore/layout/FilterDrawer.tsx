@@ -4,7 +4,7 @@ import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/CloseButton.css';
 import '@mantine/core/styles/Drawer.css';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { texts } from '../../../texts/en.js';
 import styles from './Layout.module.css';
 
@@ -23,6 +23,14 @@ interface Props {
 
 /** The filters: beside the result where there is room, above it where there is not. */
 export default function FilterDrawer({ wide, onClose, showText, children }: Props) {
+  useEffect(() => {
+    if (wide) return;
+    // The drawer goes with its content, before Mantine would give the focus back.
+    const before = document.activeElement;
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [wide]);
   if (wide) {
     return (
       <aside id="explore-filters" className={styles.filters} aria-label={texts.explore.filters.title}>

@@ -1,0 +1,81 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { BottomSheet, settle, type SheetStop } from './BottomSheet.js';
+
+function Page() {
+  const [stop, setStop] = useState<SheetStop>('peek');
+  return (
+    <BottomSheet label="Results" stop={stop} onStop={setStop} head={<p>48 results</p>}>
+      <button>a card</button>
+    </BottomSheet>
+  );
+}
+
+const handle = () => screen.getByRole('slider', { name: 'Height of the results' });
+const height = () => handle().getAttribute('aria-valuetext');
+/** jsdom captures no pointers. */
+Element.prototype.setPointerCapture = () => undefined;
+
+function drag(from: Element, ys: number[]): void {
+  fireEvent.pointerDown(from, { clientY: ys[0], pointerId: 1 });
+  for (const y of ys.slice(1)) fireEvent.pointerMove(from, { clientY: y, pointerId: 1 });
+  fireEvent.pointerUp(from, { clientY: ys.at(-1), pointerId: 1 });
+}
+
+describe('the sheet over the map', () => {
+  // Aim: it is first in the tab order, and the arrows, Home and End take it to each of its heights.
+  it('is moved with the keyboard', async () => {
+    render(<Page />);
+    await userEvent.tab();
+    expect(handle()).toHaveFocus();
+    await userEvent.keyboard('{ArrowUp}');
+    expect(height()).toBe('Half');
+    await userEvent.keyboard('{End}{ArrowUp}');
+    expect(height()).toBe('Full');
+    await userEvent.keyboard('{ArrowDown}{Home}{ArrowDown}');
+    expect(height()).toBe('Low');
+    await userEvent.tab();
+    expect(screen.getByRole('button', { name: 'a card' })).toHaveFocus();
+  });
+
+  // Aim: a tap opens it further, without dragging, and closes it from the top.
+  it('is opened with a tap', () => {
+    render(<Page />);
+    for (const next of ['Half', 'Full', 'Low']) {
+      drag(screen.getByText('48 results'), [700, 702]);
+      expect(height()).toBe(next);
+    }
+  });
+
+  // Aim: dragged by its handle it stays at the height it was let go nearest to.
+  it('is dragged', async () => {
+    render(<Page />);
+    await userEvent.tab();
+    await userEvent.keyboard('{End}');
+    // The specs' layout is 800 pixels high, the sheet too; it rests before it is let go.
+    drag(handle(), [100, 300, 450, 450]);
+    expect(height()).toBe('Half');
+  });
+
+  // Aim: a call or a gesture of the system that interrupts the finger leaves the sheet where it was.
+  it('stays where it was when a drag is cancelled', () => {
+    render(<Page />);
+    fireEvent.pointerDown(handle(), { clientY: 100, pointerId: 1 });
+    fireEvent.pointerMove(handle(), { clientY: 400, pointerId: 1 });
+    fireEvent.pointerCancel(handle(), { clientY: 400, pointerId: 1 });
+    expect(height()).toBe('Low');
+  });
+
+  // Aim: it settles at the nearest stop, and a flick goes on to the next.
+  it.each([
+    [230, 0, 'peek'],
+    [420, 0, 'half'],
+    [700, 0, 'full'],
+    [260, 1, 'half'],
+    [420, -1, 'peek'],
+  ] as const)('settles from %d pixels at speed %d at %s', (pixels, speed, stop) => {
+    expect(settle(pixels, speed, 800)).toBe(stop);
+  });
+});

@@ -1,0 +1,113 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { renderApp } from '../../testing/render.js';
+import { FakeApi } from '../../testing/server.js';
+import DetailsPanel from './DetailsPanel.js';
+
+let api: FakeApi;
+beforeEach(() => {
+  api = new FakeApi();
+  api.server.listen();
+});
+afterEach(() => api.server.close());
+
+/** A page with the button that opens the panel. */
+function Page({ id }: { id: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>open</button>
+      {open && <DetailsPanel driveId={id} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+async function openPanel(id: string) {
+  renderApp(<Page id={id} />);
+  await userEvent.click(screen.getByRole('button', { name: 'open' }));
+  return screen.findByRole('heading', { level: 2 });
+}
+
+describe('the details of a drive', () => {
+  // Aim: what the spec lists is there to read, ratings too that nobody has given.
+  it('shows what is known', async () => {
+    expect(await openPanel('a')).toHaveTextContent('Blue Ridge');
+    for (const text of ['10 mi', '1 h', 'A road along the ridge.', '7 of 10', '2.5 of 10', 'Mountain', 'Official']) {
+      expect(screen.getByText(text)).toBeVisible();
+    }
+    expect(screen.getByText('Road Quality').parentElement).toHaveTextContent('Not rated yet');
+    expect(screen.getByText('Asheville, North Carolina')).toBeVisible();
+    expect(screen.getByText('4,000 m in curves, 402 m per mile')).toBeVisible();
+  });
+
+  // Aim: what is a guess is marked as one, and what cannot be measured says so.
+  it('marks what is approximate', async () => {
+    api.details['a'] = {
+      approximate: true,
+      durationSource: 'estimated',
+      curviness: { value: null, perKilometer: null, enoughDetail: false },
+    };
+    await openPanel('a');
+    expect(screen.getByText('~10 mi')).toBeVisible();
+    expect(screen.getByText('Approximate: no road data for this area')).toBeVisible();
+    expect(screen.getByText('Duration estimated from the distance')).toBeVisible();
+    expect(screen.getByText('Not enough detail in this line to measure it')).toBeVisible();
+  });
+
+  // Aim: the author is named, an official drive has none, and a drive whose author has gone is not official for that.
+  it('names the author', async () => {
+    api.details['a'] = { official: false, created: { user: { id: 'u', username: 'hairpin' }, at: '' } };
+    await openPanel('a');
+    expect(screen.getByText('By hairpin')).toBeVisible();
+    expect(screen.queryByText('Official')).toBeNull();
+  });
+
+  it('calls no drive official whose author has gone', async () => {
+    // Aim: public drives outlive their author's account, without a name.
+    api.details['a'] = { official: false, created: { user: null, at: '' } };
+    await openPanel('a');
+    expect(screen.queryByText('Official')).toBeNull();
+    expect(screen.queryByText(/^By /)).toBeNull();
+  });
+
+  // Aim: the focus goes to the title on opening; Escape closes and it returns to what opened the panel.
+  it('takes the focus and gives it back', async () => {
+    const title = await openPanel('a');
+    await waitFor(() => expect(title).toHaveFocus());
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
+    expect(screen.getByRole('button', { name: 'open' })).toHaveFocus();
+  });
+
+  // Aim: the link to share is the drive's own address, and Escape in the dialog leaves the panel open.
+  it('shares a link', async () => {
+    await openPanel('a');
+    await userEvent.click(screen.getByRole('button', { name: 'More options.' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Share' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Share Drive' });
+    expect(within(dialog).getByRole('textbox', { name: 'Link to this drive' })).toHaveValue(
+      `${location.origin}/drive-details/a`,
+    );
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByRole('heading', { level: 2, name: 'Blue Ridge' })).toBeVisible();
+  });
+
+  // Aim: a drive that does not exist is answered with the spec's words, and there is nothing to try again.
+  it('tells of a drive that does not exist', async () => {
+    expect(await openPanel('gone')).toHaveTextContent('Drive could not be found');
+    expect(screen.getByText('Oh, no! The drive you requested does not exist.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  // Aim: a failure of the server can be tried again.
+  it('tries again', async () => {
+    api.failing = true;
+    expect(await openPanel('a')).toHaveTextContent('Temporarily unavailable');
+    api.failing = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { level: 2, name: 'Blue Ridge' })).toBeVisible();
+  });
+});

@@ -1,0 +1,82 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderApp } from '../../../testing/render.js';
+import { FakeApi } from '../../../testing/server.js';
+import { ExplorePage } from '../ExplorePage.js';
+
+let api: FakeApi;
+const desktop = matchMedia;
+beforeEach(() => {
+  api = new FakeApi();
+  api.server.listen();
+  // A phone: no question about a width is answered with yes, except that it is narrow.
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('max-width'),
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+});
+afterEach(() => {
+  api.server.close();
+  vi.stubGlobal('matchMedia', desktop);
+});
+
+const button = () => screen.getByRole('button', { name: /^Filters/ });
+
+async function openDrawer(at = '/explore?view=list') {
+  const view = renderApp(<ExplorePage MapView={() => null} DetailsPanel={() => <p>details</p>} />, at);
+  await userEvent.click(button());
+  return { ...view, drawer: await screen.findByRole('dialog', { name: 'Filters' }) };
+}
+
+describe('the filters drawer on a phone', () => {
+  // Aim: Escape closes it, and the focus is back on the button that opened it.
+  it('closes on Escape and gives the focus back', async () => {
+    const { drawer } = await openDrawer();
+    await waitFor(() => expect(drawer.contains(document.activeElement)).toBe(true));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(button()).toHaveFocus());
+  });
+
+  // Aim: the button at its end says how many drives there are to see, and shows them.
+  it('closes on the button that tells the count', async () => {
+    const { drawer } = await openDrawer();
+    await userEvent.click(await within(drawer).findByRole('button', { name: 'Show 2 results' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  // Aim: a slider is moved with the arrow keys, by the spec's steps, and the address has it in the API's unit.
+  it('sets a slider by keyboard', async () => {
+    const { drawer, address } = await openDrawer();
+    within(drawer).getByRole('slider', { name: 'Duration, minimum' }).focus();
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+    await waitFor(() => expect(address()).toContain('duration=1800,undefined'));
+    within(drawer).getByRole('slider', { name: 'Intensity, maximum' }).focus();
+    await userEvent.keyboard('{ArrowLeft}');
+    await waitFor(() => expect(address()).toContain('intensity=0,9'));
+  });
+
+  // Aim: tags are switched on and off, and "clear" takes the rating back.
+  it('sets tags and clears the rating', async () => {
+    const { drawer, address } = await openDrawer('/explore?view=list&stars=4');
+    await userEvent.click(within(drawer).getByRole('button', { name: 'Tunnel' }));
+    await waitFor(() => expect(address()).toContain('tags=feature:tunnel'));
+    await userEvent.click(within(drawer).getByRole('button', { name: 'clear rating' }));
+    await waitFor(() => expect(address()).not.toContain('stars='));
+    expect(button()).toHaveTextContent('1');
+  });
+
+  // Aim: an opened drive covers the rest there, and what is covered cannot be reached.
+  it('is out of reach under an opened drive', async () => {
+    renderApp(
+      <ExplorePage MapView={() => null} DetailsPanel={() => <p>details</p>} />,
+      '/explore?view=list&drive=a&details=true',
+    );
+    expect(await screen.findByText('details')).toBeVisible();
+    expect(button().closest('[inert]')).not.toBeNull();
+    expect(document.getElementById('explore-results')).toHaveAttribute('inert');
+  });
+});

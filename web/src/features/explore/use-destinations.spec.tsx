@@ -1,0 +1,116 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { drive } from '../../testing/drives.js';
+import { renderApp } from '../../testing/render.js';
+import { FakeApi } from '../../testing/server.js';
+import { ExplorePage } from './ExplorePage.js';
+import type { MapViewProps } from './map-view-props.js';
+
+let api: FakeApi;
+beforeEach(() => {
+  api = new FakeApi();
+  api.server.listen();
+});
+afterEach(() => {
+  api.server.close();
+  Reflect.deleteProperty(navigator, 'geolocation');
+});
+
+const HERE = { bounds: { north: 36, east: -75, south: 33, west: -84 }, location: { lat: 34.5, lng: -79.5 }, zoom: 7 };
+
+/** A map that says where it was sent, and comes to rest there or where it is dragged to. */
+function FakeMap({ fit, ...map }: MapViewProps) {
+  return (
+    <>
+      <output data-testid="sent-to">{fit === null ? 'nowhere' : JSON.stringify(fit.bounds)}</output>
+      <button onClick={() => map.onMove(HERE, false)}>map is ready</button>
+      <button onClick={() => map.onMove(HERE, true)}>drag the map</button>
+    </>
+  );
+}
+
+async function explore(at: string) {
+  const page = <ExplorePage MapView={FakeMap} DetailsPanel={() => <p>details</p>} />;
+  const view = renderApp(
+    <Routes>
+      <Route path="/explore" element={page} />
+    </Routes>,
+    at,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'map is ready' }));
+  return view;
+}
+
+const sentTo = () => screen.getByTestId('sent-to').textContent ?? '';
+const field = () => screen.getByRole('combobox', { name: /^Search drives/ });
+
+describe('where the map goes', () => {
+  // Aim: a link to a place opens the map there.
+  it('opens at the place that the address names', async () => {
+    await explore('/explore?view=map&search=Asheville|p1|place');
+    await waitFor(() => expect(sentTo()).toContain('"north":35.7'));
+    expect(field()).toHaveValue('Asheville');
+  });
+
+  // Aim: a link that says what the map shows is left alone.
+  it('stays where the address has it', async () => {
+    await explore('/explore?view=map&bounds=36,-75,33,-84&search=Asheville|p1|place');
+    await screen.findByRole('link', { name: 'Blue Ridge' });
+    expect(sentTo()).toBe('nowhere');
+  });
+
+  // Aim: a link to a drive opens the map at that drive.
+  it('opens at the drive that the address names', async () => {
+    await explore('/explore?view=map&drive=b&details=true');
+    await waitFor(() => expect(sentTo()).toContain('"north":35.2'));
+  });
+
+  // Aim: without a link it opens where the device is.
+  it('opens where the device is', async () => {
+    const getCurrentPosition = (done: PositionCallback) =>
+      done({ coords: { latitude: 48, longitude: 11 } } as GeolocationPosition);
+    Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } });
+    await explore('/explore');
+    await waitFor(() => expect(sentTo()).toMatch(/"north":48\.\d+,/));
+  });
+
+  // Aim: what the person does counts more than where the page wanted to go.
+  it('stays where the person dragged it to', async () => {
+    api.drives = [];
+    const page = <ExplorePage MapView={FakeMap} DetailsPanel={() => null} />;
+    renderApp(page, '/explore?view=map');
+    await userEvent.click(await screen.findByRole('button', { name: 'drag the map' }));
+    api.drives = [drive({ id: 'a' })];
+    await waitFor(() => expect(api.searches.at(-1)?.get('bounds')).toBe('36,-75,33,-84'));
+    expect(sentTo()).toBe('nowhere');
+  });
+
+  // Aim: a place chosen on the map moves the map to it.
+  it('goes to a chosen place', async () => {
+    const { address } = await explore('/explore?view=map&bounds=36,-75,33,-84');
+    await userEvent.type(field(), 'ashe');
+    await userEvent.click(await screen.findByRole('option', { name: 'Asheville, North Carolina' }));
+    await waitFor(() => expect(sentTo()).toContain('"west":-82.7'));
+    expect(address()).toContain('search=Asheville,+North+Carolina|p1|place');
+  });
+
+  // Aim: a chosen drive opens, and the map goes to it once the panel is there.
+  it('goes to a chosen drive', async () => {
+    const { address } = await explore('/explore?view=map&bounds=36,-75,33,-84');
+    await userEvent.click(await screen.findByRole('link', { name: 'Sea Cliffs' }));
+    expect(await screen.findByText('details')).toBeVisible();
+    expect(address()).toContain('drive=b&details=true');
+    await waitFor(() => expect(sentTo()).toContain('"north":35.2'));
+  });
+
+  // Aim: a search that is dropped from outside leaves the bar, and a region is not written back into it.
+  it('shows the search that is on', async () => {
+    const { address } = await explore('/explore?view=map&bounds=36,-75,33,-84&search=ridge|ridge|text');
+    expect(field()).toHaveValue('ridge');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(field()).toHaveValue('');
+    await waitFor(() => expect(address()).not.toContain('search='));
+  });
+});

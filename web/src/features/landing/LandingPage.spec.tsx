@@ -1,0 +1,81 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { drive } from '../../testing/drives.js';
+import { renderApp } from '../../testing/render.js';
+import { FakeApi } from '../../testing/server.js';
+import LandingPage from './LandingPage.js';
+
+let api: FakeApi;
+beforeEach(() => {
+  api = new FakeApi();
+  api.server.listen();
+});
+afterEach(() => api.server.close());
+
+const field = () => screen.getByRole('combobox', { name: 'Search drives or places' });
+
+describe('the landing page', () => {
+  // Aim: the words and links of the spec are there, and the title is the one the server sends.
+  it('opens with the tagline, the search and the way to nearby drives', async () => {
+    renderApp(<LandingPage />);
+    expect(screen.getByRole('heading', { level: 1, name: 'Find Your Next Drive' })).toBeVisible();
+    expect(field()).toHaveAttribute('placeholder', 'Search drives or place...');
+    expect(screen.getByRole('link', { name: 'Explore Nearby Drives' })).toHaveAttribute('href', '/explore?view=map');
+    expect(screen.getByRole('link', { name: 'Share a Drive' })).toHaveAttribute('href', '/explore');
+    await waitFor(() => expect(document.title).toBe('Switchback - Find Your Next Drive'));
+  });
+
+  // Aim: a chosen suggestion goes to the map with the search in its address, in the spec's form.
+  it('searches for a suggested place', async () => {
+    const { address } = renderApp(<LandingPage />);
+    await userEvent.type(field(), 'ashe');
+    await userEvent.click(await screen.findByRole('option', { name: 'Asheville, North Carolina' }));
+    expect(address()).toBe('/explore?view=map&search=Asheville,+North+Carolina|p1|place');
+  });
+
+  // Aim: typed text is searched for as it stands, with the button as with Enter.
+  it('searches for text', async () => {
+    const { address } = renderApp(<LandingPage />);
+    await userEvent.type(field(), 'ridge');
+    await userEvent.click(screen.getByRole('button', { name: 'Search' }));
+    expect(address()).toBe('/explore?view=map&search=ridge|ridge|text');
+  });
+
+  // Aim: a popular drive's card leads to that drive, opened, on the map.
+  it('leads to popular drives', async () => {
+    const { address } = renderApp(<LandingPage />);
+    await userEvent.click(await screen.findByRole('link', { name: 'Sea Cliffs' }));
+    expect(address()).toBe('/explore?view=map&drive=b&details=true&search=Sea+Cliffs|b|drive');
+  });
+
+  // Aim: stars without a review are said to be the editors', and are no "0 reviews".
+  it('says whose stars they are', async () => {
+    api.drives = [drive({ id: 'a', reviewCount: 0 }), drive({ id: 'b', reviewCount: 3, official: false })];
+    renderApp(<LandingPage />);
+    expect(await screen.findByText('Editors’ rating')).toBeVisible();
+    expect(screen.getByText('(3)')).toBeVisible();
+    expect(screen.queryByText('(0)')).toBeNull();
+  });
+
+  // Aim: the figures of all public drives, in the units the person chose.
+  it('shows what the collection comes to', async () => {
+    renderApp(<LandingPage />);
+    const figures = screen.getByRole('region', { name: 'The collection' });
+    expect(await within(figures).findByText('689')).toBeVisible();
+    expect(figures).toHaveTextContent(/10,000\s*/);
+    for (const name of ['Public Drives', 'Miles', 'Hours', 'States', 'Countries']) {
+      expect(within(figures).getByText(name)).toBeVisible();
+    }
+  });
+
+  // Aim: a failure says so and can be tried again.
+  it('loads the popular drives again after a failure', async () => {
+    api.failing = true;
+    renderApp(<LandingPage />);
+    expect(await screen.findByText(/could not be loaded/)).toBeVisible();
+    api.failing = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Blue Ridge' })).toBeVisible();
+  });
+});
