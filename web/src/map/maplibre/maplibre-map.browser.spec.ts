@@ -130,13 +130,28 @@ describe('the map port on MapLibre', () => {
   // An installation that mistypes its style's address must be told, not shown an empty map.
   it('does not start over a style that cannot be read', async () => {
     const styles = { ...SOURCES.styles, roadmap: 'data:application/json,nothing' };
-    const attempt = createMap(frame(), { ...START, ...recordEvents() }, { ...SOURCES, styles });
+    const attempt = createMap(frame(), { ...START, events: recordEvents().events }, { ...SOURCES, styles });
     await expect(attempt).rejects.toThrow('The map style could not be read.');
+  });
+
+  // Satellite pictures that are down for an hour must not take the drives with them.
+  it('shows the shipped map in place of a style that fails later', async () => {
+    const styles = { ...SOURCES.styles, satellite: 'data:application/json,nothing' };
+    const map = await createMap(frame(), { ...START, events: recordEvents().events }, { ...SOURCES, styles });
+    onTestFinished(() => map.destroy());
+    map.setMarkers([{ location: START.location, kind: 'start' }]);
+    const engine = made.at(-1)!;
+    const loaded = new Promise((resolve) => engine.once('style.load', resolve));
+    map.setLook({ type: 'satellite', dark: false });
+    await loaded;
+    expect(engine.getLayer('land')).toBeDefined();
+    await settled(engine);
+    expect(engine.queryRenderedFeatures({ layers: ['markers'] })).toHaveLength(1);
   });
 
   // Who steers by keyboard needs to know what they are on.
   it('has a keyboard stop that says what it is', async () => {
-    const map = await createMap(frame(), { ...START, ...recordEvents() }, SOURCES);
+    const map = await createMap(frame(), { ...START, events: recordEvents().events }, SOURCES);
     onTestFinished(() => map.destroy());
     const canvas = made.at(-1)!.getCanvas();
     expect(canvas.getAttribute('aria-label')).toBe('Map of drives');

@@ -83,6 +83,7 @@ class MapLibreMap implements MapPort {
   private clusters: readonly MapCluster[] = [];
   private markers: readonly MapMarker[] = [];
   private hovering = false;
+  private gone = false;
   private frame = 0;
   /** Asked for while the page had not given the map its room yet. */
   private pendingFit: (() => void) | undefined;
@@ -114,7 +115,13 @@ class MapLibreMap implements MapPort {
   setLook(look: MapLook): void {
     if (look.type === this.look.type && look.dark === this.look.dark) return;
     this.look = look;
-    this.engine.setStyle(styleOf(look, this.sources), { diff: false });
+    void this.showStyle(look);
+  }
+
+  /** What was shown stays until the next style is there; one that cannot be read gives way to the shipped map. */
+  private async showStyle(look: MapLook): Promise<void> {
+    const style = await readStyle(styleOf(look, this.sources)).catch(() => baseMapStyle(look.dark));
+    if (this.look === look && !this.gone) this.engine.setStyle(style, { diff: false });
   }
 
   fit(bounds: Bounds, options: FitOptions = {}): void {
@@ -186,6 +193,7 @@ class MapLibreMap implements MapPort {
   }
 
   destroy(): void {
+    this.gone = true;
     cancelAnimationFrame(this.frame);
     this.engine.remove();
   }
@@ -273,6 +281,13 @@ function idsOf({ id }: MapCluster): string[] {
 
 function styleOf({ type, dark }: MapLook, { styles }: MapSources): StyleSpecification | string {
   return styles[type] ?? baseMapStyle(dark);
+}
+
+async function readStyle(style: StyleSpecification | string): Promise<StyleSpecification> {
+  if (typeof style !== 'string') return style;
+  const answer = await fetch(style, { signal: AbortSignal.timeout(START_TIMEOUT_MS) });
+  if (!answer.ok) throw new Error(`The map style answered ${answer.status}.`);
+  return (await answer.json()) as StyleSpecification;
 }
 
 function startOf({ bounds, location, zoom }: MapOptions) {
