@@ -25,7 +25,7 @@ const CPU_CLIENTS = 4;
 const LATENCY_REQUESTS = 200;
 const SATURATION_REQUESTS = 1_500;
 const SATURATION_CLIENTS = 16;
-const LOAD_MS = 4_000;
+const LOAD_MS = 2_500;
 const ADDED_MAX_MS = 3;
 const TAIL_MAX_MS = 25;
 
