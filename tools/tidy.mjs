@@ -66,6 +66,13 @@ for (const file of files) {
   }
 }
 
+/** Decisions are cited by their number, so each has one of its own. */
+const decisions = files.filter((file) => file.startsWith('docs/adr/')).map((file) => file.slice('docs/adr/'.length));
+for (const [index, file] of decisions.entries()) {
+  const twin = decisions.find((other, at) => at < index && other.slice(0, 4) === file.slice(0, 4));
+  if (twin) breaches.push(`docs/adr/${file}: has the number of ${twin}`);
+}
+
 for (const breach of breaches) process.stdout.write(`${breach}\n`);
 process.stdout.write(`tidy: ${files.length} files, ${breaches.length} breaches\n`);
 process.exitCode = breaches.length === 0 ? 0 : 1;
