@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { SearchResult } from '../lib/search-result.js';
-import { SearchBox } from './SearchBox.js';
+import { SearchBox, type SuggestionGroup } from './SearchBox.js';
 
 const GROUPS = [
   { title: 'Places', items: [{ type: 'place', label: 'Asheville', value: 'p1' }] },
@@ -11,7 +11,7 @@ const GROUPS = [
 ] as const satisfies { title: string; items: SearchResult[] }[];
 
 /** A page around the box that shows what was chosen last. */
-function Page({ groups = GROUPS }: { groups?: typeof GROUPS | [] }) {
+function Page({ groups = GROUPS }: { groups?: readonly SuggestionGroup[] }) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState('nothing');
   return (
@@ -46,6 +46,15 @@ describe('the search box', () => {
     expect(chosen()).toBe('drive d1');
     expect(field()).toHaveFocus();
     expect(screen.queryByRole('option')).toBeNull();
+  });
+
+  // Aim: suggestions that arrive late, above the marked one, do not change what Enter takes.
+  it('keeps its mark when more suggestions come', async () => {
+    const { rerender } = render(<Page groups={[GROUPS[1]]} />);
+    await userEvent.type(field(), 'ash{ArrowDown}');
+    rerender(<Page />);
+    await userEvent.keyboard('{Enter}');
+    expect(chosen()).toBe('drive d1');
   });
 
   // Aim: past the last suggestion the marking is back in the field, and up from there goes to the last.

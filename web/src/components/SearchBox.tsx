@@ -96,11 +96,17 @@ export function SearchBox({ text, onText, groups, onChoose, onClear, label, plac
 /** Which suggestions show, and which of them the arrow keys marked; -1 is the field itself. */
 function useSuggestions(groups: readonly SuggestionGroup[]) {
   const [isOpen, setOpen] = useState(false);
-  const [marked, setMarked] = useState(-1);
+  // The option itself, as its place changes when more suggestions arrive.
+  const [markedKey, setMarkedKey] = useState<string | null>(null);
   const options = groups.flatMap(({ items }) => items);
+  const marked = options.findIndex((option) => keyOf(option) === markedKey);
+  const setMarked = (index: number) => {
+    const option = options[index];
+    setMarkedKey(option === undefined ? null : keyOf(option));
+  };
   const show = (shown: boolean) => {
     setOpen(shown);
-    setMarked(-1);
+    setMarkedKey(null);
   };
   return {
     options,
@@ -112,9 +118,13 @@ function useSuggestions(groups: readonly SuggestionGroup[]) {
     step: (by: 1 | -1) => {
       setOpen(true);
       const places = options.length + 1;
-      setMarked((current) => ((current + 1 + by + places) % places) - 1);
+      setMarked(((marked + 1 + by + places) % places) - 1);
     },
   };
+}
+
+function keyOf({ type, value }: SearchResult): string {
+  return `${type} ${value}`;
 }
 
 interface GroupsProps {
@@ -140,7 +150,7 @@ function Groups({ id, groups, marked, onChoose, onMark }: GroupsProps) {
           const Icon = item.type === 'drive' ? IconRoute : IconMapPin;
           return (
             <div
-              key={`${item.type} ${item.value}`}
+              key={keyOf(item)}
               id={`${id}-${own}`}
               role="option"
               aria-selected={own === marked}

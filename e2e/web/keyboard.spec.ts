@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { expect, seriousFaults, test } from '../support/test.js';
+
+/** A list that holds the drive at its top, wherever it is looked at from. */
+const ONE_DRIVE = '/explore?view=list&search=tail|tail of the dragon|text';
+const PHONE = { width: 390, height: 844 };
+
+/** Every state of the page that opens over another, by name. */
+const STATES: Record<string, (page: Page) => Promise<void>> = {
+  'the details panel': async (page) => {
+    await page.goto(ONE_DRIVE);
+    await page.getByRole('link', { name: 'Tail of the Dragon' }).click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Tail of the Dragon' })).toBeFocused();
+  },
+  'the open filters': async (page) => {
+    await page.goto('/explore?view=list');
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await expect(page.getByRole('slider', { name: 'Duration, minimum' })).toBeVisible();
+  },
+  'open suggestions': async (page) => {
+    await page.goto('/explore?view=list');
+    await page.getByRole('combobox').first().fill('tail');
+    await expect(page.getByRole('option', { name: 'Tail of the Dragon' })).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('option', { selected: true })).toBeVisible();
+  },
+  'the menu of a phone': async (page) => {
+    await page.setViewportSize(PHONE);
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByRole('link', { name: 'Explore', exact: true })).toBeVisible();
+  },
+  'the filters of a phone': async (page) => {
+    await page.setViewportSize(PHONE);
+    await page.goto('/explore?view=list');
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await expect(page.getByRole('button', { name: /^Show \d+ results$/ })).toBeVisible();
+  },
+  'a drive on a phone': async (page) => {
+    await page.setViewportSize(PHONE);
+    await page.goto(ONE_DRIVE);
+    await page.getByRole('link', { name: 'Tail of the Dragon' }).click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Tail of the Dragon' })).toBeFocused();
+  },
+  'a failed search': async (page) => {
+    test.info().annotations.push({ type: 'expects-errors', description: 'the search is cut off on purpose' });
+    await page.route('**/api/drives/**', (route) => route.abort());
+    await page.goto('/explore?view=list');
+    await expect(page.getByText("Something went wrong. Here's the error:")).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  },
+};
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const [name, open] of Object.entries(STATES))
+    test(`axe finds nothing serious on ${name}, ${colorScheme}`, async ({ page }) => {
+      // Aim: what opens over a page can be used by people who use a screen reader, or need contrast.
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await open(page);
+      expect(await seriousFaults(page)).toEqual([]);
+    });
+
+test('a drive is found, opened, shared and closed with the keyboard alone', async ({ page }) => {
+  // Aim: nobody needs a pointer, and the focus is never lost.
+  await page.goto('/explore?view=list');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  const search = page.getByRole('combobox').first();
+  await search.focus();
+  await page.keyboard.type('tail of the dragon');
+  const option = page.getByRole('option', { name: 'Tail of the Dragon', exact: true });
+  await expect(option).toBeVisible();
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('ArrowDown');
+      return option.getAttribute('aria-selected');
+    })
+    .toBe('true');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 2, name: 'Tail of the Dragon' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('button', { name: 'More options.' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu').locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Share' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Share Drive' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { level: 2, name: 'Tail of the Dragon' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/details=true/);
+  await expect(search).toBeFocused();
+});
+
+test('Escape closes the menu and the filters of a phone and gives the focus back', async ({ page }) => {
+  // Aim: what opened with a key closes with one, and the person is where they were.
+  await page.setViewportSize(PHONE);
+  await page.goto('/explore?view=list');
+  for (const [name, within] of [
+    ['Menu', page.getByRole('link', { name: 'Explore', exact: true })],
+    ['Filters', page.getByRole('dialog', { name: 'Filters' })],
+  ] as const) {
+    const button = page.getByRole('button', { name, exact: true });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(within).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(within).toBeHidden();
+    await expect(button).toBeFocused();
+  }
+});
+
+test('Back and a reload return to the same place in the list', async ({ page }) => {
+  // Aim: a look at something else does not cost the person their place.
+  await page.goto('/explore?view=list');
+  const list = page.locator('[aria-busy]').filter({ has: page.getByRole('list', { name: 'Drives' }) });
+  await expect(page.getByRole('link', { name: /./ }).nth(3)).toBeVisible();
+  await list.hover();
+  const top = () => list.evaluate((element) => element.scrollTop);
+  // Into the second batch, which a reload has to fetch again.
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 2_000);
+      return top();
+    })
+    .toBeGreaterThan(5_500);
+  const before = await top();
+  await page.getByRole('link', { name: /, home$/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Find Your Next Drive' })).toBeVisible();
+  await page.goBack();
+  await expect.poll(top).toBe(before);
+  await page.reload();
+  await expect.poll(top).toBe(before);
+});
