@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiError } from '@switchback/contracts/errors';
@@ -59,6 +60,14 @@ describe('requests that are none', () => {
       'ERROR-00014',
     ],
     ['an address too long', `GET /api/settings?${'y'.repeat(90_000)} HTTP/1.1\r\n${CLOSE}\r\n`, 414, 'ERROR-00015'],
+    ['a tunnel', `CONNECT elsewhere:443 HTTP/1.1\r\n${CLOSE}\r\n`, 400, 'ERROR-00017'],
+    [
+      'a coding beside chunks',
+      `POST /api/drives/search HTTP/1.1\r\n${CLOSE}content-type: application/json\r\ntransfer-encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
+      400,
+      'ERROR-00017',
+    ],
+    ['an expectation nobody knows', `GET /api/nothing HTTP/1.1\r\n${CLOSE}expect: 200-ok\r\n\r\n`, 404, 'ERROR-00006'],
     ['no host', 'GET /api/settings HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'ERROR-00017'],
   ])('answers %s in the one shape', async (_name, bytes, status, code) => {
     // Aim: what Node refuses before there is a request looks like every other refusal.
@@ -77,6 +86,21 @@ describe('requests that are none', () => {
     const head = `POST /api/drives/search HTTP/1.1\r\n${CLOSE}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n`;
     const answer = errorIn(await exchange(head, ...Array.from({ length: 16 }, () => chunk)));
     expect(answer).toMatchObject({ status: 413, error: { code: 'ERROR-00004' } });
+  });
+});
+
+describe('a body that drips', () => {
+  it('is given up on when the whole request has had its time', async () => {
+    // Aim: a client cannot hold a connection open for long by sending a byte now and then.
+    const server = gateway.app.getHttpServer() as Server;
+    expect(server.requestTimeout).toBeLessThanOrEqual(15_000);
+    expect(server.headersTimeout).toBeLessThan(server.requestTimeout);
+    const { headersTimeout, requestTimeout } = server;
+    Object.assign(server, { headersTimeout: 100, requestTimeout: 200 });
+    const head = `POST /api/drives/search HTTP/1.1\r\n${CLOSE}content-type: application/json\r\ncontent-length: 100\r\n\r\n{`;
+    const answer = errorIn(await exchange(head));
+    Object.assign(server, { headersTimeout, requestTimeout });
+    expect(answer).toMatchObject({ status: 408, error: { code: 'ERROR-00016' } });
   });
 });
 

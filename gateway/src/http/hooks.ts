@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { ProductError } from '@switchback/platform/errors';
 import type { FastifyInstance } from 'fastify';
 import type { GatewayParts } from '../gateway-parts.js';
@@ -19,6 +20,12 @@ const isDocs = (url: string) => url.startsWith('/api/docs');
 /** Health is asked for by machines, often and from one address: it does not count. */
 const isCounted = (url: string) => url.startsWith('/api/') && !url.startsWith('/api/health/');
 
+/** A proxy before us may read such a request as another one: without a host, or packed beside being cut into chunks. */
+function isAmbiguous({ headers, httpVersion }: IncomingMessage): boolean {
+  const coding = headers['transfer-encoding'];
+  return (headers.host === undefined && httpVersion === '1.1') || (coding !== undefined && coding !== 'chunked');
+}
+
 /** Around every request: its id and trace, limits, the log line, the figures, the one shape of errors. */
 export function installHooks(
   fastify: FastifyInstance,
@@ -31,8 +38,7 @@ export function installHooks(
     request.exchange = beginExchange(request, unknown);
     reply.header('x-request-id', request.id);
     const url = request.raw.url ?? '/';
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
-      return done(new ProductError('malformedRequest'));
+    if (isAmbiguous(request.raw)) return done(new ProductError('malformedRequest'));
     if (url.length > URL_LENGTH_MAX) return done(new ProductError('uriTooLong'));
     if (!url.startsWith('/api')) return done();
     if (!isDocs(url)) reply.headers(API_HEADERS);

@@ -1,5 +1,7 @@
-import { METHODS, type Server } from 'node:http';
+import { type IncomingMessage, METHODS, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { LIMITS } from '@switchback/contracts/rules/limits';
+import type { Logger } from '@switchback/platform/telemetry/logger';
 import { requestIdFrom } from '@switchback/platform/telemetry/trace';
 import type { FastifyHttpOptions, FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { GatewayParts, GatewaySettings } from '../gateway-parts.js';
@@ -11,7 +13,11 @@ import type { RawQuery } from './query-string.js';
 const HEADER_BYTES_MAX = 96 * 1_024;
 export const URL_LENGTH_MAX = 80_000;
 const PARAM_LENGTH_MAX = 2_000;
+/** Node exchanges the two limits when the one for headers is the longer, and a slow body would have a minute. */
+const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 15_000;
+/** How often Node looks for requests that take too long. */
+const CHECK_MS = 2_000;
 const KEEP_ALIVE_MS = 72_000;
 
 type Telemetry = Pick<GatewayParts, 'logger' | 'settings'>;
@@ -27,7 +33,12 @@ export function serverOptions({ logger, settings }: Telemetry, unreadable: Route
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     // A missing host is refused in a hook, in the one shape.
-    http: { maxHeaderSize: HEADER_BYTES_MAX, requireHostHeader: false },
+    http: {
+      maxHeaderSize: HEADER_BYTES_MAX,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: CHECK_MS,
+      requireHostHeader: false,
+    },
     genReqId: ({ headers }) => requestIdFrom(headers['x-request-id']),
     routerOptions: {
       maxParamLength: PARAM_LENGTH_MAX,
@@ -48,6 +59,16 @@ export function serverOptions({ logger, settings }: Telemetry, unreadable: Route
 /** A number is how many proxies stand before us. */
 function trusted(setting: GatewaySettings['TRUST_PROXY']): FastifyServerOptions['trustProxy'] {
   return typeof setting === 'number' ? (_address, hop) => hop < setting : setting;
+}
+
+/** What Node would answer without us, bare or not at all: tunnels are refused, and an expectation is nothing to heed. */
+export function answerAllKinds({ server }: FastifyInstance, logger: Logger, unreadable: RouteLabel): void {
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
+    answerUnreadable(logger, unreadable, new Error('A tunnel was asked for.'), socket);
+  });
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    server.emit('request', request, response);
+  });
 }
 
 /** Every method Node can read is known to the router, so that a known address can say which of them it takes. */

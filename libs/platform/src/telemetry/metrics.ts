@@ -1,5 +1,5 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { type LoopLag, watchLoopLag } from './loop-lag.js';
 
 /** A read of a gauge that is not done by then is left out of the page, so that one part cannot hide the others. */
 const READ_TIMEOUT_MS = 1_000;
@@ -45,8 +45,7 @@ export interface Metrics {
 export function createMetrics(service: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
-  const lag = monitorEventLoopDelay({ resolution: 20 });
-  lag.enable();
+  const lag = watchLoopLag();
   const requests = requestMetrics(registry);
   const watch = (watched: Watched) => watchFigure(registry, watched);
   for (const watched of processFigures(lag)) watch(watched);
@@ -55,7 +54,7 @@ export function createMetrics(service: string): Metrics {
     watch,
     page: () => registry.metrics(),
     contentType: registry.contentType,
-    close: () => lag.disable(),
+    close: () => lag.close(),
   };
 }
 
@@ -127,7 +126,7 @@ async function withinTime(read: Watched['read']): Promise<Reading[] | undefined>
   }
 }
 
-function processFigures(lag: ReturnType<typeof monitorEventLoopDelay>): Watched[] {
+function processFigures(lag: LoopLag): Watched[] {
   const one = (name: string, help: string, value: () => number): Watched => ({
     name,
     help,
@@ -136,15 +135,14 @@ function processFigures(lag: ReturnType<typeof monitorEventLoopDelay>): Watched[
   return [
     {
       name: 'nodejs_eventloop_lag_seconds',
-      help: 'Delay of the event loop since the page was last read.',
+      help: 'Delay of the event loop: the worst quarter of the last minute.',
       labels: ['quantile'],
       read: () => {
-        const readings = [50, 99].map((percent) => ({
-          labels: { quantile: String(percent / 100) },
-          value: lag.count === 0 ? 0 : lag.percentile(percent) / 1e9,
-        }));
-        lag.reset();
-        return readings;
+        const { median, p99 } = lag.read();
+        return [
+          { labels: { quantile: '0.5' }, value: median },
+          { labels: { quantile: '0.99' }, value: p99 },
+        ];
       },
     },
     one('process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss()),

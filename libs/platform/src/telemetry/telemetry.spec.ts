@@ -88,4 +88,23 @@ describe('createMetrics', () => {
     expect(page).not.toMatch(/^(consumer_lag_events|stuck)\{/m);
     expect(page).toContain('process_resident_memory_bytes{service="drives"}');
   });
+
+  it('tells everyone who asks of a stall, and of none where there was none', async () => {
+    // Aim: a second scraper, or a person with curl, does not take the figure from the first; an idle loop has no lag.
+    const own = createMetrics('loop');
+    const lag = async () => {
+      const match = /^nodejs_eventloop_lag_seconds\{quantile="0\.99".*\} (.+)$/m.exec(await own.page());
+      return Number(match?.[1]);
+    };
+    expect(await lag()).toBe(0);
+    const deadline = performance.now() + 10_000;
+    while ((await lag()) < 0.2 && performance.now() < deadline) {
+      const end = performance.now() + 300;
+      while (performance.now() < end);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(await lag()).toBeGreaterThan(0.2);
+    expect(await lag()).toBeGreaterThan(0.2);
+    own.close();
+  });
 });
