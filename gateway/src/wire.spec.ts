@@ -1,4 +1,3 @@
-import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiError } from '@switchback/contracts/errors';
@@ -92,7 +91,7 @@ describe('requests that are none', () => {
 describe('a body that drips', () => {
   it('is given up on when the whole request has had its time', async () => {
     // Aim: a client cannot hold a connection open for long by sending a byte now and then.
-    const server = gateway.app.getHttpServer() as Server;
+    const server = gateway.app.getHttpServer();
     expect(server.requestTimeout).toBeLessThanOrEqual(15_000);
     expect(server.headersTimeout).toBeLessThan(server.requestTimeout);
     const { headersTimeout, requestTimeout } = server;
