@@ -78,6 +78,16 @@ describe('the explore page', () => {
     expect(address()).not.toContain('drive=');
   });
 
+  // Aim: the landing page's link names a drive as its search alone: it opens, and closing it is the last word.
+  it('opens the drive that a link to the map searches for', async () => {
+    const { address } = explore('/explore?view=map&search=Sea%20Cliffs|b|drive');
+    expect(await screen.findByText('details of b')).toBeVisible();
+    expect(address()).toContain('drive=b&details=true');
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByText('details of b')).toBeNull());
+    expect(address()).not.toContain('drive=');
+  });
+
   // Aim: the short link of a drive shows that drive in the browser around it.
   it('opens a drive by its own address', async () => {
     explore('/drive-details/b');

@@ -37,7 +37,7 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
   const active = useActiveDrive(state.drive, search.drives);
   const { fit, goTo, goToDriveLater } = useDestinations();
   const { choose, goToCountry, lookUp } = useSearchChoice(state, update, goTo);
-  const touched = useOpening({ state, place, device, active, count: search.settledCount, goTo, lookUp });
+  const touched = useOpening({ state, update, place, device, active, count: search.settledCount, goTo, lookUp });
   useFollowHistory(state, place, goTo);
   useExploreHead(active);
   const [filtersOpen, setFiltersOpen] = useState(false);

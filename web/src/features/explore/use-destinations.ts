@@ -94,6 +94,7 @@ export function useActiveDrive(id: string | null, drives: readonly DriveCardData
 
 interface Opening {
   state: ExploreState;
+  update: Update;
   place: Place;
   device: LatLng | null;
   active: DriveCardData | null | undefined;
@@ -107,15 +108,19 @@ interface Opening {
  * Where the page opens, when its URL does not say: at the drive or place that it names, else where the device is, and
  * when there is no drive in view at the nearest one. Ends with the first thing the person does.
  */
-export function useOpening({ state, place, device, active, count, goTo, lookUp }: Opening) {
+export function useOpening({ state, update, place, device, active, count, goTo, lookUp }: Opening) {
   /** Until the person does something, or the page has gone somewhere. */
   const pristine = useRef(state.bounds === null && state.location === null);
-  const [{ drive, search }] = useState({ drive: state.drive, search: state.search });
+  const [{ drive, search, isSearchAlone }] = useState(() => openingOf(state));
   const [findNearest] = useLazyNearestQuery();
   const asked = useRef(false);
   const onMap = state.view === 'map';
   const mapReady = place.position !== null;
   const placeValue = search?.type === 'place' ? search.value : null;
+
+  useEffect(() => {
+    if (isSearchAlone) update({ drive, details: true });
+  }, [isSearchAlone, drive, update]);
 
   useEffect(() => {
     if (!pristine.current || !mapReady || drive === null || active?.id !== drive) return;
@@ -164,6 +169,12 @@ export function useFollowHistory(state: ExploreState, place: Place, goTo: (bound
     if (type !== NavigationType.Pop || bounds === null || shown.current === undefined) return;
     if (boundsText(bounds) !== boundsText(shown.current)) goTo(bounds);
   }, [type, bounds, goTo]);
+}
+
+/** What a link names. On the map a drive may stand in its search alone, as in the links of the landing page. */
+function openingOf({ view, bounds, drive, search }: ExploreState) {
+  const isSearchAlone = view === 'map' && bounds === null && drive === null && search?.type === 'drive';
+  return { drive: isSearchAlone ? search.value : drive, search, isSearchAlone };
 }
 
 function cityBox({ lat, lng }: LatLng): Bounds {
