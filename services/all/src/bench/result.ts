@@ -24,7 +24,7 @@ export function recordResult(result: Result): void {
   const file = process.env['BENCH_RESULTS'];
   if (file) appendFileSync(file, `${JSON.stringify(result)}\n`);
   const { goal, size, measure, unit, ours, ratio, target, met } = result;
-  const figure = ratio ? `${ratio.median.toFixed(2)}x` : `${ours.median.toPrecision(3)} ${unit}`;
+  const figure = ratio ? `${ratio.median.toFixed(2)}x` : `${Number(ours.median.toPrecision(3))} ${unit}`;
   process.stdout.write(`  ${met ? 'met ' : 'MISS'} ${goal} ${size} ${measure}: ${figure} (${target})\n`);
 }
 
