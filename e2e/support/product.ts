@@ -37,7 +37,11 @@ export async function startProduct(dataDir: string, environment: Record<string, 
   const port = Number(environment.PORT ?? (await freePort()));
   const child = spawn(process.execPath, ['--enable-source-maps', 'services/all/dist/main.js'], {
     cwd: ROOT,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...environment },
+    env: {
+      ...process.env,
+      ...{ PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', READ_LIMIT_PER_MINUTE: '0' },
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

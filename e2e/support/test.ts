@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 
-export { expect };
+export { expect, type Page };
 
 interface Fixtures {
   /** Fails the test at its end when the page said an error or asked anybody but us for anything. */

@@ -106,7 +106,7 @@ interface Opening {
 
 /**
  * Where the page opens, when its URL does not say: at the drive or place that it names, else where the device is, and
- * when there is no drive in view at the nearest one. Ends with the first thing the person does.
+ * when there is no drive in view at the nearest one that passes the filters and the words of the search. Ends with the first thing the person does.
  */
 export function useOpening({ state, update, place, device, active, count, goTo, lookUp }: Opening) {
   /** Until the person does something, or the page has gone somewhere. */
@@ -134,7 +134,7 @@ export function useOpening({ state, update, place, device, active, count, goTo, 
     void lookUp(placeValue).then((found) => found && goTo(found.viewport));
   }, [mapReady, drive, placeValue, lookUp, goTo]);
 
-  const free = mapReady && onMap && drive === null && search === null;
+  const free = mapReady && onMap && drive === null && (search === null || search.type === 'text');
   useEffect(() => {
     if (!pristine.current || !free || device === null) return;
     goTo(cityBox(device));

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const TIMEOUT_MS = 120_000;
+
+export interface Ended {
+  code: number | null;
+  output: string;
+}
+
+/** Runs one of the product's built commands to its end, as `npm run` does. */
+export function runCommand(name: string, args: string[], environment: Record<string, string>): Promise<Ended> {
+  return runProgram([`services/all/dist/commands/${name}.js`, ...args], environment);
+}
+
+/** Runs a script of the checkout on this Node to its end. */
+export function runProgram(args: string[], environment: Record<string, string>): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      ...{ cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], timeout: TIMEOUT_MS },
+      env: { ...process.env, ...environment },
+    });
+    let output = '';
+    child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}

@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import { decodePolyline } from '@switchback/geo/polyline';
+import { expect, type Page, test } from '../support/test.js';
+
+const TITLE = 'Tail of the Dragon';
+
+async function driveId(page: Page): Promise<string> {
+  const found = await page.request.post('/api/drives/search?q=tail+of+the+dragon');
+  const { drives } = (await found.json()) as { drives: { id: string; title: string }[] };
+  return drives.find(({ title }) => title === TITLE)?.id ?? '';
+}
+
+const panel = (page: Page) => page.getByRole('heading', { name: TITLE, level: 2 });
+
+async function choose(page: Page, item: 'Share' | 'Get Directions'): Promise<void> {
+  const offered = page.getByRole('menuitem', { name: item });
+  // The menu closes when what is around it moves, as it may while the drive's map comes in.
+  await expect(async () => {
+    if (!(await offered.isVisible())) await page.getByRole('button', { name: 'More options.' }).click();
+    await offered.click({ timeout: 2_000 });
+  }).toPass();
+}
+
+test('both addresses of a drive open it, and Back and Forward go between drive and list', async ({ page }) => {
+  // Aim: a link that was sent works, whichever of the two forms it has, and history is what people expect of it.
+  const id = await driveId(page);
+  await page.goto(`/drive-details/${id}`);
+  await expect(panel(page)).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(TITLE));
+  await page.goto(`/explore?view=list&drive=${id}&details=true`);
+  await expect(panel(page)).toBeVisible();
+
+  await page.goto('/explore?view=list&sort=stars&search=dragon|dragon|text');
+  await page.getByRole('link', { name: TITLE }).first().click();
+  await expect(panel(page)).toBeVisible();
+  await page.goBack();
+  await expect(panel(page)).toBeHidden();
+  await expect(page).toHaveURL(/sort=stars/);
+  await page.goForward();
+  await expect(panel(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).first().click();
+  await expect(panel(page)).toBeHidden();
+});
+
+test('the link of a drive can be copied, and leads to it', async ({ page, context, baseURL }) => {
+  // Aim: what lands on the clipboard is the drive's own address.
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: baseURL ?? '' });
+  const id = await driveId(page);
+  await page.goto(`/drive-details/${id}`);
+  await choose(page, 'Share');
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(`${baseURL}/drive-details/${id}`);
+});
+
+test('a drive can be taken along as GPX and KML', async ({ page }) => {
+  // Aim: the files download under a name that says what they are, and a parser reads the whole line out of them.
+  const id = await driveId(page);
+  const details = await page.request.get(`/api/drives/drive/${id}/details`);
+  const { drive } = (await details.json()) as { drive: { path: string } };
+  await page.goto(`/drive-details/${id}`);
+  await choose(page, 'Get Directions');
+  for (const [format, root] of [
+    ['GPX', 'gpx'],
+    ['KML', 'kml'],
+  ] as const) {
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: `Download ${format}` }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(new RegExp(`dragon.*\\.${root}$`, 'i'));
+    const parsed = await page.evaluate(
+      (text) => {
+        const document = new DOMParser().parseFromString(text, 'application/xml');
+        const line = document.querySelector('LineString > coordinates')?.textContent.trim().split(/\s+/) ?? [];
+        return {
+          root: document.documentElement.localName,
+          damaged: document.querySelectorAll('parsererror').length,
+          points: document.querySelectorAll('trkpt').length + line.length,
+        };
+      },
+      await readFile(await file.path(), 'utf8'),
+    );
+    expect(parsed).toEqual({ root, damaged: 0, points: decodePolyline(drive.path).length });
+  }
+});
+
+test('directions lead to the maps people have', async ({ page }) => {
+  // Aim: each service gets an address of its own form, from the start of the drive to its end.
+  await page.goto(`/drive-details/${await driveId(page)}`);
+  await choose(page, 'Get Directions');
+  const dialog = page.getByRole('dialog', { name: 'Get Directions' });
+  const address = async (name: RegExp) =>
+    new URL((await dialog.getByRole('link', { name }).first().getAttribute('href')) ?? '');
+  const google = await address(/^Google Maps/);
+  expect(google.host).toBe('www.google.com');
+  expect(google.searchParams.get('origin')).toMatch(/^35\.\d+,-8\d\.\d+$/);
+  expect(google.searchParams.get('waypoints')?.split('|').length).toBeLessThanOrEqual(9);
+  expect((await address(/^Apple Maps/)).searchParams.get('source')).toBe(google.searchParams.get('origin'));
+  expect((await address(/^Waze/)).searchParams.get('ll')).toMatch(/^35\.\d+,-8\d\.\d+$/);
+});
+
+test('from the landing page to the directions of a drive without a mouse', async ({ page }) => {
+  // Aim: whoever cannot use a pointer gets all the way, and always sees where the focus is.
+  await page.goto('/');
+  await expect(page.getByRole('combobox')).toBeVisible();
+  const tabTo = async (name: RegExp) => {
+    for (let presses = 0; presses < 60; presses++) {
+      await page.keyboard.press('Tab');
+      const focused = page.locator(':focus');
+      const said = await focused.evaluate(
+        (element) => `${element.getAttribute('aria-label') ?? ''} ${element.textContent}`,
+      );
+      if (name.test(said)) return;
+    }
+    throw new Error(`Tab never came to ${name}.`);
+  };
+  await tabTo(/Search drives or places/);
+  await page.keyboard.type(TITLE);
+  await expect(page.getByRole('option', { name: TITLE })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(panel(page)).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('button', { name: 'More options.' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Get Directions' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toBeHidden();
+});

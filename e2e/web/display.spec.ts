@@ -1,0 +1,28 @@
+import { expect, test } from '../support/test.js';
+
+test('miles or kilometers, wherever a distance shows, and kept', async ({ page }) => {
+  // Aim: the choice is made once: cards follow at once, and so does the next visit.
+  await page.goto('/explore?view=list&search=dragon|dragon|text');
+  const card = page.getByRole('article').filter({ hasText: 'Tail of the Dragon' });
+  await expect(card).toContainText(/\d mi(?!n)/);
+  await page.getByRole('button', { name: /Units: Miles/ }).click();
+  await expect(card).toContainText(/\d km/);
+  await page.reload();
+  await expect(card).toContainText(/\d km/);
+});
+
+test('dark is chosen once and is there before the page is', async ({ page }) => {
+  // Aim: whoever chose dark never sees a white page again, on any page.
+  await page.goto('/');
+  await page.getByRole('button', { name: /Colors: System/ }).click();
+  await page.getByRole('button', { name: /Colors: Light/ }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const dark = await background();
+  await page.goto('/explore?view=list');
+  await expect(page.getByRole('button', { name: /Colors: Dark/ })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  expect(await background()).toBe(dark);
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await background()).toBe(dark);
+});
