@@ -23,13 +23,17 @@ import {
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { runSeed, seededRandom } from './random.js';
 import { TcpProxy } from './tcp-proxy.js';
-import { waitUntil } from './wait.js';
+import { waitUntil as waitAtMost } from './wait.js';
 
-const TEST_TIMEOUT_MS = 30_000;
+// Guards against hangs: an engine takes 6 s and more to give up a member that died.
+const TEST_TIMEOUT_MS = 120_000;
+const WAIT_MS = 40_000;
 const LATE_COMMITS = 200;
 const GROUP = 'readers';
 const CONSUMER_STEPS: CrashPoint[] = ['bus.fetched', 'bus.handled', 'bus.committed'];
 const RELAY_STEPS: CrashPoint[] = ['relay.taken', 'relay.published', 'relay.deleted', 'bus.published'];
+
+const waitUntil = (what: string, condition: () => boolean | Promise<boolean>) => waitAtMost(what, condition, WAIT_MS);
 
 /** One process on a bus. */
 export interface BusMember {

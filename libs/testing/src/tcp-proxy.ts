@@ -6,6 +6,7 @@ export class TcpProxy {
   private readonly sockets = new Set<Socket>();
   private down = false;
   private latencyMs = 0;
+  private held: PromiseWithResolvers<void> | undefined;
 
   private constructor(
     private readonly server: Server,
@@ -43,6 +44,16 @@ export class TcpProxy {
     this.down = false;
   }
 
+  /** Keeps connections open and lets nothing through, as a server that was suspended does, until `resume`. */
+  pause(): void {
+    this.held ??= Promise.withResolvers();
+  }
+
+  resume(): void {
+    this.held?.resolve();
+    this.held = undefined;
+  }
+
   /** Delays every piece of data, both ways. */
   slow(latencyMs: number): void {
     this.latencyMs = latencyMs;
@@ -70,7 +81,8 @@ export class TcpProxy {
       to.destroy();
     });
     from.on('data', (chunk) => {
-      if (this.latencyMs === 0) to.write(chunk);
+      if (this.held) void this.held.promise.then(() => to.writable && to.write(chunk));
+      else if (this.latencyMs === 0) to.write(chunk);
       else setTimeout(() => to.writable && to.write(chunk), this.latencyMs);
     });
     from.on('end', () => to.end());

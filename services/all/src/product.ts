@@ -7,7 +7,8 @@ import { DrivesModule } from '@switchback/drives/drives.module';
 import { DrivesRpc } from '@switchback/drives/drives.rpc';
 import { createGateway } from '@switchback/gateway/gateway';
 import type { Settings } from '@switchback/platform/config/settings';
-import { PostgresBus } from '@switchback/platform/events/postgres-bus';
+import type { EventBus } from '@switchback/platform/events/bus';
+import { openBus } from '@switchback/platform/events/open-bus';
 import { createHealth, type Health } from '@switchback/platform/health/health';
 import { startManagement } from '@switchback/platform/health/management';
 import { bindInProcess } from '@switchback/platform/rpc/in-process';
@@ -45,7 +46,8 @@ export async function startProduct(settings: Settings): Promise<Product> {
     closers.add(await exportSpans({ endpoint, share, service: 'switchback', logger }));
     const foundation = await openFoundation(settings, (message) => logger.warn(message));
     closers.add(foundation.close);
-    const bus = await openBus(foundation, logger);
+    const onError = (error: unknown) => logger.error({ error }, 'The event bus failed');
+    const bus = await openBus(settings, { ...foundation, onError });
     closers.add(() => bus.stop());
     const health = createHealth();
     await serve(settings, { foundation, bus, logger, health }, closers);
@@ -64,7 +66,7 @@ export async function startProduct(settings: Settings): Promise<Product> {
 
 interface Parts {
   foundation: Foundation;
-  bus: PostgresBus;
+  bus: EventBus;
   logger: Logger;
   health: Health;
 }
@@ -95,10 +97,6 @@ async function serve(settings: Settings, { foundation, bus, logger, health }: Pa
   const management = await startManagement({ port, host, metrics, health });
   closers.add(() => management.close());
   await gateway.listen(settings.PORT, settings.LISTEN_HOST);
-}
-
-function openBus({ database, clock }: Foundation, logger: Logger): Promise<PostgresBus> {
-  return PostgresBus.connect(database, { clock, onError: (error) => logger.error({ error }, 'The event bus failed') });
 }
 
 function serviceModules(settings: Settings, { foundation, bus, logger }: Omit<Parts, 'health'>) {

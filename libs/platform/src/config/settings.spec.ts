@@ -50,9 +50,9 @@ describe('loadSettings', () => {
       PORT: 'eighty',
       DEMO: 'maybe',
       PUBLIC_URL: 'drives.example',
-      KAFKA_BROKERS: 'k:9092',
+      REDIS_URL: 'redis://r',
     });
-    for (const name of ['PORT', 'DEMO', 'PUBLIC_URL', 'KAFKA_BROKERS']) expect(message).toContain(name);
+    for (const name of ['PORT', 'DEMO', 'PUBLIC_URL', 'REDIS_URL']) expect(message).toContain(name);
     expect(message).toContain('not supported by this version');
   });
 
@@ -78,9 +78,30 @@ describe('loadSettings', () => {
     [{ TRUST_PROXY: 'everyone' }, 'TRUST_PROXY'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ READ_LIMIT_PER_MINUTE: '-1' }, 'READ_LIMIT_PER_MINUTE'],
+    [{ KAFKA_BROKERS: 'kafka' }, 'KAFKA_BROKERS'],
+    [{ KAFKA_BROKERS: 'kafka:9092', KAFKA_REPLICATION: '0' }, 'KAFKA_REPLICATION'],
+    [{ KAFKA_BROKERS: 'kafka:9092', KAFKA_BROKER: 'kafka:9092' }, 'KAFKA_BROKER'],
+    [{ KAFKA_PREFIX: 'a/b', KAFKA_BROKERS: 'kafka:9092' }, 'KAFKA_PREFIX'],
+    [{ KAFKA_REPLICATION: '3' }, 'KAFKA_REPLICATION'],
+    [{ KAFKA_SSL: 'on' }, 'KAFKA_SSL'],
   ])('refuses %j', (environment, name) => {
     // Aim: a wrong or contradictory value stops the start and is named.
     expect([...faultsOf(environment as Record<string, string>).faults.keys()]).toEqual([name]);
+  });
+
+  it('takes a login to Kafka whole or not at all', () => {
+    // Aim: half a login is named before Kafka refuses it, and the password is not shown.
+    const half = { KAFKA_BROKERS: 'kafka:9093', KAFKA_SASL_MECHANISM: 'plain', KAFKA_PASSWORD: 'hunter2' };
+    const error = faultsOf(half);
+    expect([...error.faults.keys()]).toEqual(['KAFKA_USERNAME']);
+    expect(error.message).not.toContain('hunter2');
+    expect(loadSettings({ ...half, KAFKA_USERNAME: 'switchback' })).toMatchObject({ KAFKA_BROKERS: ['kafka:9093'] });
+  });
+
+  it('reads the brokers of Kafka', () => {
+    // Aim: a list as people write it.
+    const settings = loadSettings({ KAFKA_BROKERS: 'kafka-1:9092, kafka-2.example:9092' });
+    expect(settings.KAFKA_BROKERS).toEqual(['kafka-1:9092', 'kafka-2.example:9092']);
   });
 
   it('reads whom to trust', () => {

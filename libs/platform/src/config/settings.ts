@@ -4,6 +4,12 @@ import { OWN_PREFIXES, type Setting, SETTINGS, UNSUPPORTED } from './table.js';
 
 type Parsed = { [Name in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[Name]['schema']> };
 
+/** Settings that say something about Kafka, and nothing without it. */
+const KAFKA_DETAILS = [
+  ...(['KAFKA_PREFIX', 'KAFKA_CLIENT_ID', 'KAFKA_REPLICATION', 'KAFKA_RETENTION_HOURS'] as const),
+  ...(['KAFKA_SASL_MECHANISM', 'KAFKA_USERNAME', 'KAFKA_PASSWORD'] as const),
+];
+
 /** What the environment says, complete: derived settings are filled in, `DATA_DIR` is absolute. */
 export type Settings = Omit<Parsed, 'PUBLIC_URL' | 'MANAGEMENT_PORT'> & { PUBLIC_URL: string; MANAGEMENT_PORT: number };
 
@@ -75,8 +81,24 @@ function findUnusable(given: ReadonlyMap<string, string>, faults: Map<string, st
 function findContradictions(settings: Settings, faults: Map<string, string>): void {
   if (settings.MANAGEMENT_PORT === settings.PORT) faults.set('MANAGEMENT_PORT', 'must differ from PORT.');
   if (settings.MANAGEMENT_PORT > 65_535) faults.set('MANAGEMENT_PORT', 'must be set, since PORT + 1 is no port.');
+  findKafkaContradictions(settings, faults);
   if (!settings.GOOGLE_MAPS_API_KEY) return;
   for (const name of ['MAP_STYLE_ROADMAP', 'MAP_STYLE_TERRAIN', 'MAP_STYLE_SATELLITE'] as const) {
     if (settings[name]) faults.set(name, 'has no effect beside GOOGLE_MAPS_API_KEY: unset one of them.');
   }
+}
+
+function findKafkaContradictions(settings: Settings, faults: Map<string, string>): void {
+  if (!settings.KAFKA_BROKERS) {
+    for (const name of KAFKA_DETAILS)
+      if (settings[name] !== undefined)
+        faults.set(name, 'has no effect without KAFKA_BROKERS: set that, or unset this.');
+    if (settings.KAFKA_SSL === 'on') faults.set('KAFKA_SSL', 'has no effect without KAFKA_BROKERS.');
+    return;
+  }
+  const login = ['KAFKA_SASL_MECHANISM', 'KAFKA_USERNAME', 'KAFKA_PASSWORD'] as const;
+  const missing = login.filter((name) => settings[name] === undefined);
+  if (missing.length === login.length) return;
+  for (const name of missing)
+    faults.set(name, 'must be set as well: a login to Kafka takes a mechanism, a name and a password.');
 }

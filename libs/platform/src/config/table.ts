@@ -40,6 +40,14 @@ const style = z
   .optional();
 const onOff = (word: 'on' | 'off') => z.enum(['on', 'off'], { error: 'must be on or off' }).default(word);
 
+const brokers = z
+  .string()
+  .regex(
+    /^\s*[A-Za-z0-9._-]+:\d{1,5}(\s*,\s*[A-Za-z0-9._-]+:\d{1,5})*\s*$/,
+    'must be addresses like kafka-1:9092, separated by commas',
+  )
+  .transform((text) => text.split(',').map((broker) => broker.trim()));
+
 function trustProxy(text: string): boolean | number | string[] {
   if (text === 'off') return false;
   return /^\d$/.test(text) ? Number(text) : text.split(',').map((part) => part.trim());
@@ -77,6 +85,50 @@ export const SETTINGS = {
     'Another PostgreSQL, 15 or newer.',
     { secret: true },
   ),
+  KAFKA_BROKERS: setting(
+    brokers.optional(),
+    'events go through PostgreSQL',
+    'Kafka for the events: some of its brokers, as `host:port`, separated by commas.',
+  ),
+  KAFKA_PREFIX: setting(
+    z
+      .string()
+      .regex(/^[A-Za-z0-9._-]{1,60}$/, 'must be letters, digits, dots, dashes and underscores, at most 60')
+      .optional(),
+    'no prefix',
+    'Stands before the names of all topics and groups, where several installations share a Kafka.',
+  ),
+  KAFKA_CLIENT_ID: setting(
+    z.string().max(100, 'must have at most 100 characters').optional(),
+    'switchback',
+    'What Kafka calls this process in its logs and quotas.',
+  ),
+  KAFKA_REPLICATION: setting(
+    integer(1, 9).optional(),
+    'what the cluster does by default',
+    'Copies of each partition of the topics the product makes; those that exist stay as they are.',
+  ),
+  KAFKA_RETENTION_HOURS: setting(
+    integer(1, 87_600).optional(),
+    '168',
+    'How long the topics the product makes keep events; dead letters stay until they are redriven.',
+  ),
+  KAFKA_SSL: setting(
+    onOff('off'),
+    'off',
+    'Whether to speak TLS to Kafka: `on` or `off`. An authority of your own goes into `NODE_EXTRA_CA_CERTS`.',
+  ),
+  KAFKA_SASL_MECHANISM: setting(
+    z
+      .enum(['plain', 'scram-sha-256', 'scram-sha-512'], { error: 'must be plain, scram-sha-256 or scram-sha-512' })
+      .optional(),
+    'no login',
+    'How to log in to Kafka: `plain`, `scram-sha-256` or `scram-sha-512`.',
+  ),
+  KAFKA_USERNAME: setting(z.string().max(200).optional(), 'no login', 'The name to log in to Kafka with.'),
+  KAFKA_PASSWORD: setting(z.string().max(1_000).optional(), 'no login', 'The password that goes with it.', {
+    secret: true,
+  }),
   GOOGLE_MAPS_API_KEY: setting(
     z
       .string()
@@ -134,7 +186,6 @@ export const SETTINGS = {
 
 /** Settings of the product's documentation whose adapters this version does not have. */
 export const UNSUPPORTED = [
-  'KAFKA_BROKERS',
   'ELASTICSEARCH_URL',
   'S3_ENDPOINT',
   'S3_BUCKET',
@@ -154,4 +205,4 @@ export const UNSUPPORTED = [
 ] as const;
 
 /** Families of names that are all ours: another member is a typing mistake. */
-export const OWN_PREFIXES = ['MAP_STYLE_', 'CHARGEBEE_', 'READ_LIMIT_'] as const;
+export const OWN_PREFIXES = ['MAP_STYLE_', 'CHARGEBEE_', 'READ_LIMIT_', 'KAFKA_'] as const;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { redrive } from '@switchback/platform/events/bus';
-import { PostgresBus } from '@switchback/platform/events/postgres-bus';
+import { openBus } from '@switchback/platform/events/open-bus';
 import { openFoundation } from '../foundation.js';
 import { endWithSentence } from '../run.js';
 
@@ -21,7 +21,7 @@ await endWithSentence(async (settings) => {
     return;
   }
   const foundation = await openFoundation(settings);
-  const bus = await PostgresBus.connect(foundation.database);
+  const bus = await openBus(settings, foundation);
   try {
     if (values.topic && values.group) {
       const count = await redrive(bus, { topic: values.topic, group: values.group, max });

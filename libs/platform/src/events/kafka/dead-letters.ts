@@ -1,0 +1,105 @@
+import type { Admin, KafkaMessage, Producer } from 'kafkajs';
+import type { Clock } from '../../clock.js';
+import { randomIds } from '../../ids.js';
+import type { DeadLetter, DeadLetterQuery } from '../bus.js';
+import type { EncodedEvent, TopicName } from '../event.js';
+import type { KafkaClients, Standing } from './kafka-client.js';
+import { isUnknownTopic, KafkaAwayError, withTransience } from './kafka-errors.js';
+import { batchesOf, deadLetterOf, deadMessageOf, redriveMessageOf } from './messages.js';
+import type { KafkaNames } from './names.js';
+
+const ALL_COPIES = -1;
+const READ_TIMEOUT_MS = 30_000;
+const REDRIVE_BATCH_BYTES = 512 * 1024;
+const FETCH_WAIT_MS = 200;
+
+interface DeadLetterParts {
+  clients: KafkaClients;
+  admin: Standing<Admin>;
+  producer: Standing<Producer>;
+  names: KafkaNames;
+  clock: Clock;
+}
+
+/**
+ * What groups could not handle, in a topic of each group with one partition, from which a redrive cuts off the front:
+ * what is in the topic is what is set aside.
+ */
+export class DeadLetters {
+  constructor(private readonly parts: DeadLetterParts) {}
+
+  async bury(topic: TopicName, group: string, event: EncodedEvent, cause: string, attempts: number): Promise<void> {
+    const { producer, names, clock } = this.parts;
+    const message = deadMessageOf(event, { cause, attempts, failedAt: clock.now() });
+    const name = names.deadLetters(topic.name, group);
+    await producer.use((sender) => sender.send({ topic: name, messages: [message], acks: ALL_COPIES }));
+  }
+
+  async list(query: DeadLetterQuery): Promise<DeadLetter[]> {
+    return (await this.read(query)).map((message) => deadLetterOf(message, query.topic, query.group));
+  }
+
+  /** Two at once, or one that dies half way, hand an event out twice: its consumer takes a repetition. */
+  async redrive(query: DeadLetterQuery): Promise<number> {
+    const { admin, producer, names } = this.parts;
+    const messages = await this.read(query);
+    const last = messages.at(-1);
+    if (!last) return 0;
+    const letters = messages.map((message) => redriveMessageOf(deadLetterOf(message, query.topic, query.group)));
+    const redrives = names.redrives(query.topic, query.group);
+    for (const batch of batchesOf(letters, REDRIVE_BATCH_BYTES))
+      await producer.use((sender) => sender.send({ topic: redrives, messages: batch, acks: ALL_COPIES }));
+    const until = { partition: 0, offset: String(BigInt(last.offset) + 1n) };
+    const topic = names.deadLetters(query.topic, query.group);
+    await admin.use((operator) => operator.deleteTopicRecords({ topic, partitions: [until] }));
+    return messages.length;
+  }
+
+  /** The oldest dead letters of a group, none where there is no such group. */
+  private async read({ topic, group, max }: DeadLetterQuery): Promise<KafkaMessage[]> {
+    const name = this.parts.names.deadLetters(topic, group);
+    const bounds = await this.parts.admin.use(async (admin) => {
+      if (!(await admin.listTopics()).includes(name)) return undefined;
+      return (await admin.fetchTopicOffsets(name))[0];
+    });
+    const count = Math.min(max, Number(bounds?.high ?? 0) - Number(bounds?.low ?? 0));
+    return count > 0 ? this.readFront(name, count) : [];
+  }
+
+  /** kafkajs reads as a member of a group only, so this makes one for the moment. */
+  private async readFront(topic: string, count: number): Promise<KafkaMessage[]> {
+    const { clients, admin, names, clock } = this.parts;
+    const groupId = names.reader(randomIds.uuid());
+    const client = clients.open();
+    const consumer = client.kafka.consumer({ groupId, maxWaitTimeInMs: FETCH_WAIT_MS, allowAutoTopicCreation: false });
+    const [read, finished] = [[] as KafkaMessage[], new AbortController()];
+    const complete = new Promise<void>((resolve, reject) => {
+      const take = async (messages: KafkaMessage[]) => {
+        read.push(...messages.slice(0, count - read.length));
+        if (read.length >= count) resolve();
+      };
+      consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
+      consumer
+        .connect()
+        .then(() => consumer.subscribe({ topics: [topic], fromBeginning: true }))
+        .then(() => consumer.run({ autoCommit: false, eachBatch: ({ batch }) => take(batch.messages) }))
+        .catch(reject);
+    });
+    const overdue = clock.sleep(READ_TIMEOUT_MS, finished.signal).then(() => {
+      if (!finished.signal.aborted)
+        throw new KafkaAwayError(`Kafka did not hand out ${topic} within ${READ_TIMEOUT_MS} ms.`);
+    });
+    try {
+      await Promise.race([complete, overdue]);
+      await consumer.disconnect();
+      await admin.use((operator) => operator.deleteGroups([groupId])).catch(() => undefined);
+      return read;
+    } catch (error) {
+      if (isUnknownTopic(error)) return [];
+      throw withTransience(error);
+    } finally {
+      finished.abort();
+      client.destroy();
+    }
+  }
+}

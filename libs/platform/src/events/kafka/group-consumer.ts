@@ -1,0 +1,230 @@
+import type { Consumer, EachBatchPayload, KafkaMessage } from 'kafkajs';
+import type { Clock } from '../../clock.js';
+import type { Subscription } from '../bus.js';
+import type { CrashHook } from '../crash-points.js';
+import { deliver, type Ledger } from '../delivery.js';
+import type { EncodedEvent } from '../event.js';
+import type { KafkaClient, KafkaClients } from './kafka-client.js';
+import type { KafkaTopics } from './kafka-topics.js';
+import { attemptsOf, eventOf } from './messages.js';
+import type { KafkaNames } from './names.js';
+import { Tenure } from './tenure.js';
+
+const DEFAULT_BATCH_SIZE = 500;
+const DEFAULT_CONCURRENCY = 2;
+const RESTART_MS = 500;
+/** Of one partition in one fetch: a member's partitions wait for each other's fetched events, so they come in small lots. */
+const FETCH_BYTES = 512 * 1024;
+/** After this a partition leaves what is fetched of it to the next fetch, so that the others get theirs. */
+const TURN_MS = 2_000;
+/** For saying good-bye to the group when work had to be broken off. */
+const LEAVE_MS = 1_000;
+
+export interface GroupTiming {
+  /** A member that is silent for so long has its partitions taken away. The broker allows no less than 6 s by default. */
+  sessionTimeoutMs: number;
+  /** How often a member shows itself, and so how soon it hears that somebody came or went. */
+  heartbeatMs: number;
+  /** How long others wait for this member's calls under way before they take its partitions. */
+  rebalanceTimeoutMs: number;
+}
+
+export interface GroupParts {
+  clients: KafkaClients;
+  topics: KafkaTopics;
+  names: KafkaNames;
+  timing: GroupTiming;
+  clock: Clock;
+  crashHook: CrashHook;
+  onError: (error: unknown) => void;
+  /** Keeps a dead letter of the group. */
+  bury: (event: EncodedEvent, cause: string, attempts: number) => Promise<void>;
+}
+
+/** What this process does for one group: one consumer, which is replaced by a fresh one whenever it fails. */
+export class GroupConsumer {
+  private readonly stopping = new AbortController();
+  private readonly abandoned = new AbortController();
+  private tenure = new Tenure();
+  private running: Promise<void> | undefined;
+
+  constructor(
+    private readonly subscription: Subscription<never>,
+    private readonly parts: GroupParts,
+  ) {}
+
+  start(): void {
+    this.running ??= this.run();
+  }
+
+  /** Lets the calls under way end, commits, and leaves the group. */
+  async finish(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+  }
+
+  /** Ends all work now. */
+  abandon(): void {
+    this.stopping.abort();
+    this.abandoned.abort();
+  }
+
+  private async run(): Promise<void> {
+    const { clients, clock, onError } = this.parts;
+    while (!this.stopping.signal.aborted) {
+      const client = clients.open();
+      try {
+        await this.consume(client);
+      } catch (error) {
+        onError(error);
+        await clock.sleep(RESTART_MS, this.stopping.signal);
+      } finally {
+        client.destroy();
+      }
+    }
+  }
+
+  /** Consumes until told to stop. @throws what the consumer failed with. */
+  private async consume(client: KafkaClient): Promise<void> {
+    const { topics, clock } = this.parts;
+    const { topic, group } = this.subscription;
+    await topics.declareGroup(topic, group);
+    const consumer = this.makeConsumer(client);
+    const finished = new AbortController();
+    const crashed = new Promise<never>((_, reject) => {
+      consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
+    });
+    consumer.on(consumer.events.GROUP_JOIN, () => {
+      this.tenure.lose(new Error('The group was joined anew.'));
+      this.tenure = new Tenure();
+    });
+    const stopped = aborted(this.stopping.signal, finished.signal);
+    try {
+      await Promise.race([Promise.all([this.open(consumer), crashed]), stopped]);
+    } finally {
+      const abandoned = aborted(this.abandoned.signal, finished.signal);
+      const overdue = abandoned.then(() => clock.sleep(LEAVE_MS, finished.signal));
+      await Promise.race([consumer.disconnect().catch(() => undefined), overdue]);
+      finished.abort();
+    }
+  }
+
+  private makeConsumer({ kafka }: KafkaClient): Consumer {
+    const { names, timing } = this.parts;
+    const { topic, group } = this.subscription;
+    return kafka.consumer({
+      groupId: names.group(topic.name, group),
+      sessionTimeout: timing.sessionTimeoutMs,
+      heartbeatInterval: timing.heartbeatMs,
+      rebalanceTimeout: timing.rebalanceTimeoutMs,
+      // Between fetches a member hears of its group, and may stop.
+      maxWaitTimeInMs: Math.min(500, timing.heartbeatMs),
+      maxBytesPerPartition: FETCH_BYTES,
+      allowAutoTopicCreation: false,
+      // A consumer that fails is replaced by this class, whatever it failed with: kafkajs restarts after some errors only.
+      retry: { retries: 4, initialRetryTime: 100, maxRetryTime: 1_000, restartOnFailure: async () => false },
+    });
+  }
+
+  private async open(consumer: Consumer): Promise<void> {
+    const { names } = this.parts;
+    const { topic, group, concurrency } = this.subscription;
+    await consumer.connect();
+    await consumer.subscribe({
+      topics: [names.topic(topic.name), names.redrives(topic.name, group)],
+      fromBeginning: true,
+    });
+    await consumer.run({
+      ...{ autoCommit: false, eachBatchAutoResolve: false },
+      partitionsConsumedConcurrently: concurrency ?? DEFAULT_CONCURRENCY,
+      eachBatch: (payload) => this.work(payload),
+    });
+  }
+
+  /** One partition's share of a fetch. It returns early, too: what it has not resolved is fetched again. */
+  private async work(payload: EachBatchPayload): Promise<void> {
+    const { tenure } = this;
+    const finished = new AbortController();
+    void this.keepAlive(payload, tenure, finished.signal);
+    try {
+      await Promise.race([
+        this.handOut(payload, tenure),
+        aborted(tenure.ended, finished.signal),
+        aborted(this.abandoned.signal, finished.signal),
+      ]);
+    } catch (error) {
+      tenure.notice(error);
+      throw error;
+    } finally {
+      finished.abort();
+    }
+    tenure.throwIfEnding();
+  }
+
+  /** kafkajs shows a member between fetches only, and a call may take longer than a session. */
+  private async keepAlive(payload: EachBatchPayload, tenure: Tenure, finished: AbortSignal): Promise<void> {
+    const { clock, timing } = this.parts;
+    let shownMs = clock.monotonicMs();
+    for (;;) {
+      await clock.sleep(timing.heartbeatMs, finished);
+      if (finished.aborted) return;
+      try {
+        await payload.heartbeat();
+        shownMs = clock.monotonicMs();
+      } catch (error) {
+        tenure.notice(error);
+        if (clock.monotonicMs() - shownMs > timing.sessionTimeoutMs) tenure.lose(error);
+      }
+    }
+  }
+
+  private async handOut(payload: EachBatchPayload, tenure: Tenure): Promise<void> {
+    const { clock, crashHook } = this.parts;
+    const { messages } = payload.batch;
+    const batchSize = this.subscription.batchSize ?? DEFAULT_BATCH_SIZE;
+    const signal = AbortSignal.any([this.stopping.signal, tenure.ending]);
+    const abandon = AbortSignal.any([this.abandoned.signal, tenure.ended]);
+    const untilMs = clock.monotonicMs() + TURN_MS;
+    for (let start = 0; start < messages.length && !signal.aborted; start += batchSize) {
+      if (start > 0 && clock.monotonicMs() > untilMs) return;
+      const lot = messages.slice(start, start + batchSize);
+      await crashHook('bus.fetched');
+      await deliver(this.subscription, lot.map(eventOf), this.ledger(lot, payload, tenure), { clock, signal, abandon });
+    }
+  }
+
+  /** Keeps the group's position. What is told of comes in order, so counting tells which messages it was. */
+  private ledger(lot: KafkaMessage[], payload: EachBatchPayload, tenure: Tenure): Ledger {
+    const { crashHook, bury } = this.parts;
+    const { topic, partition } = payload.batch;
+    let count = 0;
+    const moveOn = async (by: number) => {
+      if (tenure.ended.aborted) throw new Error(`Partition ${partition} of ${topic} went to another member.`);
+      const offset = lot[(count += by) - 1]?.offset ?? '0';
+      payload.resolveOffset(offset);
+      const next = { partition, offset: String(BigInt(offset) + 1n) };
+      await payload.commitOffsetsIfNecessary({ topics: [{ topic, partitions: [next] }] });
+    };
+    return {
+      handled: async (events) => {
+        await crashHook('bus.handled');
+        await moveOn(events.length);
+        await crashHook('bus.committed');
+      },
+      setAside: async (event, cause, attempts) => {
+        const message = lot[count];
+        await bury(event, cause, attempts + (message ? attemptsOf(message) : 0));
+        await moveOn(1);
+        await crashHook('bus.dead-lettered');
+      },
+    };
+  }
+}
+
+/** Resolves when `signal` aborts; forgets about it when `finished` does. */
+function aborted(signal: AbortSignal, finished: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true, signal: finished });
+  });
+}

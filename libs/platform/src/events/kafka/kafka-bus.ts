@@ -1,0 +1,150 @@
+import type { Admin, ICustomPartitioner, Producer } from 'kafkajs';
+import { type Clock, systemClock } from '../../clock.js';
+import { isTransient } from '../../db/transient.js';
+import type { DeadLetter, DeadLetterQuery, EventBus, GroupStats, Subscription } from '../bus.js';
+import { type CrashHook, noCrash } from '../crash-points.js';
+import type { EncodedEvent, TopicName } from '../event.js';
+import { DeadLetters } from './dead-letters.js';
+import { GroupConsumer, type GroupTiming } from './group-consumer.js';
+import { groupStats } from './group-stats.js';
+import { KafkaClients, type KafkaConnection, Standing } from './kafka-client.js';
+import { KafkaTopics } from './kafka-topics.js';
+import { batchesOf, messageOf } from './messages.js';
+import { KafkaNames } from './names.js';
+
+const ALL_COPIES = -1;
+const HOUR_MS = 3_600_000;
+const DEFAULT_RETENTION_MS = 7 * 24 * HOUR_MS;
+const DEFAULT_STOP_TIMEOUT_MS = 8_000;
+const DEFAULT_REQUEST_TIMEOUT_MS = 5_000;
+const DEFAULT_CALL_TIMEOUT_MS = 15_000;
+const DEFAULT_TIMING: GroupTiming = { sessionTimeoutMs: 10_000, heartbeatMs: 1_000, rebalanceTimeoutMs: 15_000 };
+
+export interface KafkaBusOptions extends KafkaConnection {
+  /** Before the name of each topic and group, where several installations share a cluster. */
+  prefix?: string;
+  /** Copies of each partition of a topic that is made; unset, the cluster decides. */
+  replication?: number;
+  /** How long a topic that is made keeps its events. */
+  retentionMs?: number;
+  timing?: Partial<GroupTiming>;
+  /** A call that takes longer fails, all its attempts together. */
+  callTimeoutMs?: number;
+  /** How long `stop` waits for calls under way. */
+  stopTimeoutMs?: number;
+  clock?: Clock;
+  crashHook?: CrashHook;
+  /** Told of each failure of the bus's own work; it goes on by itself. */
+  onError?: (error: unknown) => void;
+}
+
+/** The event bus on Kafka. */
+export class KafkaBus implements EventBus {
+  private readonly names: KafkaNames;
+  private readonly clock: Clock;
+  private readonly crashHook: CrashHook;
+  private readonly onError: (error: unknown) => void;
+  private readonly producer: Standing<Producer>;
+  private readonly admin: Standing<Admin>;
+  private readonly topics: KafkaTopics;
+  private readonly letters: DeadLetters;
+  private readonly groups: { topic: string; group: string; consumer: GroupConsumer }[] = [];
+  private started = false;
+
+  private constructor(
+    private readonly clients: KafkaClients,
+    private readonly options: KafkaBusOptions,
+  ) {
+    const { replication, retentionMs = DEFAULT_RETENTION_MS, callTimeoutMs = DEFAULT_CALL_TIMEOUT_MS } = options;
+    this.names = new KafkaNames(options.prefix ?? '');
+    const clock = (this.clock = options.clock ?? systemClock);
+    this.crashHook = options.crashHook ?? noCrash;
+    this.onError = options.onError ?? (() => undefined);
+    const client = { allowAutoTopicCreation: false, idempotent: false };
+    const createPartitioner: ICustomPartitioner =
+      () =>
+      ({ message }) =>
+        message.partition ?? 0;
+    this.producer = new Standing(
+      clients,
+      (kafka) => kafka.producer({ ...client, createPartitioner }),
+      clock,
+      callTimeoutMs,
+    );
+    this.admin = new Standing(clients, (kafka) => kafka.admin(), clock, callTimeoutMs);
+    const policy = { retentionMs, ...(replication !== undefined && { replication }) };
+    this.topics = new KafkaTopics(this.admin, this.names, policy);
+    this.letters = new DeadLetters({ clients, admin: this.admin, producer: this.producer, names: this.names, clock });
+  }
+
+  /** Loads what it needs; the first call that needs Kafka connects. */
+  static async open(options: KafkaBusOptions): Promise<KafkaBus> {
+    const complete = { requestTimeoutMs: DEFAULT_REQUEST_TIMEOUT_MS, ...options };
+    return new KafkaBus(await KafkaClients.load(complete), complete);
+  }
+
+  /**
+   * One send at a time, each within what the topic takes at once.
+   * @throws KafkaAwayError with part of the events stored, or all, when Kafka fails half way: to be published again.
+   * @throws EventTooLargeError before anything is stored.
+   */
+  async publish(topic: TopicName, events: EncodedEvent[]): Promise<void> {
+    if (events.length === 0) return;
+    const maxBytes = await this.topics.declare(topic);
+    const name = this.names.topic(topic.name);
+    const messages = events.map((event) => messageOf(event, topic.partitions));
+    for (const batch of batchesOf(messages, maxBytes)) {
+      await this.producer.use((producer) => producer.send({ topic: name, messages: batch, acks: ALL_COPIES }));
+    }
+    await this.crashHook('bus.published');
+  }
+
+  async subscribe<T>(subscription: Subscription<T>): Promise<void> {
+    const { topic, group } = subscription;
+    await this.topics.declareGroup(topic, group).catch((error: unknown) => {
+      // The consumer looks again, for as long as it takes.
+      if (!isTransient(error)) throw error;
+      this.onError(error);
+    });
+    // The consumer hands bytes to this topic's own codec and the result to its own handler: the type need not be known.
+    const consumer = new GroupConsumer(subscription as unknown as Subscription<never>, {
+      ...{ clients: this.clients, topics: this.topics, names: this.names, clock: this.clock },
+      ...{ crashHook: this.crashHook, onError: this.onError },
+      timing: { ...DEFAULT_TIMING, ...this.options.timing },
+      bury: (event, cause, attempts) => this.letters.bury(topic, group, event, cause, attempts),
+    });
+    this.groups.push({ topic: topic.name, group, consumer });
+    if (this.started) consumer.start();
+  }
+
+  async start(): Promise<void> {
+    this.started = true;
+    for (const { consumer } of this.groups) consumer.start();
+  }
+
+  async stop(): Promise<void> {
+    const finished = new AbortController();
+    const overdue = this.clock
+      .sleep(this.options.stopTimeoutMs ?? DEFAULT_STOP_TIMEOUT_MS, finished.signal)
+      .then(() => {
+        if (!finished.signal.aborted) for (const { consumer } of this.groups) consumer.abandon();
+      });
+    await Promise.all(this.groups.map(({ consumer }) => consumer.finish()));
+    finished.abort();
+    await overdue;
+    await Promise.all([this.producer.close(), this.admin.close()]);
+  }
+
+  deadLetters(query: DeadLetterQuery): Promise<DeadLetter[]> {
+    return this.letters.list(query);
+  }
+
+  redrive(query: DeadLetterQuery): Promise<number> {
+    return this.letters.redrive(query);
+  }
+
+  stats(): Promise<GroupStats[]> {
+    const own = this.groups.map(({ topic, group }) => ({ topic, group }));
+    return this.admin.use((admin) => groupStats(admin, this.names, own, this.clock));
+  }
+}

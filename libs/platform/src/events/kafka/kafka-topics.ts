@@ -1,0 +1,98 @@
+import type { Admin, ITopicConfig } from 'kafkajs';
+import type { TopicName } from '../event.js';
+import type { Standing } from './kafka-client.js';
+import type { KafkaNames } from './names.js';
+
+const CREATE_TIMEOUT_MS = 5_000;
+/** `TOPIC` of kafkajs's `ConfigResourceTypes`, an enum that would load the library here. */
+const TOPIC_RESOURCE = 2;
+/** Kept free in each record for what makes a dead letter of it: the cause, up to 2,000 characters, and two figures. */
+const DEAD_LETTER_BYTES = 9_000;
+/** Kept free in each batch for its own head. */
+const BATCH_HEAD_BYTES = 128;
+
+export interface TopicPolicy {
+  /** Copies of each partition; unset, the cluster decides. */
+  replication?: number;
+  retentionMs: number;
+}
+
+/** The topics of the bus: makes what is missing, and refuses what does not fit. */
+export class KafkaTopics {
+  private readonly declared = new Map<string, Promise<number>>();
+
+  constructor(
+    private readonly admin: Standing<Admin>,
+    private readonly names: KafkaNames,
+    private readonly policy: TopicPolicy,
+  ) {}
+
+  /**
+   * @returns how many bytes a batch for this topic may have.
+   * @throws Error when the topic exists with another number of partitions: its keys would change places.
+   */
+  declare(topic: TopicName): Promise<number> {
+    return this.once(topic.name, async () => {
+      const name = this.names.topic(topic.name);
+      await this.ensure([this.withRetention(name, topic.partitions, this.policy.retentionMs)]);
+      return this.admin.use(async (admin) => {
+        const { topics } = await admin.fetchTopicMetadata({ topics: [name] });
+        const partitions = topics[0]?.partitions.length ?? 0;
+        if (partitions !== topic.partitions) {
+          throw new Error(
+            `Topic ${topic.name} has ${partitions} partitions and cannot be used with ${topic.partitions}.`,
+          );
+        }
+        return (await maxMessageBytes(admin, name)) - DEAD_LETTER_BYTES - BATCH_HEAD_BYTES;
+      });
+    });
+  }
+
+  /** The topic of a group's dead letters, which never get too old, and that of what it gets again. */
+  async declareGroup(topic: TopicName, group: string): Promise<void> {
+    await this.declare(topic);
+    await this.once(this.names.group(topic.name, group), async () => {
+      await this.ensure([
+        this.withRetention(this.names.deadLetters(topic.name, group), 1, -1),
+        this.withRetention(this.names.redrives(topic.name, group), 1, this.policy.retentionMs),
+      ]);
+      return 0;
+    });
+  }
+
+  private once(key: string, declare: () => Promise<number>): Promise<number> {
+    const known = this.declared.get(key);
+    if (known) return known;
+    const declared = declare();
+    this.declared.set(key, declared);
+    declared.catch(() => this.declared.delete(key));
+    return declared;
+  }
+
+  private async ensure(wanted: ITopicConfig[]): Promise<void> {
+    await this.admin.use(async (admin) => {
+      const existing = new Set(await admin.listTopics());
+      const missing = wanted.filter(({ topic }) => !existing.has(topic));
+      if (missing.length > 0) await admin.createTopics({ topics: missing, timeout: CREATE_TIMEOUT_MS });
+    });
+  }
+
+  private withRetention(topic: string, numPartitions: number, retentionMs: number): ITopicConfig {
+    const { replication } = this.policy;
+    return {
+      ...{ topic, numPartitions },
+      ...(replication !== undefined && { replicationFactor: replication }),
+      configEntries: [{ name: 'retention.ms', value: String(retentionMs) }],
+    };
+  }
+}
+
+async function maxMessageBytes(admin: Admin, name: string): Promise<number> {
+  const wanted = { type: TOPIC_RESOURCE, name, configNames: ['max.message.bytes'] };
+  const { resources } = await admin.describeConfigs({ resources: [wanted], includeSynonyms: false });
+  const bytes = Number(
+    resources[0]?.configEntries.find((entry) => entry.configName === 'max.message.bytes')?.configValue,
+  );
+  if (!Number.isSafeInteger(bytes)) throw new Error(`Kafka does not say how large a message of ${name} may be.`);
+  return bytes;
+}

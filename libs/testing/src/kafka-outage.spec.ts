@@ -1,0 +1,77 @@
+// Aim: F3; while Kafka is away or stands still, writes go on and wait in the outbox, and all of them arrive in order after it.
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { systemClock } from '@switchback/platform/clock';
+import { connectService } from '@switchback/platform/db/database';
+import { isTransient } from '@switchback/platform/db/transient';
+import type { KafkaBus } from '@switchback/platform/events/kafka/kafka-bus';
+import { appendToOutbox } from '@switchback/platform/events/outbox';
+import { OutboxRelay } from '@switchback/platform/events/outbox-relay';
+import type { DataSource } from 'typeorm';
+import { consume, countEvents, CountingTables1764000000000, countTopic, encoded, Recorder } from './bus-fixtures.js';
+import { createTestDatabase, type TestDatabase } from './database.js';
+import { freshPrefix, KAFKA_BROKERS, openTestKafkaBus, WITHOUT_KAFKA } from './kafka.js';
+import type { TcpProxy } from './tcp-proxy.js';
+import { waitUntil } from './wait.js';
+
+const WRITES = 20;
+const WAIT_MS = 60_000;
+const CALL_TIMEOUT_MS = 2_000;
+
+jest.setTimeout(150_000);
+
+const haveKafka = KAFKA_BROKERS.length > 0;
+
+(haveKafka ? describe : describe.skip)(haveKafka ? 'On Kafka' : WITHOUT_KAFKA, () => {
+  const topic = countTopic('counting.count.v1');
+  const failures: unknown[] = [];
+  let [database, source, bus, proxy, relay]: [TestDatabase?, DataSource?, KafkaBus?, TcpProxy?, OutboxRelay?] = [];
+
+  beforeEach(async () => {
+    failures.length = 0;
+    database = await createTestDatabase();
+    const tables = { entities: [], migrations: [CountingTables1764000000000] };
+    source = await connectService({ url: database.url }, 'counting', tables);
+    const onError = (error: unknown) => failures.push(error);
+    const timing = { prefix: freshPrefix(), callTimeoutMs: CALL_TIMEOUT_MS, requestTimeoutMs: 1_000 };
+    ({ bus, proxy } = await openTestKafkaBus({ ...timing, onError }));
+    relay = new OutboxRelay({ dataSource: source, bus, topics: [topic] });
+  });
+  afterEach(async () => {
+    await relay?.stop();
+    await bus?.stop();
+    await proxy?.close();
+    await source?.destroy();
+    await database?.drop();
+  });
+
+  it.each([
+    { fault: 'out of reach', begin: () => proxy!.cut(), end: () => proxy!.restore() },
+    { fault: 'suspended', begin: () => proxy!.pause(), end: () => proxy!.resume() },
+  ])('writes go on while the broker is $fault, and everything arrives after it', async ({ begin, end }) => {
+    const recorder = new Recorder();
+    const [before, during] = [countEvents(5, 5), countEvents(5, WRITES)];
+    const write = (events: typeof before) => source!.transaction((manager) => appendToOutbox(manager, topic, events));
+    await consume(bus!, { topic, group: 'readers', handler: recorder.handler });
+    relay!.start();
+    await write(before);
+    await waitUntil('what was written before', () => recorder.has(before), WAIT_MS);
+
+    begin();
+    for (let start = 0; start < during.length; start += 5) await write(during.slice(start, start + 5));
+    const startedMs = systemClock.monotonicMs();
+    const refusal = await bus!.publish(topic, encoded(topic, before)).catch((error: unknown) => error);
+    expect(isTransient(refusal)).toBe(true);
+    expect(systemClock.monotonicMs() - startedMs).toBeLessThan(CALL_TIMEOUT_MS + 3_000);
+    await waitUntil('the consumer to notice', () => failures.length > 0, WAIT_MS);
+    expect((await relay!.stats()).depth).toBe(during.length);
+
+    end();
+    await waitUntil('everything', () => recorder.has(during), WAIT_MS);
+    await waitUntil('an empty outbox', async () => (await relay!.stats()).depth === 0, WAIT_MS);
+    const arrived = recorder.events.filter(({ id }) => during.some((event) => event.id === id));
+    const order = new Recorder();
+    await order.handler(arrived, { signal: new AbortController().signal });
+    for (const numbers of order.firstOrder.values()) expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+    expect(await bus!.deadLetters({ topic: topic.name, group: 'readers', max: 10 })).toEqual([]);
+  });
+});
