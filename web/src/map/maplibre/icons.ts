@@ -25,7 +25,9 @@ export function drawIcon(name: string, colors: MapColors, dark: boolean): Icon |
 
 function canvas(width: number, height: number) {
   const pixelRatio = Math.ceil(globalThis.devicePixelRatio || 1);
-  const context = new OffscreenCanvas(width * pixelRatio, height * pixelRatio).getContext('2d');
+  // Drawn where it is read from: bringing each icon back from the graphics card would hold up the page.
+  const options = { willReadFrequently: true };
+  const context = new OffscreenCanvas(width * pixelRatio, height * pixelRatio).getContext('2d', options);
   if (context === null) throw new Error('This browser cannot draw on a canvas.');
   context.scale(pixelRatio, pixelRatio);
   const icon = (): Icon => ({
