@@ -12,7 +12,7 @@ import { drivesTopic } from '@switchback/platform/events/topics';
 import type { Places } from '@switchback/platform/places/places';
 import { DataSource } from 'typeorm';
 import { onDriveEvent } from './consumers/on-drive-event.js';
-import { PostgresIndex } from './index/postgres/postgres-index.js';
+import { PostgresIndex, type PostgresIndexOptions } from './index/postgres/postgres-index.js';
 import { Database } from './index/postgres/sql.js';
 import { CreateIndex1795219200000 } from './migrations/1795219200000-create-index.js';
 import { NumberDrives1795305600000 } from './migrations/1795305600000-number-drives.js';
@@ -37,8 +37,8 @@ export function connectSearch(database: DatabaseSettings): Promise<DataSource> {
   return connectService(database, 'search', { entities: [], migrations });
 }
 
-export function openIndex(source: DataSource, clock: Clock): Promise<PostgresIndex> {
-  return PostgresIndex.open(new Database(source), clock);
+export function openIndex(source: DataSource, clock: Clock, options?: PostgresIndexOptions): Promise<PostgresIndex> {
+  return PostgresIndex.open(new Database(source), clock, options);
 }
 
 /** The search service with all it needs: brings its schema up to date, follows the drives' events, serves its calls. */
@@ -75,6 +75,8 @@ export class SearchModule implements OnApplicationBootstrap, OnApplicationShutdo
   async onApplicationBootstrap(): Promise<void> {
     const handler = onDriveEvent(this.index);
     await this.options.bus.subscribe({ topic: drivesTopic, group: INDEX_GROUP, handler, batchSize: EVENT_BATCH });
+    // Nobody waits for it, and what fails is tried again by the first search.
+    this.index.warmUp().catch(() => undefined);
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -40,7 +40,7 @@ export function noFilters(change: Partial<Filters> = {}): Filters {
 }
 
 /**
- * Drives of every kind: with real lines where `BYWAYS_FILE` names some, some across the antimeridian, some private, shared,
+ * Drives of every kind: with real lines where `BYWAYS_FILE` names some, some across the antimeridian or at a pole, some private, shared,
  * pending or without ratings.
  */
 export function catalogue(count: number, seed: number, random: Random): DriveEvent[] {
@@ -52,7 +52,7 @@ export function catalogue(count: number, seed: number, random: Random): DriveEve
 function vary(event: DriveEvent, random: Random): DriveEvent {
   const saved = event.saved!;
   const summary = saved.summary!;
-  const path = random.chance(0.15) ? moveToAntimeridian(decodePolyline(saved.path)) : decodePolyline(saved.path);
+  const path = random.pick(MOVES)(decodePolyline(saved.path));
   const owner = random.chance(0.4) ? random.pick(USERS) : '';
   const isPrivate = owner !== '' && random.chance(0.5);
   const sharedWith = isPrivate ? USERS.filter((user) => user !== owner && random.chance(0.3)) : [];
@@ -77,6 +77,21 @@ function vary(event: DriveEvent, random: Random): DriveEvent {
       },
     },
   };
+}
+
+/** Most drives stay where they are. */
+const MOVES = [
+  ...Array.from({ length: 16 }, () => (path: LatLng[]) => path),
+  ...[moveToAntimeridian, moveToAntimeridian, moveToAntimeridian],
+  (path: LatLng[]) => moveToLatitude(path, 89.5),
+  (path: LatLng[]) => moveToLatitude(path, -89.9),
+];
+
+/** Some reach the pole itself. */
+function moveToLatitude(path: LatLng[], lat: number): LatLng[] {
+  const shift = lat - path[path.length >> 1]!.lat;
+  const round = (degrees: number) => Math.round(Math.max(-90, Math.min(90, degrees)) * 1e5) / 1e5;
+  return path.map((point) => ({ lng: point.lng, lat: round(point.lat + shift) }));
 }
 
 function moveToAntimeridian(path: LatLng[]): LatLng[] {
@@ -109,7 +124,7 @@ export function randomFilters(random: Random, ids: readonly string[]): Filters {
     ...set(0.1, () => ({ duration: range(20_000) })),
     ...set(0.1, () => ({ distance: range(200_000) })),
     ...set(0.1, () => ({ intensityRating: range(10) })),
-    ...set(0.1, () => ({ roadQualityRating: { min: 0, max: 10 } })),
+    ...set(0.1, () => ({ roadQualityRating: random.chance(0.3) ? { min: 0, max: 10 } : range(10) })),
     ...set(0.1, () => ({ trafficRating: range(10) })),
     ...set(0.1, () => ({ curviness: range(50_000) })),
     ...set(0.2, () => ({ geocode: randomGeocode(random) })),
@@ -122,8 +137,21 @@ export function randomFilters(random: Random, ids: readonly string[]): Filters {
   });
 }
 
-/** From a point to the whole world, often over the data, sometimes across the antimeridian. */
+const WORLD = { north: 90, south: -90, west: -180, east: 180 };
+const ODD_BOUNDS = [
+  WORLD,
+  { ...WORLD, south: 0 },
+  { ...WORLD, south: 85 },
+  { ...WORLD, north: -85 },
+  { ...WORLD, west: 90, east: -90 },
+  { ...WORLD, west: 180, east: -180 },
+  { ...WORLD, west: 180 },
+  { ...WORLD, east: -180 },
+];
+
+/** From a point to the whole world, often over the data, sometimes across the antimeridian or up to a pole. */
 export function randomBounds(random: Random) {
+  if (random.chance(0.15)) return random.pick(ODD_BOUNDS);
   const size = random.pick([0, 0.01, 0.3, 2, 10, 40, 180]);
   const [width, height] = [random.next() * size * 2, Math.min(170, random.next() * size)];
   const west = random.chance(0.25) ? 180 - random.next() * width : -124 + random.next() * 56;
@@ -138,6 +166,7 @@ export function randomBounds(random: Random) {
 
 function randomGeocode(random: Random) {
   const proximityMeters = random.chance(0.5) ? undefined : random.next() * 3_000_000;
+  if (random.chance(0.15)) return { lat: random.pick([90, -90, 0]), lng: random.pick([180, -180, 0]), proximityMeters };
   return { lat: 25 + random.next() * 25, lng: wrapLongitude(-125 + random.next() * 60), proximityMeters };
 }
 

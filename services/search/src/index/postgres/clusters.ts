@@ -1,7 +1,7 @@
 import { splitBounds, widthDegrees } from '@switchback/geo/bounds';
 import { wrapLongitude, type Bounds } from '@switchback/geo/location';
 import type { Cluster } from '@switchback/proto/search/v1/service';
-import type { MapQuery } from '../search-index.js';
+import type { DriveQuery } from '../search-index.js';
 import { boxText } from './columns.js';
 import { Parameters, type Statement } from './sql.js';
 import { conditionsOf, type WhereOptions } from './where.js';
@@ -26,10 +26,9 @@ export interface CellRow {
 }
 
 /** Drives counted by cells of a grid that stays in place while the map is moved. */
-export function clustersStatement(query: MapQuery, options: WhereOptions): Statement & { cellDegrees: number } {
+export function clustersStatement(query: DriveQuery, cellDegrees: number, options: WhereOptions): Statement {
   const parameters = new Parameters();
   const { bounds } = query.filters;
-  const cellDegrees = cellSize(bounds ?? WORLD, query.zoom);
   const where = conditionsOf(query.filters, query.caller, options, parameters).join(' and ');
   const place = bounds ? placeInside(bounds, parameters) : 'box(d.start, d.start)';
   const unturned =
@@ -38,7 +37,6 @@ export function clustersStatement(query: MapQuery, options: WhereOptions): State
       : '0';
   const cell = parameters.add(cellDegrees, 'float8');
   return {
-    cellDegrees,
     text: `select floor(x / ${cell})::int as x, floor(y / ${cell})::int as y, count(*)::int as count, avg(x) as lng, avg(y) as lat,
         max(n) as north, max(e) as east, min(s) as south, min(w) as west, min(id) as id
       from (select id, (w + e) / 2 + turn as x, (s + n) / 2 as y, w + turn as w, e + turn as e, s, n from (
@@ -67,12 +65,13 @@ function joinCells(cells: readonly CellRow[]): CellRow[] {
   for (const cell of cells) {
     const [x, y] = [cell.x >> 1, cell.y >> 1];
     const other = joined.get(`${x} ${y}`);
-    joined.set(`${x} ${y}`, other ? join(other, { ...cell, x, y }) : { ...cell, x, y });
+    joined.set(`${x} ${y}`, other ? joinCell(other, { ...cell, x, y }) : { ...cell, x, y });
   }
   return [...joined.values()];
 }
 
-function join(a: CellRow, b: CellRow): CellRow {
+/** One cell, in the place of the first, that holds what two held. */
+export function joinCell(a: CellRow, b: CellRow): CellRow {
   const count = a.count + b.count;
   return {
     ...a,
@@ -86,8 +85,8 @@ function join(a: CellRow, b: CellRow): CellRow {
   };
 }
 
-/** Halves with each zoom level, unless the bounds would then hold too many. */
-function cellSize(bounds: Bounds, zoom: number): number {
+/** Degrees of a cell's sides: they halve with each zoom level, unless the bounds would then hold too many. */
+export function cellSize(zoom: number, bounds: Bounds = WORLD): number {
   const area = widthDegrees(bounds) * (bounds.north - bounds.south);
   let degrees = 360 / CELLS_PER_TILE / 2 ** Math.floor(zoom);
   while (area / degrees ** 2 > CELLS_MAX) degrees *= 2;

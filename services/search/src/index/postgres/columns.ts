@@ -1,4 +1,5 @@
 import { boundsOfPath } from '@switchback/geo/bounds';
+import { EARTH_RADIUS_METERS } from '@switchback/geo/distance';
 import { unwrapLongitudes, type LatLng } from '@switchback/geo/location';
 import type { CopyValue } from '@switchback/platform/db/copy-in';
 import { LINE_BANDS, type DriveDocument, type DriveValues } from '../../document.js';
@@ -151,10 +152,19 @@ export function boxText(west: number, south: number, east: number, north: number
  * A point of the unit sphere: the straight distance between two of them (the chord) grows with the great circle's, which
  * lets an index hand out starts nearest first anywhere on the globe.
  */
-export function sphereText({ lat, lng }: LatLng): string {
+export function spherePoint({ lat, lng }: LatLng): [number, number, number] {
   const radians = Math.PI / 180;
   const ring = Math.cos(lat * radians);
-  return `(${ring * Math.cos(lng * radians)},${ring * Math.sin(lng * radians)},${Math.sin(lat * radians)})`;
+  return [ring * Math.cos(lng * radians), ring * Math.sin(lng * radians), Math.sin(lat * radians)];
+}
+
+export function sphereText(location: LatLng): string {
+  return `(${spherePoint(location).join(',')})`;
+}
+
+/** The chord under so many metres of a great circle, at most the diameter; of the unit sphere. */
+export function chordOf(meters: number): number {
+  return 2 * Math.sin(Math.min(Math.PI, meters / EARTH_RADIUS_METERS) / 2);
 }
 
 /** A route that touches the antimeridian gets a box all the way round: its pieces decide. */

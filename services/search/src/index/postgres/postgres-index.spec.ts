@@ -1,18 +1,24 @@
-// Aim: the index inside PostgreSQL answers like a search that looks at every drive.
+// Aim: the index inside PostgreSQL answers like a search that looks at every drive, with its census in memory and without.
 import { systemClock } from '@switchback/platform/clock';
 import { createTestDatabase } from '@switchback/testing/database';
 import { connectSearch, openIndex } from '../../search.module.js';
 import { describeSearchIndex } from '../search-index.conformance.js';
 
-describeSearchIndex('PostgresIndex', async () => {
-  const database = await createTestDatabase();
-  const source = await connectSearch({ url: database.url });
-  return {
-    index: await openIndex(source, systemClock),
-    refresh: async () => undefined,
-    close: async () => {
-      await source.destroy();
-      await database.drop();
-    },
-  };
-});
+for (const [name, options] of [
+  ['with a census', {}],
+  ['by the database alone', { censusDrivesMax: 0 }],
+] as const) {
+  describeSearchIndex(`PostgresIndex ${name}`, async () => {
+    const database = await createTestDatabase();
+    const source = await connectSearch({ url: database.url });
+    const index = await openIndex(source, systemClock, options);
+    return {
+      index,
+      refresh: () => index.warmUp(),
+      close: async () => {
+        await source.destroy();
+        await database.drop();
+      },
+    };
+  });
+}

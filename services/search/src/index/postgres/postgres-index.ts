@@ -11,20 +11,43 @@ import type {
   SearchQuery,
 } from '../search-index.js';
 import { autocomplete } from './autocomplete.js';
-import { type CellRow, clustersOf, clustersStatement } from './clusters.js';
-import { CountCache } from './count-cache.js';
+import { Census } from './census/census.js';
+import { cellsOf, mergeCells } from './census/cells.js';
+import type { Matches } from './census/matches.js';
+import { nearestOf } from './census/nearest.js';
+import { type CellRow, cellSize, clustersOf, clustersStatement } from './clusters.js';
 import { Density } from './density.js';
-import { type LineRow, linesOf, linesStatement } from './lines.js';
-import type { PageOptions, PageRow, PageStatement } from './page.js';
+import { type LineRow, linesStatement } from './lines.js';
+import { collects, countStatement } from './page.js';
 import { clearStale, rebuild } from './rebuild.js';
-import { pageOf, type SearchRow, searchStatement } from './search.js';
+import { centerOf, pageOf, type SearchRow, searchStatement } from './search.js';
 import type { Database, Statement } from './sql.js';
 import { Statistics } from './statistics.js';
 import { tsqueryOf } from './text.js';
+import type { WhereOptions } from './where.js';
 import { stamp, writeChanges } from './write.js';
 
 /** Statements kept prepared on each connection; what comes after them is planned each time. */
 const PREPARED_MAX = 200;
+/** About 400 bytes of memory each. */
+const CENSUS_DRIVES_MAX = 1_000_000;
+/** With fewer drives in the bounds than walking to so many would read, the database is quicker than a look at all drives. */
+const CENSUS_WORTH = 25;
+/** Proposed to the database beyond what is shown, for those it does not take. */
+const SPARE_MIN = 8;
+const NEAREST_MAX = 2_000;
+/** Drives placed by the database, at most; with more it counts all of them. */
+const UNPLACED_MAX = 2_000;
+
+interface Options extends WhereOptions {
+  /** Whether so many drives lie in the bounds that reading all is the quickest way to count them. */
+  mostInBounds: boolean;
+}
+
+export interface PostgresIndexOptions {
+  /** Drives whose few numbers are kept in memory, at most; where there are more, the database counts. */
+  censusDrivesMax?: number;
+}
 
 /** The index in PostgreSQL's own types: `box` and `path` for routes, `cube` for nearest, tsvector and trigrams for words. */
 export class PostgresIndex implements SearchIndex {
@@ -32,22 +55,28 @@ export class PostgresIndex implements SearchIndex {
   readonly #clock: Clock;
   readonly #density: Density;
   readonly #statistics: Statistics;
-  readonly #counts = new CountCache();
+  readonly #census: Census;
   readonly #prepared = new Map<string, string>();
 
-  private constructor(database: Database, clock: Clock) {
+  private constructor(database: Database, clock: Clock, { censusDrivesMax }: PostgresIndexOptions) {
     this.#database = database;
     this.#clock = clock;
     this.#density = new Density(database, clock);
+    this.#census = new Census(database, censusDrivesMax ?? CENSUS_DRIVES_MAX);
     this.#statistics = new Statistics(database, () => this.#density.refresh());
   }
 
   /** Over a database whose migrations ran. */
-  static async open(database: Database, clock: Clock): Promise<PostgresIndex> {
-    const index = new PostgresIndex(database, clock);
+  static async open(database: Database, clock: Clock, options: PostgresIndexOptions = {}): Promise<PostgresIndex> {
+    const index = new PostgresIndex(database, clock, options);
     await clearStale(database);
     await index.#density.refresh();
     return index;
+  }
+
+  /** Looks at what there is, so that wide searches are quick from the first; they are answered without it too. */
+  async warmUp(): Promise<void> {
+    await Promise.all([this.#census.load(), this.#density.refresh()]);
   }
 
   async apply(changes: readonly IndexChange[]): Promise<void> {
@@ -64,20 +93,39 @@ export class PostgresIndex implements SearchIndex {
   }
 
   async search(query: SearchQuery): Promise<SearchPage> {
-    const statement = searchStatement(query, await this.#optionsFor(query));
-    return pageOf(await this.#page<SearchRow>(statement, query.filters), query.includeCount);
+    const options = await this.#optionsFor(query);
+    const isNearest = query.sort === 'location';
+    if (collects(query, options) || !(isNearest || query.includeCount)) return this.#page(query, options);
+    const matching = this.#census.matches(query, options.words);
+    const [{ hits }, count] = await Promise.all([
+      isNearest ? this.#nearest(query, options, await matching) : this.#page(query, options),
+      query.includeCount ? this.#count(query, options, await matching) : undefined,
+    ]);
+    return { hits, count };
   }
 
   async clusters(query: MapQuery) {
-    const { mostInBounds, ...options } = await this.#optionsFor(query);
-    const statement = clustersStatement(query, { ...options, wideBounds: mostInBounds });
-    const { rows } = await this.#database.query<CellRow>(statement);
-    return { clusters: clustersOf(rows, query.limit), total: rows.reduce((sum, { count }) => sum + count, 0) };
+    const { filters, zoom, limit } = query;
+    const options = await this.#optionsFor({ ...query, limit: CENSUS_WORTH });
+    const cellDegrees = cellSize(zoom, filters.bounds);
+    const matches = collects(query, options) ? null : await this.#census.matches(query, options.words);
+    const known = matches && cellsOf(matches, filters.bounds, cellDegrees);
+    const rows =
+      known && known.unplaced.length <= UNPLACED_MAX
+        ? mergeCells(known.cells, await this.#cellsAmong(known.unplaced, query, cellDegrees, options))
+        : await this.#cells(query, cellDegrees, options);
+    return { clusters: clustersOf(rows, limit), total: rows.reduce((sum, { count }) => sum + count, 0) };
   }
 
   async lines(query: MapQuery) {
-    const statement = linesStatement(query, await this.#optionsFor(query));
-    return linesOf(await this.#page<LineRow>(statement, query.filters));
+    const options = await this.#optionsFor(query);
+    const statement = this.#prepare(linesStatement(query, options), query.filters);
+    const reading = this.#database.query<LineRow>(statement);
+    const total = collects(query, options)
+      ? (await reading).rows[0]?.count
+      : this.#count(query, options, await this.#census.matches(query, options.words));
+    const { rows } = await reading;
+    return { lines: rows.flatMap(({ id, path }) => (id === null ? [] : [{ id, path }])), total: (await total) ?? 0 };
   }
 
   autocomplete(query: AutocompleteQuery) {
@@ -90,20 +138,50 @@ export class PostgresIndex implements SearchIndex {
     return count;
   }
 
-  async #page<Row extends PageRow>({ countKey, ...statement }: PageStatement, filters: Filters): Promise<Row[]> {
-    const { rows } = await this.#database.query<Row>(this.#prepare(statement, filters));
-    const { count = null, snapshot = null } = rows[0] ?? {};
-    if (countKey !== undefined && count !== null && snapshot !== null) this.#counts.set(countKey, { count, snapshot });
-    return rows;
+  async #page(query: SearchQuery, options: Options): Promise<SearchPage> {
+    const statement = this.#prepare(searchStatement(query, options), query.filters);
+    return pageOf((await this.#database.query<SearchRow>(statement)).rows);
   }
 
-  async #optionsFor({ filters, limit }: DriveQuery & { limit: number }): Promise<PageOptions> {
+  /** The census says which drives come into question, the database which of them are the next and in which order. */
+  async #nearest(query: SearchQuery, options: Options, matches: Matches | null): Promise<SearchPage> {
+    if (!matches) return this.#page(query, options);
+    for (let count = query.limit + SPARE_MIN; count <= NEAREST_MAX; count *= 4) {
+      const ids = nearestOf(matches, centerOf(query.filters), query.after, count);
+      const page = ids.length > 0 ? await this.#page(among(query, ids), options) : { hits: [], count: undefined };
+      if (page.hits.length === query.limit || ids.length < count) return page;
+    }
+    return this.#page(query, options);
+  }
+
+  async #count(query: DriveQuery, options: Options, matches: Matches | null): Promise<number> {
+    if (!matches) return this.#countRows(query, options);
+    const { drives, sure, doubtful } = matches;
+    const ids = Array.from(doubtful, (number) => drives.ids[number]!);
+    return sure.length + (ids.length > 0 ? await this.#countRows(among(query, ids), options) : 0);
+  }
+
+  async #countRows(query: DriveQuery, options: Options): Promise<number> {
+    const statement = countStatement(query, { ...options, wideBounds: options.mostInBounds });
+    const { rows } = await this.#database.query<{ count: number }>(this.#prepare(statement, query.filters));
+    return rows[0]?.count ?? 0;
+  }
+
+  async #cellsAmong(ids: string[], query: DriveQuery, cellDegrees: number, options: Options): Promise<CellRow[]> {
+    return ids.length > 0 ? this.#cells(among(query, ids), cellDegrees, options) : [];
+  }
+
+  async #cells(query: DriveQuery, cellDegrees: number, options: Options): Promise<CellRow[]> {
+    const statement = clustersStatement(query, cellDegrees, { ...options, wideBounds: options.mostInBounds });
+    return (await this.#database.query<CellRow>(statement)).rows;
+  }
+
+  async #optionsFor({ filters, limit }: DriveQuery & { limit: number }): Promise<Options> {
     const { bounds } = filters;
     return {
       words: await tsqueryOf(this.#database, filters.text),
       wideBounds: bounds !== undefined && this.#density.isWide(bounds, limit),
       mostInBounds: bounds !== undefined && this.#density.holdsMost(bounds),
-      knownCount: (key) => this.#counts.get(key),
     };
   }
 
@@ -124,4 +202,9 @@ export class PostgresIndex implements SearchIndex {
     }
     return { ...statement, name };
   }
+}
+
+/** The query among a few drives. */
+function among<Query extends DriveQuery>(query: Query, ids: string[]): Query {
+  return { ...query, filters: { ...query.filters, ids } };
 }

@@ -3,16 +3,17 @@ import type { LatLng } from '@switchback/geo/location';
 import type { Filters } from '@switchback/proto/search/v1/service';
 import type { Hit, SearchPage, SearchQuery } from '../search-index.js';
 import { sphereText } from './columns.js';
-import { type PageOptions, type PageRow, type PageStatement, pageStatement } from './page.js';
+import { type PageRow, pageStatement } from './page.js';
 import { SORTS } from './sorts.js';
-import type { Parameters } from './sql.js';
+import type { Parameters, Statement } from './sql.js';
+import type { WhereOptions } from './where.js';
 
 /** The middle of the continental United States, for who says nothing of where. */
 const DEFAULT_CENTER: LatLng = { lat: 39.83, lng: -98.58 };
 
 export type SearchRow = PageRow & Pick<Hit, 'hash' | 'summary'>;
 
-export function searchStatement(query: SearchQuery, options: PageOptions): PageStatement {
+export function searchStatement(query: SearchQuery, options: WhereOptions): Statement {
   return pageStatement(
     {
       ...query,
@@ -23,9 +24,9 @@ export function searchStatement(query: SearchQuery, options: PageOptions): PageS
   );
 }
 
-export function pageOf(rows: readonly SearchRow[], includeCount: boolean): SearchPage {
+export function pageOf(rows: readonly SearchRow[]): SearchPage {
   const hits = rows.flatMap(({ id, key, hash, summary }) => (id === null ? [] : [{ id, key, hash, summary }]));
-  return { hits, count: includeCount ? Number(rows[0]?.count ?? 0) : undefined };
+  return { hits, count: rows[0]?.count ?? undefined };
 }
 
 function summaryColumn(have: readonly string[], parameters: Parameters): string {
@@ -39,6 +40,6 @@ function keyOf({ sort, filters }: SearchQuery, parameters: Parameters): string {
 }
 
 /** Where "nearest" is measured from. */
-function centerOf({ geocode, bounds }: Filters): LatLng {
+export function centerOf({ geocode, bounds }: Filters): LatLng {
   return geocode ?? (bounds ? centerOfBounds(bounds) : DEFAULT_CENTER);
 }

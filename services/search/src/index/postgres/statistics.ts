@@ -30,11 +30,6 @@ export class Statistics {
       .finally(() => (this.#running = undefined));
   }
 
-  /** Resolves when nothing runs in the background any more. */
-  async settled(): Promise<void> {
-    await this.#running;
-  }
-
   async #refresh(): Promise<void> {
     await runAll(this.#sql, analyze(''));
     await this.#onRefreshed();

@@ -1,10 +1,9 @@
 import { splitBounds } from '@switchback/geo/bounds';
-import { EARTH_RADIUS_METERS } from '@switchback/geo/distance';
 import type { Bounds } from '@switchback/geo/location';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { Caller } from '@switchback/platform/rpc/call';
-import type { Filters, Range } from '@switchback/proto/search/v1/service';
-import { boxText, sphereText } from './columns.js';
+import type { Filters } from '@switchback/proto/search/v1/service';
+import { boxText, chordOf, sphereText } from './columns.js';
 import type { Parameters } from './sql.js';
 
 /** Narrower than the server's own tolerance in comparing points (1e-6 degrees), a box has no outline to cross. */
@@ -24,12 +23,6 @@ export function conditionsOf(
   options: WhereOptions,
   parameters: Parameters,
 ): string[] {
-  const ratings: [string, Range | undefined, number][] = [
-    ['intensity_rating', filters.intensityRating, LIMITS.ratingMax],
-    ['road_quality_rating', filters.roadQualityRating, LIMITS.ratingMax],
-    ['traffic_rating', filters.trafficRating, LIMITS.ratingMax],
-    ['curviness', filters.curviness, LIMITS.curvinessMax],
-  ];
   return [
     visible(filters, caller, parameters),
     ...(filters.bounds ? [crosses(filters.bounds, options.wideBounds, parameters)] : []),
@@ -49,10 +42,7 @@ export function conditionsOf(
           )}`,
         ]
       : []),
-    ...(filters.starRating ? [`d.star_rating >= ${parameters.add(filters.starRating, 'float8')}`] : []),
-    ...inRange('distance', filters.distance, parameters),
-    ...inRange('duration', filters.duration, parameters),
-    ...ratings.flatMap(([column, range, max]) => (coversAll(range, max) ? [] : inRange(column, range, parameters))),
+    ...rangesOf(filters).flatMap((range) => inRange(range, parameters)),
     ...near(filters, parameters),
   ];
 }
@@ -75,23 +65,45 @@ function visible(filters: Filters, caller: Caller | null, parameters: Parameters
   return kinds.length > 0 ? `(${kinds.join(' or ')})` : 'false';
 }
 
-/** A range over the whole scale is none: it would leave out those without a value. */
-function coversAll(range: Range | undefined, max: number): boolean {
-  return (range?.min ?? 0) <= 0 && (range?.max ?? max) >= max;
+/** A column of `drive` with the ends of what it may be, both in; an absent end is open. */
+export interface ColumnRange {
+  column:
+    | 'distance'
+    | 'duration'
+    | 'star_rating'
+    | 'intensity_rating'
+    | 'road_quality_rating'
+    | 'traffic_rating'
+    | 'curviness';
+  min?: number | undefined;
+  max?: number | undefined;
 }
 
-function inRange(column: string, range: Range | undefined, parameters: Parameters): string[] {
+/** The ranges that leave something out: one over the whole of a scale is none, and takes in drives without a value. */
+export function rangesOf(filters: Filters): ColumnRange[] {
+  const scales: [ColumnRange, number][] = [
+    [{ column: 'star_rating', min: filters.starRating }, LIMITS.starsMax],
+    [{ column: 'distance', ...filters.distance }, Infinity],
+    [{ column: 'duration', ...filters.duration }, Infinity],
+    [{ column: 'intensity_rating', ...filters.intensityRating }, LIMITS.ratingMax],
+    [{ column: 'road_quality_rating', ...filters.roadQualityRating }, LIMITS.ratingMax],
+    [{ column: 'traffic_rating', ...filters.trafficRating }, LIMITS.ratingMax],
+    [{ column: 'curviness', ...filters.curviness }, LIMITS.curvinessMax],
+  ];
+  return scales.flatMap(([range, top]) => ((range.min ?? 0) <= 0 && (range.max ?? top) >= top ? [] : [range]));
+}
+
+function inRange({ column, min, max }: ColumnRange, parameters: Parameters): string[] {
   return [
-    ...(range?.min === undefined ? [] : [`d.${column} >= ${parameters.add(range.min, 'float8')}`]),
-    ...(range?.max === undefined ? [] : [`d.${column} <= ${parameters.add(range.max, 'float8')}`]),
+    ...(min === undefined ? [] : [`d.${column} >= ${parameters.add(min, 'float8')}`]),
+    ...(max === undefined ? [] : [`d.${column} <= ${parameters.add(max, 'float8')}`]),
   ];
 }
 
 function near({ geocode }: Filters, parameters: Parameters): string[] {
   if (geocode?.proximityMeters === undefined) return [];
   const center = parameters.add(sphereText(geocode), 'cube');
-  const angle = Math.min(Math.PI, geocode.proximityMeters / EARTH_RADIUS_METERS);
-  const chord = parameters.add(2 * Math.sin(angle / 2), 'float8');
+  const chord = parameters.add(chordOf(geocode.proximityMeters), 'float8');
   return [`(d.sphere <@ cube_enlarge(${center}, ${chord}, 3) and d.sphere <-> ${center} <= ${chord})`];
 }
 
@@ -103,11 +115,19 @@ function crosses(bounds: Bounds, isWide: boolean, parameters: Parameters): strin
   return isWide ? `case when ${test} then true else false end` : test;
 }
 
+/**
+ * A route is one unbroken line: when its box spans less than the bounds in one direction and touches them, it passes through.
+ * Only where a box holds a corner of the bounds its pieces are looked at.
+ */
 function crossesBox({ north, east, south, west }: Bounds, parameters: Parameters): string {
   const box = parameters.add(boxText(west, south, east, north), 'box');
   const [e, n] = [Math.max(east, west + OUTLINE_MIN_DEGREES), Math.max(north, south + OUTLINE_MIN_DEGREES)];
   const outline = parameters.add(`((${west},${south}),(${e},${south}),(${e},${n}),(${west},${n}))`, 'path');
+  const within = (axis: 0 | 1, low: number, high: number) =>
+    `(d.box[1])[${axis}] >= ${parameters.add(low, 'float8')} and (d.box[0])[${axis}] <= ${parameters.add(high, 'float8')}`;
+  // All the way round is what a route on the antimeridian says of its longitudes: nothing.
+  const knowsLongitudes = '((d.box[1])[0] > -180 or (d.box[0])[0] < 180)';
   // A scalar subquery is asked drive by drive; of an `exists` the planner may make a table of every piece in the box first.
-  return `(d.box && ${box} and (d.box <@ ${box} or d.start <@ ${box} or (
+  return `(d.box && ${box} and (${within(0, west, east)} or d.start <@ ${box} or ${within(1, south, north)} and ${knowsLongitudes} or (
     select true from part p where p.id = d.id and p.box && ${box} and (p.box <@ ${box} or p.path ?# ${outline}) limit 1)))`;
 }

@@ -1,0 +1,91 @@
+// Aim: what a process keeps in memory never shows in its answers: they hold whatever other processes write at the moment before.
+import { describe, expect, it } from '@jest/globals';
+import { systemClock } from '@switchback/platform/clock';
+import { createTestDatabase } from '@switchback/testing/database';
+import { type Random, runSeed, seededRandom } from '@switchback/testing/random';
+import { changeOf } from '../../../document.js';
+import { connectSearch, openIndex } from '../../../search.module.js';
+import { BruteForceIndex } from '../../brute-force-index.fixture.js';
+import { catalogue, noFilters, randomCaller, USERS } from '../../catalogue.fixture.js';
+import type { IndexChange, SearchQuery } from '../../search-index.js';
+
+const seed = runSeed();
+const ROUNDS = 60;
+const WIDE = { north: 60, south: 10, west: -120, east: -75 };
+
+/** Two processes over one database: one writes, the other answers from its census. */
+async function open() {
+  const database = await createTestDatabase();
+  const [first, second] = [await connectSearch({ url: database.url }), await connectSearch({ url: database.url })];
+  const [writer, reader] = [await openIndex(first, systemClock), await openIndex(second, systemClock)];
+  const close = async () => {
+    await first.destroy();
+    await second.destroy();
+    await database.drop();
+  };
+  return { writer, reader, close };
+}
+
+function anyQuery(random: Random): SearchQuery {
+  const filters = noFilters({
+    ...(random.chance(0.5) && { bounds: WIDE }),
+    ...(random.chance(0.4) && { text: random.pick(['ridge', 'blue', 'state 6']) }),
+    ...(random.chance(0.2) && { starRating: 2 }),
+  });
+  const sort = random.pick(['location', 'popularity'] as const);
+  return { filters, caller: randomCaller(random), sort, after: null, limit: 26, includeCount: true, have: [] };
+}
+
+/** The drive's next version: another drive's content, made private or shared, or deleted. */
+function nextVersion({ id, version }: IndexChange, contents: readonly IndexChange[], random: Random): IndexChange {
+  if (random.chance(0.2)) return { id, version: version + 1, document: null };
+  const document = random.pick(contents).document!;
+  const isPublic = random.chance(0.6);
+  const people = { ownerId: random.pick(USERS), sharedWith: random.chance(0.5) ? [random.pick(USERS)] : [] };
+  const access = isPublic ? { ownerId: '', sharedWith: [] } : people;
+  return { id, version: version + 1, document: { ...document, isPublic, ...access } };
+}
+
+describe(`the census (SEED=${seed})`, () => {
+  // After each write of another process, and after its rebuild, counts, orders and clusters are those of the newest state.
+  it('keeps up with what other processes write', async () => {
+    const random = seededRandom(seed);
+    const { writer, reader, close } = await open();
+    const contents = catalogue(300, seed, random).map(changeOf);
+    const newest = new Map(contents.map((change) => [change.id, change]));
+    await writer.apply(contents);
+    await reader.warmUp();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const changes = Array.from({ length: 1 + random.below(4) }, () => {
+        const change = nextVersion(random.pick([...newest.values()]), contents, random);
+        newest.set(change.id, change);
+        return change;
+      });
+      await writer.apply(changes);
+      if (round === ROUNDS / 2) {
+        await writer.rebuild(
+          (async function* () {
+            yield [...newest.values()];
+          })(),
+        );
+        // Both ways of answering, while the census is read again and after.
+        if (random.chance(0.5)) await reader.warmUp();
+      }
+      const reference = new BruteForceIndex();
+      reference.apply([...newest.values()]);
+      const query = anyQuery(random);
+      const expected = reference.all(query);
+      const [page, { total }] = await Promise.all([reader.search(query), reader.clusters({ ...query, zoom: 4 })]);
+      expect([round, page.count, total]).toEqual([round, expected.length, expected.length]);
+      expect(page.hits.map(({ id }) => id).sort()).toEqual(
+        query.sort === 'popularity'
+          ? expected
+              .slice(0, 26)
+              .map(({ id }) => id)
+              .sort()
+          : expect.arrayContaining(expected.slice(0, 20).map(({ id }) => id)),
+      );
+    }
+    await close();
+  }, 120_000);
+});

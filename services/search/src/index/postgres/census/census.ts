@@ -1,0 +1,142 @@
+import type { DriveQuery } from '../../search-index.js';
+import type { Sql } from '../sql.js';
+import { CENSUS_COLUMNS, type CensusRow, DriveArrays } from './drive-arrays.js';
+import { type Matches, matchesOf } from './matches.js';
+import { TextSets } from './text-sets.js';
+
+const LOAD_ROWS = 2_000;
+/** Revisions caught up on in one statement, and statements in a row before reading all anew is quicker. */
+const STEP_REVISIONS = 50;
+const STEPS_MAX = 40;
+/** More doubtful matches than this are not worth asking the database about. */
+export const DOUBTFUL_MAX = 2_000;
+
+/** How far the index has come. */
+interface Head {
+  revision: string;
+  generation: number;
+}
+
+type ChangeRow = Head & { number: number | null } & Omit<CensusRow, 'number'>;
+
+/**
+ * Every drive's few numbers in this process's memory, kept exactly at the index's newest revision, so that a wide result is
+ * counted and put on a map by looking over arrays instead of over rows. A matter of speed alone: whoever is told null asks
+ * the database.
+ */
+export class Census {
+  readonly #sql: Sql;
+  readonly #texts: TextSets;
+  /** Above so many drives memory is worth more. */
+  readonly #drivesMax: number;
+  #drives: DriveArrays | undefined;
+  #revision = 0;
+  #generation = -1;
+  #loading: Promise<void> | undefined;
+  #running: Promise<void> | undefined;
+  #next: Promise<void> | undefined;
+
+  constructor(sql: Sql, drivesMax: number) {
+    this.#sql = sql;
+    this.#texts = new TextSets(sql);
+    this.#drivesMax = drivesMax;
+  }
+
+  /**
+   * The drives of a query among all that was committed before this call. Null while the drives are being read, and for
+   * queries that the database answers better.
+   * @param tsquery the words of the text filter; null for none.
+   */
+  async matches(query: DriveQuery, tsquery: string | null): Promise<Matches | null> {
+    if (query.filters.ids.length > 0) return null;
+    if (!this.#drives) {
+      void this.load();
+      return null;
+    }
+    const [texts] = await Promise.all([
+      tsquery === null ? null : this.#texts.get(tsquery, this.#drives.size, this.#revision),
+      this.#catchUp(),
+    ]);
+    if (!this.#drives) return null;
+    const matches = matchesOf(this.#drives, query, texts);
+    return matches.doubtful.length > DOUBTFUL_MAX ? null : matches;
+  }
+
+  /** Reads all drives, unless there are too many; searches go on meanwhile. */
+  async load(): Promise<void> {
+    if (this.#drives) return;
+    this.#loading ??= this.#load()
+      // The database answers meanwhile; the next query tries again.
+      .catch(() => undefined)
+      .finally(() => (this.#loading = undefined));
+    await this.#loading;
+  }
+
+  async #load(): Promise<void> {
+    const drives = new DriveArrays();
+    const { rows: heads } = await this.#sql.query<Head & { count: string }>({
+      text: 'select revision, generation, (select count(*) from version) as count from head',
+    });
+    const head = heads[0];
+    if (!head || Number(head.count) > this.#drivesMax) return;
+    for (let afterId = ''; ;) {
+      const { rows } = await this.#sql.query<CensusRow>({
+        text: `select v.number, ${CENSUS_COLUMNS} from drive d join version v on v.id = d.id
+          where d.id > $1 order by d.id limit ${LOAD_ROWS}`,
+        values: [afterId],
+      });
+      for (const row of rows) drives.put(row);
+      const last = rows.at(-1);
+      if (!last || rows.length < LOAD_ROWS) break;
+      afterId = last.id!;
+    }
+    this.#texts.clear();
+    this.#drives = drives;
+    this.#revision = Number(head.revision);
+    this.#generation = head.generation;
+    await this.#catchUp();
+  }
+
+  /** Resolves when every change committed before the call is taken in; calls that come meanwhile share the next round. */
+  #catchUp(): Promise<void> {
+    if (!this.#running) return (this.#running = this.#round());
+    return (this.#next ??= this.#running
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = undefined;
+        return (this.#running = this.#round());
+      }));
+  }
+
+  async #round(): Promise<void> {
+    try {
+      await this.#takeChanges();
+    } finally {
+      if (!this.#next) this.#running = undefined;
+    }
+  }
+
+  async #takeChanges(): Promise<void> {
+    const drives = this.#drives;
+    for (let step = 0; step < STEPS_MAX && drives; step += 1) {
+      const { rows } = await this.#sql.query<ChangeRow>({
+        name: 'census changes',
+        text: `select h.revision, h.generation, v.number, ${CENSUS_COLUMNS} from head h
+          left join version v on v.revision > $1::bigint and v.revision <= $1::bigint + ${STEP_REVISIONS}
+          left join drive d on d.id = v.id`,
+        values: [this.#revision],
+      });
+      const head = rows[0];
+      if (!head || head.generation !== this.#generation) return this.#forget();
+      for (const { number, ...row } of rows) if (number !== null) drives.put({ ...row, number });
+      this.#revision = Math.min(Number(head.revision), this.#revision + STEP_REVISIONS);
+      if (this.#revision === Number(head.revision)) return;
+    }
+    this.#forget();
+  }
+
+  #forget(): void {
+    this.#drives = undefined;
+    void this.load();
+  }
+}

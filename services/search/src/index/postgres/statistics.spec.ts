@@ -1,0 +1,45 @@
+// Aim: the planner's picture is taken anew after an import, and not after every change.
+import { describe, expect, it } from '@jest/globals';
+import { waitUntil } from '@switchback/testing/wait';
+import type { Statement } from './sql.js';
+import { Statistics } from './statistics.js';
+
+function open(fails = false) {
+  const statements: string[] = [];
+  const refreshed: number[] = [];
+  const query = async ({ text }: Statement) => {
+    statements.push(text);
+    if (fails) throw new Error('The database went away.');
+    return { rows: [] };
+  };
+  const statistics = new Statistics({ query }, async () => void refreshed.push(statements.length));
+  return { statistics, statements, refreshed };
+}
+
+describe('statistics', () => {
+  // Half as many changes as there were drives, a thousand at the least, and then as many again.
+  it('looks again when much has changed', async () => {
+    const { statistics, statements, refreshed } = open();
+    statistics.changed(999, 10);
+    statistics.changed(4_000, 10_000);
+    expect(statements).toEqual([]);
+    statistics.changed(1, 10_000);
+    await waitUntil('the end of it', () => refreshed.length === 1);
+    expect(statements).toContain('analyze drive');
+    statistics.changed(900, 100);
+    expect(refreshed).toHaveLength(1);
+    statistics.changed(100, 100);
+    await waitUntil('the second time', () => refreshed.length === 2);
+  });
+
+  // It is a matter of speed: what goes wrong is nobody's trouble, and tried again with the next changes.
+  it('survives a database that is away', async () => {
+    const { statistics, statements } = open(true);
+    statistics.changed(1_000, 0);
+    await waitUntil('a try', () => statements.length === 1);
+    await waitUntil('another', () => {
+      statistics.changed(1_000, 0);
+      return statements.length === 2;
+    });
+  });
+});
