@@ -26,5 +26,23 @@ def before_call(context, case, kwargs):
         del query["bookmark"]
 
 
+@schemathesis.hook
+def filter_body(context, body):
+    """Leaves out bodies that name a prototype anywhere, which are refused whatever else they hold."""
+    return not names_prototype(body)
+
+
+@schemathesis.hook
+def filter_query(context, query):
+    """Leaves out a lone value in the place of a list of ids: in an address it is a list of one."""
+    return not isinstance((query or {}).get("ids"), (bool, int, float))
+
+
+def names_prototype(value):
+    if isinstance(value, dict):
+        return any(name in ("__proto__", "constructor") or names_prototype(inner) for name, inner in value.items())
+    return isinstance(value, list) and any(names_prototype(inner) for inner in value)
+
+
 def match(pattern, value):
     return pattern.fullmatch(value) if isinstance(value, str) else None

@@ -50,7 +50,10 @@ export function openApiDocument(productName: string, publicUrl: string): ReturnT
     info: {
       title: `${productName} API`,
       version: '1',
-      description: 'Distances are meters, durations seconds, times ISO 8601 in UTC, locations WGS84 degrees.',
+      description:
+        'Distances are meters, durations seconds, times ISO 8601 in UTC, locations WGS84 degrees. ' +
+        'A parameter that is empty or says `undefined` counts as not given; one given twice is refused. ' +
+        'No text may hold NUL, and no body a name that could reach a prototype (`__proto__`, `constructor`).',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: publicUrl }],

@@ -28,7 +28,7 @@ export const autocompletePlaces = endpoint('autocompletePlaces', {
 export const placeDetails = endpoint('placeDetails', {
   summary: 'Where a suggested place is',
   tag: 'Places',
-  params: z.object({ value: text(128, 1) }),
+  params: z.object({ value: text(128, 1).meta({ param: { example: 'city:111522' } }) }),
   answer: z.object({ place }).meta({ id: 'PlaceAnswer' }),
   errors: ['placeNotFound'],
 });
