@@ -1,11 +1,38 @@
 import { unwrapLongitudes, type LatLng } from '@switchback/geo/location';
 import type { Feature, FeatureCollection, LineString, Point } from 'geojson';
+import type { GeoJSONSourceDiff } from 'maplibre-gl';
 import type { MapCluster, MapLine, MapMarker, MapMarks } from '../map-port.js';
 import { clusterIcon, markerIcon } from './icons.js';
 
 /** Lines with `order`, the highest for the first of the list. */
 export function lineFeatures(lines: readonly MapLine[]): FeatureCollection<LineString> {
   return collection(lines.map((line, index) => lineFeature(line, { order: -index })));
+}
+
+/**
+ * What turns the features of `before` into those of `after`. A map that is moved keeps most of its lines, and handing all
+ * of them to the engine's worker again would hold up the page.
+ */
+export function lineChanges(before: readonly MapLine[], after: readonly MapLine[]): GeoJSONSourceDiff {
+  const shown = new Map(before.map((line, index) => [line.id, { line, index }]));
+  const changes: Required<Pick<GeoJSONSourceDiff, 'remove' | 'add' | 'update'>> = { remove: [], add: [], update: [] };
+  for (const [index, line] of after.entries()) {
+    const old = shown.get(line.id);
+    shown.delete(line.id);
+    if (old === undefined || !sameLine(old.line, line)) changes.add.push(lineFeature(line, { order: -index }));
+    else if (old.index !== index)
+      changes.update.push({ id: line.id, addOrUpdateProperties: [{ key: 'order', value: -index }] });
+  }
+  changes.remove.push(...shown.keys());
+  return changes;
+}
+
+function sameLine(a: MapLine, b: MapLine): boolean {
+  return (
+    (a.approximate === true) === (b.approximate === true) &&
+    a.path.length === b.path.length &&
+    a.path.every(({ lat, lng }, index) => lat === b.path[index]?.lat && lng === b.path[index].lng)
+  );
 }
 
 /** The marked ones among the lines; a drive that is both active and hovered counts as active. */

@@ -32,7 +32,7 @@ import {
 } from '../map-port.js';
 import { baseMapStyle } from './base-map-style.js';
 import { registerBaseMap } from './base-map-tiles.js';
-import { clusterFeatures, lineFeatures, markedFeatures, markerFeatures } from './geojson.js';
+import { clusterFeatures, lineChanges, lineFeatures, markedFeatures, markerFeatures } from './geojson.js';
 import { nearestFirst } from './hits.js';
 import { drawIcon } from './icons.js';
 import { HIT_LAYERS, overlayLayers, SOURCES } from './overlay-layers.js';
@@ -167,8 +167,8 @@ class MapLibreMap implements MapPort {
   }
 
   setLines(lines: readonly MapLine[]): void {
+    void this.engine.getSource<GeoJSONSource>(SOURCES.lines)?.updateData(lineChanges(this.lines, lines));
     this.lines = lines;
-    this.draw(SOURCES.lines, lineFeatures(lines));
     this.drawMarks();
   }
 
@@ -216,7 +216,12 @@ class MapLibreMap implements MapPort {
       [SOURCES.markers]: markerFeatures(this.markers),
     };
     for (const [id, features] of Object.entries(data)) {
-      this.engine.addSource(id, { type: 'geojson', data: features, tolerance: 0.3 });
+      this.engine.addSource(id, {
+        type: 'geojson',
+        data: features,
+        tolerance: 0.3,
+        ...(id === SOURCES.lines && { promoteId: 'id' }),
+      });
     }
     const names = this.engine.getStyle().layers.find(({ type }) => type === 'symbol')?.id;
     for (const layer of overlayLayers(mapColors(this.look.dark))) {
