@@ -23,6 +23,8 @@ const VIOLATIONS = {
   'engine-@react-google-maps/api': ['web/src/map/MapView.ts', '@react-google-maps/api'],
   'engine-pino': ['services/drives/src/a.ts', 'pino'],
   'engine-prom-client': ['gateway/src/metrics.ts', 'prom-client'],
+  'engine-@opentelemetry/api': ['gateway/src/http/exchange.ts', '@opentelemetry/api'],
+  'engine-@opentelemetry/sdk-trace': ['services/all/src/product.ts', '@opentelemetry/sdk-trace'],
   'features-apart': ['web/src/features/explore/x.ts', '../details/y.js'],
   'web-points-down': ['web/src/components/x.ts', '../features/y.js'],
   'app-on-top': ['web/src/features/explore/x.ts', '../../app/store.js'],
