@@ -10,7 +10,7 @@ import { conditionsOf, type WhereOptions } from './where.js';
 const CELLS_PER_TILE = 8;
 /** More cells than this the database does not make, however close the zoom and wide the bounds. */
 const CELLS_MAX = 4_800;
-const WORLD: Bounds = { north: 90, east: 180, south: -90, west: -180 };
+export const WORLD: Bounds = { north: 90, east: 180, south: -90, west: -180 };
 
 export interface CellRow {
   x: number;

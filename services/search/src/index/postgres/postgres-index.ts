@@ -13,7 +13,7 @@ import type {
 import { autocomplete } from './autocomplete.js';
 import { Census } from './census/census.js';
 import { cellsOf, mergeCells } from './census/cells.js';
-import type { Matches } from './census/matches.js';
+import { matchesOf, type Reading } from './census/matches.js';
 import { nearestOf } from './census/nearest.js';
 import { type CellRow, cellSize, clustersOf, clustersStatement } from './clusters.js';
 import { Density } from './density.js';
@@ -36,8 +36,8 @@ const CENSUS_WORTH = 25;
 /** Proposed to the database beyond what is shown, for those it does not take. */
 const SPARE_MIN = 8;
 const NEAREST_MAX = 2_000;
-/** Drives placed by the database, at most; with more it counts all of them. */
-const UNPLACED_MAX = 2_000;
+/** Drives that the database is asked about one by one, at most; beyond that it answers the whole question. */
+const AMONG_MAX = 2_000;
 
 interface Options extends WhereOptions {
   /** Whether so many drives lie in the bounds that reading all is the quickest way to count them. */
@@ -96,10 +96,10 @@ export class PostgresIndex implements SearchIndex {
     const options = await this.#optionsFor(query);
     const isNearest = query.sort === 'location';
     if (collects(query, options) || !(isNearest || query.includeCount)) return this.#page(query, options);
-    const matching = this.#census.matches(query, options.words);
+    const reading = this.#census.read(query, options.words);
     const [{ hits }, count] = await Promise.all([
-      isNearest ? this.#nearest(query, options, await matching) : this.#page(query, options),
-      query.includeCount ? this.#count(query, options, await matching) : undefined,
+      isNearest ? this.#nearest(query, options, await reading) : this.#page(query, options),
+      query.includeCount ? this.#count(query, options, await reading) : undefined,
     ]);
     return { hits, count };
   }
@@ -108,10 +108,10 @@ export class PostgresIndex implements SearchIndex {
     const { filters, zoom, limit } = query;
     const options = await this.#optionsFor({ ...query, limit: CENSUS_WORTH });
     const cellDegrees = cellSize(zoom, filters.bounds);
-    const matches = collects(query, options) ? null : await this.#census.matches(query, options.words);
-    const known = matches && cellsOf(matches, filters.bounds, cellDegrees);
+    const reading = collects(query, options) ? null : await this.#census.read(query, options.words);
+    const known = reading && cellsOf(matchesOf(reading, query), filters.bounds, cellDegrees);
     const rows =
-      known && known.unplaced.length <= UNPLACED_MAX
+      known && known.unplaced.length <= AMONG_MAX
         ? mergeCells(known.cells, await this.#cellsAmong(known.unplaced, query, cellDegrees, options))
         : await this.#cells(query, cellDegrees, options);
     return { clusters: clustersOf(rows, limit), total: rows.reduce((sum, { count }) => sum + count, 0) };
@@ -123,7 +123,7 @@ export class PostgresIndex implements SearchIndex {
     const reading = this.#database.query<LineRow>(statement);
     const total = collects(query, options)
       ? (await reading).rows[0]?.count
-      : this.#count(query, options, await this.#census.matches(query, options.words));
+      : this.#count(query, options, await this.#census.read(query, options.words));
     const { rows } = await reading;
     return { lines: rows.flatMap(({ id, path }) => (id === null ? [] : [{ id, path }])), total: (await total) ?? 0 };
   }
@@ -144,21 +144,23 @@ export class PostgresIndex implements SearchIndex {
   }
 
   /** The census says which drives come into question, the database which of them are the next and in which order. */
-  async #nearest(query: SearchQuery, options: Options, matches: Matches | null): Promise<SearchPage> {
-    if (!matches) return this.#page(query, options);
+  async #nearest(query: SearchQuery, options: Options, reading: Reading | null): Promise<SearchPage> {
+    if (!reading) return this.#page(query, options);
     for (let count = query.limit + SPARE_MIN; count <= NEAREST_MAX; count *= 4) {
-      const ids = nearestOf(matches, centerOf(query.filters), query.after, count);
-      const page = ids.length > 0 ? await this.#page(among(query, ids), options) : { hits: [], count: undefined };
+      const ids = nearestOf(reading, query, centerOf(query.filters), count);
+      const page =
+        ids.length > 0 ? await this.#page(among(query, ids), byIds(options)) : { hits: [], count: undefined };
       if (page.hits.length === query.limit || ids.length < count) return page;
     }
     return this.#page(query, options);
   }
 
-  async #count(query: DriveQuery, options: Options, matches: Matches | null): Promise<number> {
-    if (!matches) return this.#countRows(query, options);
+  async #count(query: DriveQuery, options: Options, reading: Reading | null): Promise<number> {
+    const matches = reading && matchesOf(reading, query);
+    if (!matches || matches.doubtful.length > AMONG_MAX) return this.#countRows(query, options);
     const { drives, sure, doubtful } = matches;
     const ids = Array.from(doubtful, (number) => drives.ids[number]!);
-    return sure.length + (ids.length > 0 ? await this.#countRows(among(query, ids), options) : 0);
+    return sure.length + (ids.length > 0 ? await this.#countRows(among(query, ids), byIds(options)) : 0);
   }
 
   async #countRows(query: DriveQuery, options: Options): Promise<number> {
@@ -168,7 +170,7 @@ export class PostgresIndex implements SearchIndex {
   }
 
   async #cellsAmong(ids: string[], query: DriveQuery, cellDegrees: number, options: Options): Promise<CellRow[]> {
-    return ids.length > 0 ? this.#cells(among(query, ids), cellDegrees, options) : [];
+    return ids.length > 0 ? this.#cells(among(query, ids), cellDegrees, byIds(options)) : [];
   }
 
   async #cells(query: DriveQuery, cellDegrees: number, options: Options): Promise<CellRow[]> {
@@ -207,4 +209,9 @@ export class PostgresIndex implements SearchIndex {
 /** The query among a few drives. */
 function among<Query extends DriveQuery>(query: Query, ids: string[]): Query {
   return { ...query, filters: { ...query.filters, ids } };
+}
+
+/** With ids to go by, an index on boxes is of no use, as if all drives lay in the bounds. */
+function byIds(options: Options): Options {
+  return { ...options, wideBounds: true, mostInBounds: true };
 }

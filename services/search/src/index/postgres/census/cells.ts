@@ -1,6 +1,6 @@
-import { splitBounds } from '@switchback/geo/bounds';
+import { splitBounds, widthDegrees } from '@switchback/geo/bounds';
 import type { Bounds } from '@switchback/geo/location';
-import { type CellRow, joinCell } from '../clusters.js';
+import { type CellRow, joinCell, WORLD } from '../clusters.js';
 import type { Matches } from './matches.js';
 
 /** Sure matches by cells of the grid, and the ids of the matches that cannot be placed by what the census knows. */
@@ -10,42 +10,77 @@ export interface Cells {
   unplaced: string[];
 }
 
-export function cellsOf({ drives, sure, doubtful }: Matches, bounds: Bounds | undefined, cellDegrees: number): Cells {
+export function cellsOf(matches: Matches, bounds: Bounds | undefined, cellDegrees: number): Cells {
+  const { drives, sure, doubtful } = matches;
   const { lng: lngs, lat: lats } = drives.columns;
-  const cells = new Map<number, CellRow>();
   const unplaced = Array.from(doubtful, (number) => drives.ids[number]!);
-  const boxes = bounds && splitBounds(bounds);
+  const grid = new Grid(bounds ?? WORLD, cellDegrees);
+  const boxes = splitBounds(bounds ?? WORLD);
   const turnBefore = bounds && bounds.west > bounds.east ? bounds.west : -Infinity;
-  for (const number of sure) {
-    const [lng, lat, id] = [lngs[number]!, lats[number]!, drives.ids[number]!];
-    if (boxes && !boxes.some((box) => lng >= box.west && lng <= box.east && lat >= box.south && lat <= box.north)) {
-      unplaced.push(id);
-      continue;
-    }
-    const east = lng < turnBefore ? lng + 360 : lng;
-    const [x, y] = [Math.floor(east / cellDegrees), Math.floor(lat / cellDegrees)];
-    // Fewer rows of cells than this from pole to pole, however small they are.
-    const key = x * 2 ** 32 + y;
-    const cell = cells.get(key);
-    if (cell) addStart(cell, lat, east);
-    else cells.set(key, { x, y, count: 1, lat, lng: east, north: lat, east, south: lat, west: east, id });
+  for (let index = 0; index < sure.length; index += 1) {
+    const number = sure[index]!;
+    const lng = lngs[number]!;
+    const lat = lats[number]!;
+    if (boxes.some((box) => lng >= box.west && lng <= box.east && lat >= box.south && lat <= box.north)) {
+      grid.add(number, lat, lng < turnBefore ? lng + 360 : lng);
+    } else unplaced.push(drives.ids[number]!);
   }
-  for (const cell of cells.values()) {
-    cell.lat /= cell.count;
-    cell.lng /= cell.count;
-  }
-  return { cells: [...cells.values()], unplaced };
+  return { cells: grid.rows(drives.ids), unplaced };
 }
 
-/** In place, since it happens for every drive: until all are added the location is a sum. */
-function addStart(cell: CellRow, lat: number, lng: number): void {
-  cell.count += 1;
-  cell.lat += lat;
-  cell.lng += lng;
-  if (lat > cell.north) cell.north = lat;
-  if (lat < cell.south) cell.south = lat;
-  if (lng > cell.east) cell.east = lng;
-  if (lng < cell.west) cell.west = lng;
+/** The places of a cell's figures. */
+const [COUNT, LAT, LNG, NORTH, EAST, SOUTH, WEST, NUMBER, FIGURES] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+
+/** Figures of all cells over some bounds, side by side: every drive adds to one of few thousand. */
+class Grid {
+  readonly #degrees: number;
+  readonly #left: number;
+  readonly #bottom: number;
+  readonly #columns: number;
+  readonly #figures: Float64Array;
+
+  constructor(bounds: Bounds, degrees: number) {
+    this.#degrees = degrees;
+    this.#left = Math.floor(bounds.west / degrees);
+    this.#bottom = Math.floor(bounds.south / degrees);
+    this.#columns = Math.floor((bounds.west + widthDegrees(bounds)) / degrees) - this.#left + 1;
+    const rows = Math.floor(bounds.north / degrees) - this.#bottom + 1;
+    this.#figures = new Float64Array(rows * this.#columns * FIGURES);
+  }
+
+  add(number: number, lat: number, lng: number): void {
+    const [figures, degrees] = [this.#figures, this.#degrees];
+    const row = Math.floor(lat / degrees) - this.#bottom;
+    const at = (row * this.#columns + Math.floor(lng / degrees) - this.#left) * FIGURES;
+    const isFirst = figures[at + COUNT] === 0;
+    figures[at + COUNT]! += 1;
+    figures[at + LAT]! += lat;
+    figures[at + LNG]! += lng;
+    if (isFirst || lat > figures[at + NORTH]!) figures[at + NORTH] = lat;
+    if (isFirst || lng > figures[at + EAST]!) figures[at + EAST] = lng;
+    if (isFirst || lat < figures[at + SOUTH]!) figures[at + SOUTH] = lat;
+    if (isFirst || lng < figures[at + WEST]!) figures[at + WEST] = lng;
+    figures[at + NUMBER] = number;
+  }
+
+  rows(ids: readonly string[]): CellRow[] {
+    const cells: CellRow[] = [];
+    for (let at = 0; at < this.#figures.length; at += FIGURES) {
+      const figure = (place: number) => this.#figures[at + place]!;
+      const count = figure(COUNT);
+      if (count === 0) continue;
+      cells.push({
+        x: this.#left + ((at / FIGURES) % this.#columns),
+        y: this.#bottom + Math.floor(at / FIGURES / this.#columns),
+        count,
+        lat: figure(LAT) / count,
+        lng: figure(LNG) / count,
+        ...{ north: figure(NORTH), east: figure(EAST), south: figure(SOUTH), west: figure(WEST) },
+        id: ids[figure(NUMBER)]!,
+      });
+    }
+    return cells;
+  }
 }
 
 /** Cells of two countings over one grid. */

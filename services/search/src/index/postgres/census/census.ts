@@ -1,15 +1,13 @@
 import type { DriveQuery } from '../../search-index.js';
 import type { Sql } from '../sql.js';
 import { CENSUS_COLUMNS, type CensusRow, DriveArrays } from './drive-arrays.js';
-import { type Matches, matchesOf } from './matches.js';
+import type { Reading } from './matches.js';
 import { TextSets } from './text-sets.js';
 
 const LOAD_ROWS = 2_000;
 /** Revisions caught up on in one statement, and statements in a row before reading all anew is quicker. */
 const STEP_REVISIONS = 50;
 const STEPS_MAX = 40;
-/** More doubtful matches than this are not worth asking the database about. */
-export const DOUBTFUL_MAX = 2_000;
 
 /** How far the index has come. */
 interface Head {
@@ -43,23 +41,21 @@ export class Census {
   }
 
   /**
-   * The drives of a query among all that was committed before this call. Null while the drives are being read, and for
-   * queries that the database answers better.
-   * @param tsquery the words of the text filter; null for none.
+   * All that was committed before this call. Null while the drives are being read, and for queries that the database answers
+   * better.
+   * @param tsquery the words of the query's text; null for none.
    */
-  async matches(query: DriveQuery, tsquery: string | null): Promise<Matches | null> {
-    if (query.filters.ids.length > 0) return null;
+  async read({ filters }: DriveQuery, tsquery: string | null): Promise<Reading | null> {
+    if (filters.ids.length > 0) return null;
     if (!this.#drives) {
       void this.load();
       return null;
     }
-    const [texts] = await Promise.all([
+    const [hasWords] = await Promise.all([
       tsquery === null ? null : this.#texts.get(tsquery, this.#drives.size, this.#revision),
       this.#catchUp(),
     ]);
-    if (!this.#drives) return null;
-    const matches = matchesOf(this.#drives, query, texts);
-    return matches.doubtful.length > DOUBTFUL_MAX ? null : matches;
+    return this.#drives ? { drives: this.#drives, hasWords } : null;
   }
 
   /** Reads all drives, unless there are too many; searches go on meanwhile. */

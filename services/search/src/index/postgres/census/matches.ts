@@ -7,6 +7,13 @@ import { rangesOf } from '../where.js';
 import type { DriveQuery } from '../../search-index.js';
 import { countryLabel, type DriveArrays, HIDDEN, LABELS_MAX, PUBLIC, stateLabel, tagLabel } from './drive-arrays.js';
 
+/** What a query is looked at with. */
+export interface Reading {
+  drives: DriveArrays;
+  /** By number, 1 where a drive matches the text; null for no text. */
+  hasWords: Uint8Array | null;
+}
+
 /** The numbers of the drives of a query. */
 export interface Matches {
   drives: DriveArrays;
@@ -15,6 +22,7 @@ export interface Matches {
   doubtful: Int32Array;
 }
 
+const PASSES_BY = 0;
 const MAY_PASS = 1;
 const PASSES = 2;
 
@@ -22,11 +30,8 @@ type Test = (number: number) => boolean;
 /** The sure ones and the doubtful ones. */
 type Parted = [Int32Array<ArrayBuffer>, Int32Array<ArrayBuffer>];
 
-/**
- * Looks at every drive. The filter by ids is not regarded.
- * @param hasWords by number, 1 where a drive matches the text; null for no text.
- */
-export function matchesOf(drives: DriveArrays, { filters, caller }: DriveQuery, hasWords: Uint8Array | null): Matches {
+/** Looks at every drive. The filter by ids is not regarded. */
+export function matchesOf({ drives, hasWords }: Reading, { filters, caller }: DriveQuery): Matches {
   let sure = visible(drives, filters, caller);
   let doubtful = new Int32Array(0);
   if (filters.bounds) [sure, doubtful] = partByBounds(drives, sure, filters.bounds);
@@ -35,6 +40,16 @@ export function matchesOf(drives: DriveArrays, { filters, caller }: DriveQuery, 
     doubtful = keep(doubtful, test);
   }
   return { drives, sure, doubtful };
+}
+
+/** Those the caller may see, and whether one of them may be a match: for who looks at few of them. */
+export function candidatesOf({ drives, hasWords }: Reading, { filters, caller }: DriveQuery) {
+  const tests = testsOf(drives, filters, hasWords);
+  if (filters.bounds) tests.push(mayPass(drives, filters.bounds));
+  return {
+    numbers: visible(drives, filters, caller),
+    accepts: (number: number) => tests.every((test) => test(number)),
+  };
 }
 
 /** As `filter` does it, several times quicker. */
@@ -69,30 +84,49 @@ function visible(drives: DriveArrays, filters: Filters, caller: Caller | null): 
  * through. Only one whose box holds a corner of the bounds may pass by.
  */
 function partByBounds(drives: DriveArrays, numbers: Int32Array, bounds: Bounds): Parted {
-  const verdicts = new Uint8Array(drives.size);
-  for (const box of splitBounds(bounds)) judge(drives, numbers, box, verdicts);
-  return [
-    keep(numbers, (number) => verdicts[number] === PASSES),
-    keep(numbers, (number) => verdicts[number] === MAY_PASS),
-  ];
+  const sure = new Int32Array(numbers.length);
+  const doubtful = new Int32Array(numbers.length);
+  let sureCount = 0;
+  let doubtfulCount = 0;
+  const judge = judgeOf(drives, bounds);
+  for (let index = 0; index < numbers.length; index += 1) {
+    const number = numbers[index]!;
+    const verdict = judge(number);
+    if (verdict === PASSES) sure[sureCount++] = number;
+    else if (verdict === MAY_PASS) doubtful[doubtfulCount++] = number;
+  }
+  return [sure.subarray(0, sureCount), doubtful.subarray(0, doubtfulCount)];
 }
 
-/** Raises the verdict of each number for a box that does not cross the antimeridian. */
-function judge({ columns }: DriveArrays, numbers: Int32Array, box: Bounds, verdicts: Uint8Array): void {
+function mayPass(drives: DriveArrays, bounds: Bounds): Test {
+  const judge = judgeOf(drives, bounds);
+  return (number) => judge(number) !== PASSES_BY;
+}
+
+function judgeOf(drives: DriveArrays, bounds: Bounds): (number: number) => number {
+  const [judge, judgeBeyond] = splitBounds(bounds).map((box) => judgeOfBox(drives, box)) as [
+    ReturnType<typeof judgeOfBox>,
+    ReturnType<typeof judgeOfBox> | undefined,
+  ];
+  return judgeBeyond ? (number) => Math.max(judge(number), judgeBeyond(number)) : judge;
+}
+
+/** Whether a drive passes through a box that does not cross the antimeridian. */
+function judgeOfBox({ columns }: DriveArrays, box: Bounds): (number: number) => number {
   const { west, south, east, north, lng, lat } = columns;
   const { west: left, south: bottom, east: right, north: top } = box;
-  for (let index = 0; index < numbers.length; index += 1) {
-    const n = numbers[index]!;
-    const [w, s, e, t] = [west[n]!, south[n]!, east[n]!, north[n]!];
-    if (w > right || e < left || s > top || t < bottom) continue;
-    const passes =
-      (w >= left && e <= right) ||
-      // All the way round is what a route on the antimeridian says of its longitudes: nothing.
-      (s >= bottom && t <= top && (w > -180 || e < 180)) ||
-      (lng[n]! >= left && lng[n]! <= right && lat[n]! >= bottom && lat[n]! <= top);
-    if (passes) verdicts[n] = PASSES;
-    else if (verdicts[n] !== PASSES) verdicts[n] = MAY_PASS;
-  }
+  return (n) => {
+    const w = west[n]!;
+    const e = east[n]!;
+    if (w > right || e < left) return PASSES_BY;
+    const s = south[n]!;
+    const t = north[n]!;
+    if (s > top || t < bottom) return PASSES_BY;
+    if (w >= left && e <= right) return PASSES;
+    // All the way round is what a route on the antimeridian says of its longitudes: nothing.
+    if (s >= bottom && t <= top && (w > -180 || e < 180)) return PASSES;
+    return lng[n]! >= left && lng[n]! <= right && lat[n]! >= bottom && lat[n]! <= top ? PASSES : MAY_PASS;
+  };
 }
 
 function testsOf(drives: DriveArrays, filters: Filters, hasWords: Uint8Array | null): Test[] {
@@ -133,7 +167,9 @@ export function chordsFrom(drives: DriveArrays, center: { lat: number; lng: numb
   const [x, y, z] = spherePoint(center);
   const { x: xs, y: ys, z: zs } = drives.columns;
   return (number) => {
-    const [dx, dy, dz] = [x - xs[number]!, y - ys[number]!, z - zs[number]!];
+    const dx = x - xs[number]!;
+    const dy = y - ys[number]!;
+    const dz = z - zs[number]!;
     return Math.sqrt(dx * dx + dy * dy + dz * dz);
   };
 }
