@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { systemClock } from '@switchback/platform/clock';
 import type { EventBus } from '@switchback/platform/events/bus';
 import type { CrashHook, CrashPoint } from '@switchback/platform/events/crash-points';
 import type { Event } from '@switchback/platform/events/event';
@@ -8,6 +9,7 @@ import { connectService } from '@switchback/platform/db/database';
 import type { DataSource } from 'typeorm';
 import {
   applyCounts,
+  backlogOf,
   consume,
   type Count,
   countedKeys,
@@ -18,6 +20,7 @@ import {
   tallyOnce,
   CrashAt,
   encoded,
+  isPoison,
   Recorder,
 } from './bus-fixtures.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
@@ -81,6 +84,7 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
 
     const service = (): DataSource => dataSource!;
     const join = (hook?: CrashHook): Promise<BusMember> => broker!.join(hook);
+    const lagOf = (bus: EventBus, topicName: string) => backlogOf(bus, topicName, GROUP);
     const deliveredOnce = (recorder: Recorder) => expect(recorder.events).toHaveLength(recorder.ids.size);
     const inOrder = (recorder: Recorder) => {
       for (const numbers of recorder.firstOrder.values()) expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
@@ -256,8 +260,7 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
       const { bus } = await join();
       const mended = { yet: false };
       const recorder = new Recorder((events) => {
-        if (!mended.yet && events.some((event) => event.payload.n % 100 === 0))
-          throw new Error('This event is poison.');
+        if (!mended.yet && events.some(isPoison)) throw new Error('This event is poison.');
       });
       const retry = { attempts: 3, backoffMs: 1 };
       await consume(bus, { topic, group: GROUP, handler: recorder.handler, retry });
@@ -271,7 +274,7 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
       const letters = await bus.deadLetters(query);
       expect(new Set(letters.map(({ event }) => event.id))).toEqual(new Set([...poison, garbled].map(({ id }) => id)));
       expect(letters.every(({ cause, attempts }) => /is poison|is no number/.test(cause) && attempts === 3)).toBe(true);
-      expect(await lagOf(bus, topic.name)).toEqual({ lag: 0, deadLetters: 11 });
+      expect(await lagOf(bus, topic.name)).toMatchObject({ lag: 0, deadLetters: 11 });
       inOrder(recorder);
       deliveredOnce(recorder);
 
@@ -281,6 +284,59 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
       await waitUntil('only the garbled one left', async () => (await lagOf(bus, topic.name))?.deadLetters === 1);
       const left = await bus.deadLetters(query);
       expect(left.map(({ event }) => event.id)).toEqual([garbled.id]);
+    });
+
+    it('gives a dead letter again to its own group alone', async () => {
+      // Aim: a redrive repairs one consumer without troubling those that had no trouble.
+      const { bus } = await join();
+      const mended = { yet: false };
+      const broken = new Recorder(() => {
+        if (!mended.yet) throw new Error('This event is poison.');
+      });
+      const sound = new Recorder();
+      await bus.subscribe({ topic, group: 'sound', handler: sound.handler });
+      await consume(bus, { topic, group: GROUP, handler: broken.handler, retry: { attempts: 1 } });
+      const events = countEvents(1, 3);
+      await bus.publish(topic, encoded(topic, events));
+      await waitUntil('the dead letters', async () => (await lagOf(bus, topic.name))?.deadLetters === events.length);
+      await waitUntil('the sound group', () => sound.has(events));
+      mended.yet = true;
+      expect(await bus.redrive({ topic: topic.name, group: GROUP, max: 2 })).toBe(2);
+      await waitUntil('the two oldest', () => broken.has(events.slice(0, 2)));
+      await waitUntil('the last to be left', async () => (await lagOf(bus, topic.name))?.deadLetters === 1);
+      expect(broken.events).toEqual(events.slice(0, 2));
+      deliveredOnce(sound);
+    });
+
+    it('tells how many events wait, and for how long', async () => {
+      // Aim: an operator sees that a group stands still, and that it caught up.
+      const { bus } = await join();
+      const [entered, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const handler = async () => {
+        entered.resolve();
+        await gate.promise;
+      };
+      await consume(bus, { topic, group: GROUP, handler });
+      const startedMs = systemClock.monotonicMs();
+      await bus.publish(topic, encoded(topic, countEvents(1, 3)));
+      await entered.promise;
+      const ageMs = async () => (await backlogOf(bus, topic.name, GROUP))?.oldestAgeMs ?? 0;
+      await waitUntil('the events to grow old', async () => (await ageMs()) > 300);
+      expect(await ageMs()).toBeLessThan(systemClock.monotonicMs() - startedMs + 100);
+      expect(await lagOf(bus, topic.name)).toMatchObject({ lag: 3, deadLetters: 0 });
+      gate.resolve();
+      await waitUntil('no backlog', async () => (await lagOf(bus, topic.name))?.lag === 0);
+      expect(await ageMs()).toBe(0);
+    });
+
+    it('refuses a topic with another number of partitions', async () => {
+      // Aim: keys never change places, which would put their events out of order.
+      const [first, second] = [await join(), await join()];
+      await first.bus.publish(topic, encoded(topic, countEvents(1, 1)));
+      const other = { ...topic, partitions: topic.partitions + 1 };
+      await expect(second.bus.publish(other, encoded(topic, countEvents(1, 1)))).rejects.toThrow(/partitions/);
+      const { handler } = new Recorder();
+      await expect(second.bus.subscribe({ topic: other, group: GROUP, handler })).rejects.toThrow(/partitions/);
     });
 
     it('waits out an outage instead of setting events aside', async () => {
@@ -339,15 +395,6 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
       expect(before.events.filter(({ id }) => after.ids.has(id))).toEqual([]);
     });
   });
-
-  function isPoison({ payload }: { payload: Count }): boolean {
-    return payload.n % 100 === 0;
-  }
-
-  async function lagOf(bus: EventBus, topic: string): Promise<{ lag: number; deadLetters: number } | undefined> {
-    const stats = (await bus.stats()).find((entry) => entry.topic === topic && entry.group === GROUP);
-    return stats && { lag: stats.lag, deadLetters: stats.deadLetters };
-  }
 }
 
 export const CONFORMANCE_TIMEOUT_MS = TEST_TIMEOUT_MS;

@@ -1,5 +1,5 @@
 import { systemClock } from '@switchback/platform/clock';
-import type { EventBus, HandlerContext, Subscription } from '@switchback/platform/events/bus';
+import type { EventBus, GroupStats, HandlerContext, Subscription } from '@switchback/platform/events/bus';
 import type { CrashPoint } from '@switchback/platform/events/crash-points';
 import {
   defineTopic,
@@ -174,4 +174,14 @@ export function countedKeys(dataSource: DataSource): Promise<CountedKey[]> {
   return dataSource.query(
     'select subject, n, changes, coalesce(events, 0) as events from counter left join tally using (subject) order by subject',
   );
+}
+
+/** One in a hundred, for a consumer that fails on some events for good. */
+export function isPoison({ payload }: { payload: Count }): boolean {
+  return payload.n % 100 === 0;
+}
+
+/** What a group has before it; nothing where the bus does not know the group. */
+export async function backlogOf(bus: EventBus, topic: string, group: string): Promise<GroupStats | undefined> {
+  return (await bus.stats()).find((entry) => entry.topic === topic && entry.group === group);
 }

@@ -40,6 +40,7 @@ export class SimulatedBroker {
 
   log(topic: TopicName): EncodedEvent[][] {
     const log = this.logs.get(topic.name) ?? Array.from({ length: topic.partitions }, () => []);
+    if (log.length !== topic.partitions) throw new Error(`Topic ${topic.name} has ${log.length} partitions.`);
     this.logs.set(topic.name, log);
     return log;
   }

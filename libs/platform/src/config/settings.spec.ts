@@ -80,7 +80,7 @@ describe('loadSettings', () => {
     [{ READ_LIMIT_PER_MINUTE: '-1' }, 'READ_LIMIT_PER_MINUTE'],
     [{ KAFKA_BROKERS: 'kafka' }, 'KAFKA_BROKERS'],
     [{ KAFKA_BROKERS: 'kafka:9092', KAFKA_REPLICATION: '0' }, 'KAFKA_REPLICATION'],
-    [{ KAFKA_BROKERS: 'kafka:9092', KAFKA_BROKER: 'kafka:9092' }, 'KAFKA_BROKER'],
+    [{ KAFKA_BROKERS: 'kafka:9092', KAFKA_RETENTION_DAYS: '7' }, 'KAFKA_RETENTION_DAYS'],
     [{ KAFKA_PREFIX: 'a/b', KAFKA_BROKERS: 'kafka:9092' }, 'KAFKA_PREFIX'],
     [{ KAFKA_REPLICATION: '3' }, 'KAFKA_REPLICATION'],
     [{ KAFKA_SSL: 'on' }, 'KAFKA_SSL'],
@@ -99,8 +99,11 @@ describe('loadSettings', () => {
   });
 
   it('reads the brokers of Kafka', () => {
-    // Aim: a list as people write it.
-    const settings = loadSettings({ KAFKA_BROKERS: 'kafka-1:9092, kafka-2.example:9092' });
+    // Aim: a list as people write it, beside what Kubernetes sets for a service called kafka.
+    const settings = loadSettings({
+      KAFKA_BROKERS: 'kafka-1:9092, kafka-2.example:9092',
+      KAFKA_PORT: 'tcp://1.2.3.4:9',
+    });
     expect(settings.KAFKA_BROKERS).toEqual(['kafka-1:9092', 'kafka-2.example:9092']);
   });
 

@@ -204,5 +204,8 @@ export const UNSUPPORTED = [
   'PASSWORD_MIN',
 ] as const;
 
-/** Families of names that are all ours: another member is a typing mistake. */
-export const OWN_PREFIXES = ['MAP_STYLE_', 'CHARGEBEE_', 'READ_LIMIT_', 'KAFKA_'] as const;
+/**
+ * Families of names that are all ours: another member is a typing mistake. `KAFKA_` alone is not: Kubernetes sets
+ * `KAFKA_PORT` and its like wherever a service is called kafka.
+ */
+export const OWN_PREFIXES = ['MAP_STYLE_', 'CHARGEBEE_', 'READ_LIMIT_', 'KAFKA_SASL_', 'KAFKA_RETENTION_'] as const;

@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  attemptsOf,
+  batchesOf,
+  deadLetterOf,
+  deadMessageOf,
+  eventOf,
+  messageOf,
+  redriveMessageOf,
+} from './messages.js';
+
+const EVENT = {
+  ...{
+    id: '5d3c1ff6-1111-4a5b-9df1-7d1f0a3d5c11',
+    type: 'drive.published',
+    source: 'drives',
+    subject: 'd-1',
+    version: 3,
+  },
+  ...{
+    time: new Date('2026-05-01T10:00:00.123Z'),
+    trace: '00-1-2-01',
+    requestId: 'r-1',
+    payload: Buffer.from('state'),
+  },
+};
+
+/** As a broker hands it back: texts have become bytes. */
+function stored(message: ReturnType<typeof messageOf>) {
+  const headers = Object.fromEntries(
+    Object.entries(message.headers ?? {}).map(([name, text]) => [name, Buffer.from(String(text))]),
+  );
+  return {
+    ...{ key: Buffer.from(String(message.key)), value: message.value as Buffer, headers },
+    ...{ timestamp: '1000', attributes: 0, offset: '0' },
+  };
+}
+
+describe('Kafka messages', () => {
+  it('carry an event whole', () => {
+    // Aim: what another process reads is what was written, payload and envelope.
+    expect(eventOf(stored(messageOf(EVENT, 4)))).toEqual(EVENT);
+  });
+
+  it('carry a dead letter with its cause, and how often it was tried into a redrive', () => {
+    // Aim: an operator sees why, and attempts add up over redrives.
+    const failure = { cause: 'Error: no such place', attempts: 5, failedAt: new Date('2026-05-02T00:00:00Z') };
+    const letter = deadLetterOf(stored(deadMessageOf(EVENT, failure)), 'drives.drive.v1', 'search');
+    expect(letter).toEqual({ ...failure, topic: 'drives.drive.v1', group: 'search', event: EVENT });
+    const again = stored(redriveMessageOf(letter));
+    expect(eventOf(again)).toEqual(EVENT);
+    expect(attemptsOf(again)).toBe(5);
+  });
+
+  it('that strangers wrote are read without failing', () => {
+    // Aim: foreign content becomes a dead letter of ordinary delivery instead of stopping a consumer for ever.
+    const foreign = { key: null, value: null, headers: { time: Buffer.from('noon') }, timestamp: '1000' } as const;
+    expect(eventOf(foreign)).toMatchObject({ id: '', subject: '', version: 0, time: new Date(0) });
+  });
+
+  it('are cut into batches in order, none above the bound', () => {
+    // Aim: every event is in one batch, and a broker refuses none.
+    const messages = Array.from({ length: 10 }, (_, n) =>
+      messageOf({ ...EVENT, version: n, payload: Buffer.alloc(300) }, 4),
+    );
+    const batches = batchesOf(messages, 2_000);
+    expect(batches.flat()).toEqual(messages);
+    expect(batches.length).toBeGreaterThan(1);
+    for (const batch of batches)
+      expect(JSON.stringify(batch.map(({ headers }) => headers)).length + batch.length * 300).toBeLessThan(2_000);
+  });
+});
