@@ -4,11 +4,14 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { environment, nodeBinary, program, ROOT, setUp } from './lib/setup.mjs';
+import { environment, fail, nodeBinary, program, ROOT, setUp } from './lib/setup.mjs';
 
 const reports = mkdtempSync(join(tmpdir(), 'switchback-test-'));
+process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 const report = (name) => join(reports, `${name}.json`);
-const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1].split(',') : null;
+const only = process.argv.includes('--only')
+  ? (process.argv[process.argv.indexOf('--only') + 1] ?? '').split(',')
+  : null;
 
 /** Where each program stands is known once the set-up is done. */
 const stepsOf = () => [
@@ -98,8 +101,12 @@ function runStep(step) {
 }
 
 await setUp();
+const steps = stepsOf();
+const unknown = only?.filter((name) => !steps.some((step) => step.name === name)) ?? [];
+if (unknown.length > 0)
+  fail(`No part is called ${unknown.join(', ')}: there are ${steps.map(({ name }) => name).join(', ')}.`);
 const total = { passed: 0, failed: 0, skipped: [] };
-for (const step of stepsOf()) {
+for (const step of steps) {
   if (only && !only.includes(step.name)) continue;
   const ok = await runStep(step);
   const counted = step.count?.(step) ?? { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: [] };
@@ -109,8 +116,6 @@ for (const step of stepsOf()) {
   total.skipped.push(...counted.skipped.map((title) => `${step.name}: ${title}`));
   if (!ok) process.stdout.write(`── ${step.name} failed ──\n`);
 }
-rmSync(reports, { recursive: true, force: true });
-
 for (const title of total.skipped) process.stdout.write(`skipped  ${title}\n`);
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped.length} skipped\n`);
 process.exitCode = total.failed === 0 ? 0 : 1;

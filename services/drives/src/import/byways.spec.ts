@@ -13,7 +13,7 @@ const describeWithFile = FILE ? describe : describe.skip;
 let database: TestDatabase;
 let drives: OpenedDrives;
 
-describeWithFile('the 689 byways of BYWAYS_FILE', () => {
+describeWithFile('the 689 byways (skipped without BYWAYS_FILE)', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     drives = await openDrives(database.url, await openEmbeddedPlaces());
