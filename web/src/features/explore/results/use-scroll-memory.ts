@@ -37,7 +37,7 @@ export function useScrollMemory(scroller: RefObject<HTMLElement | null>, search:
   }, [key]);
   useEffect(() => {
     const element = scroller.current;
-    let offset = wanted.current;
+    let offset = start;
     const note = () => {
       if (wanted.current === 0) offset = element?.scrollTop ?? 0;
     };
@@ -54,7 +54,7 @@ export function useScrollMemory(scroller: RefObject<HTMLElement | null>, search:
       removeEventListener('pagehide', keep);
       keep();
     };
-  }, [scroller]);
+  }, [scroller, start]);
 
   const { drives, more, updating, subject } = search;
   useLayoutEffect(() => {
