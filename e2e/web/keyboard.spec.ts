@@ -119,7 +119,7 @@ test('Back and a reload return to the same place in the list', async ({ page }) 
   await expect(page.getByRole('link', { name: /./ }).nth(3)).toBeVisible();
   const top = () => list.evaluate((element) => element.scrollTop);
   // Into the second batch, which a reload has to fetch again; in steps without momentum, so that the end of it is known.
-  await expect.poll(() => list.evaluate((element) => (element.scrollTop += 1_000))).toBeGreaterThan(5_500);
+  await expect.poll(() => list.evaluate((element) => (element.scrollTop += 1_000))).toBeGreaterThan(7_400);
   const before = await top();
   await page.getByRole('link', { name: /, home$/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Find Your Next Drive' })).toBeVisible();

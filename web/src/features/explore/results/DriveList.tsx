@@ -31,7 +31,7 @@ export function DriveList({ search, activeId, onOpen, onHover, head, empty }: Pr
   const { ref: room, width } = useElementSize();
   const units = useUnits();
   const size = cardSizeFor(width || 460);
-  const memory = useScrollMemory(scroller, search);
+  const memory = useScrollMemory(scroller, search, width > 0);
   const virtualizer = useVirtualizer({
     count: search.drives.length,
     getScrollElement: () => scroller.current,

@@ -21,9 +21,14 @@ function storeOffset(key: string, offset: number): void {
 /**
  * Keeps where a list was scrolled to with its history entry, and goes there again when Back or a reload returns to it,
  * fetching the batches in between. Another result starts at its top.
+ * @param laidOut whether the list has its final heights; before, it may be too short to go back into
  * @returns the pixels to start at
  */
-export function useScrollMemory(scroller: RefObject<HTMLElement | null>, search: DriveSearch): number {
+export function useScrollMemory(
+  scroller: RefObject<HTMLElement | null>,
+  search: DriveSearch,
+  laidOut: boolean,
+): number {
   const { key } = useLocation();
   const type = useNavigationType();
   const [start] = useState(() =>
@@ -59,12 +64,12 @@ export function useScrollMemory(scroller: RefObject<HTMLElement | null>, search:
   const { drives, more, updating, subject } = search;
   useLayoutEffect(() => {
     const element = scroller.current;
-    if (element === null || wanted.current === 0 || drives.length === 0) return;
+    if (element === null || !laidOut || wanted.current === 0 || drives.length === 0) return;
     const reach = element.scrollHeight - element.clientHeight;
     element.scrollTo({ top: Math.min(wanted.current, reach) });
     if (reach >= wanted.current) wanted.current = 0;
     else more?.();
-  }, [scroller, drives, more]);
+  }, [scroller, laidOut, drives, more]);
 
   const shown = useRef(subject);
   useEffect(() => {
