@@ -10,12 +10,23 @@ Hands events that could not be handled to their consumer once more, oldest first
 Without --topic and --group it lists who has any.
 `;
 
+/** Null for words the command does not know. */
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: { topic: { type: 'string' }, group: { type: 'string' }, max: { type: 'string', default: '1000' } },
+    });
+    const max = Number(values.max);
+    const isComplete = Number.isSafeInteger(max) && max >= 1 && !values.topic === !values.group;
+    return isComplete ? { ...values, max } : null;
+  } catch {
+    return null;
+  }
+}
+
 await endWithSentence(async (settings) => {
-  const { values } = parseArgs({
-    options: { topic: { type: 'string' }, group: { type: 'string' }, max: { type: 'string', default: '1000' } },
-  });
-  const max = Number(values.max);
-  if (!Number.isSafeInteger(max) || max < 1 || !values.topic !== !values.group) {
+  const options = readOptions();
+  if (!options) {
     process.stdout.write(USAGE);
     process.exitCode = 2;
     return;
@@ -23,12 +34,13 @@ await endWithSentence(async (settings) => {
   const foundation = await openFoundation(settings);
   const bus = await openBus(settings, foundation);
   try {
-    if (values.topic && values.group) {
-      const count = await redrive(bus, { topic: values.topic, group: values.group, max });
+    const { topic, group, max } = options;
+    if (topic && group) {
+      const count = await redrive(bus, { topic, group, max });
       process.stdout.write(`Redrove ${count} events.\n`);
     } else {
-      for (const { topic, group, deadLetters } of await bus.stats())
-        process.stdout.write(`${topic}  ${group}  ${deadLetters} dead letters\n`);
+      for (const figures of await bus.stats())
+        process.stdout.write(`${figures.topic}  ${figures.group}  ${figures.deadLetters} dead letters\n`);
     }
   } finally {
     await bus.stop();
