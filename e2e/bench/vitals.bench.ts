@@ -17,8 +17,8 @@ const DRAGS = 6;
 const DRAG_STEPS = 12;
 /** Cards at the end of the list. */
 const LAST_STRETCH = 500;
-const SCROLL_TIMEOUT_MS = 5 * 60_000;
-const STRETCH_TIMEOUT_MS = 60_000;
+const SCROLL_TIMEOUT_MS = 2 * 60_000;
+const STRETCH_TIMEOUT_MS = 30_000;
 
 interface Target {
   name: string;
