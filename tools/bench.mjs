@@ -1,6 +1,15 @@
-// npm run bench: the product's benchmarks, as ratios to floors measured in the same run. `--write` makes docs/benchmarks.md.
+// npm run bench: the product's benchmarks, as ratios to floors measured in the same run. `--write` keeps the report.
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,6 +22,7 @@ const SHAPES = {
   sizes: /^[1-9]\d{0,2}[km](,[1-9]\d{0,2}[km])*$/,
   seed: /^\d{1,9}$/,
   rounds: /^[1-9]\d?$/,
+  write: /^[a-z][a-z0-9-]{0,30}$/,
 };
 const USAGE = `Usage: npm run bench -- [options]
 
@@ -20,7 +30,7 @@ const USAGE = `Usage: npm run bench -- [options]
   --sizes 1k,10k,100k   numbers of drives; 1m measures the search service alone
   --seed N              another catalogue and other queries
   --rounds N            turns of floor, ours, ours, floor; 5 unless said otherwise
-  --write               write docs/benchmarks.md
+  --write NAME          write the report docs/benchmarks/NAME.md
   --busy                run although the machine has other work; the report says so
 `;
 
@@ -69,10 +79,11 @@ function report() {
   const run = { startedAt, minutes, load, isBusy: load[0] > LOAD_MAX, options, failures, machine: machine() };
   const text = benchReport(results, run);
   if (!options.write) return process.stdout.write(`\n${text}`);
-  const file = join(ROOT, 'docs', 'benchmarks.md');
+  const file = join(ROOT, 'docs', 'benchmarks', `${options.write}.md`);
+  mkdirSync(join(ROOT, 'docs', 'benchmarks'), { recursive: true });
   writeFileSync(file, text);
   execFileSync(nodeBinary(), [program('prettier'), '--write', '--log-level', 'warn', file], { cwd: ROOT });
-  return process.stdout.write('\nWrote docs/benchmarks.md\n');
+  return process.stdout.write(`\nWrote docs/benchmarks/${options.write}.md\n`);
 }
 
 function parseOptions() {
@@ -83,7 +94,7 @@ function parseOptions() {
         sizes: { type: 'string', default: '1k,10k,100k' },
         seed: { type: 'string', default: '1' },
         rounds: { type: 'string', default: '5' },
-        write: { type: 'boolean', default: false },
+        write: { type: 'string' },
         busy: { type: 'boolean', default: false },
       },
     });

@@ -1,4 +1,4 @@
-/** The text of docs/benchmarks.md. */
+/** The text of a report below docs/benchmarks/. */
 export function benchReport(results, run) {
   const missed = results.filter(({ met }) => !met).length;
   return [
@@ -16,7 +16,7 @@ export function benchReport(results, run) {
 
 function introduction({ startedAt, minutes, load, isBusy, options, failures, machine }) {
   return [
-    'Made by `npm run bench -- --write`. Floor and ours are measured in the same run on the same machine, in turns (floor, ours, ours, floor), after their answers were found to be the same. Figures are medians over the rounds with the lowest and the highest; a ratio is made within each round. Latencies under load are those of an open loop.',
+    'Made by `npm run bench`. Floor and ours are measured in the same run on the same machine, in turns (floor, ours, ours, floor), after their answers were found to be the same. Figures are medians over the rounds with the lowest and the highest; a ratio is made within each round. Latencies under load are those of an open loop.',
     '',
     `- ${startedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC, ${minutes.toFixed(0)} minutes, ${options.rounds} rounds, seed ${options.seed}, sizes ${options.sizes}${options.only ? `, only ${options.only}` : ''}`,
     `- ${machine}`,

@@ -33,7 +33,8 @@ export class HttpClient {
     this.#agent = new Agent({ keepAlive: true, maxSockets: connections });
   }
 
-  send({ method, path, body, headers = {} }: Question): Promise<Answer> {
+  send(question: Question): Promise<Answer> {
+    const { method, path, body, headers = {} } = question;
     const type =
       body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
     return new Promise((resolve, reject) => {
@@ -46,7 +47,11 @@ export class HttpClient {
         response.on('error', reject);
         response.on('end', () => resolve(this.#answer(response, socket, Buffer.concat(chunks))));
       });
-      sent.on('error', reject);
+      sent.on('error', (error: NodeJS.ErrnoException) => {
+        // A server may close a kept connection just as it is used again: nothing was asked yet.
+        if (sent.reusedSocket && error.code === 'ECONNRESET') resolve(this.send(question));
+        else reject(error);
+      });
       sent.on('timeout', () => sent.destroy(new Error(`No answer within ${TIMEOUT_MS} ms: ${path}`)));
       sent.end(body);
     });
