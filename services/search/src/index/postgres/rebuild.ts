@@ -8,6 +8,8 @@ import { DOCUMENT_TABLES } from './write.js';
 
 /** A rebuild not heard of for this long has died. */
 const STALE_SECONDS = 120;
+/** Searches go on meanwhile, and want processors of their own. */
+const BUILDERS = 2;
 /** Shorter than the server takes to see a deadlock (1 s): in a jam of locks the rebuild gives way, never a search. */
 const SWAP_LOCK_TIMEOUT_MS = 200;
 const SWAP_ATTEMPTS = 100;
@@ -23,12 +25,7 @@ export async function rebuild(
   await begin(database);
   try {
     await load(database, states);
-    for (const statement of [...createKeys('_next'), ...createIndexes('_next')]) {
-      await isAlive(database);
-      await database.transaction((sql) =>
-        runAll(sql, ['set local statement_timeout = 0', `set local maintenance_work_mem = '128MB'`, statement]),
-      );
-    }
+    await build(database, [...createKeys('_next'), ...createIndexes('_next')]);
     // Twice, since the second time there is little left to do while searches wait.
     await database.transaction((sql) => takeDelta(sql));
     return await swap(database, clock);
@@ -74,6 +71,20 @@ async function load(database: Database, states: AsyncIterable<readonly IndexChan
     await loading;
   }
   await bulk.finish();
+}
+
+/** Makes keys and indexes, so many at a time: each is one processor's work. */
+async function build(database: Database, statements: string[]): Promise<void> {
+  const waiting = statements.values();
+  const builder = async () => {
+    for (const statement of waiting) {
+      await isAlive(database);
+      await database.transaction((sql) =>
+        runAll(sql, ['set local statement_timeout = 0', `set local maintenance_work_mem = '128MB'`, statement]),
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: BUILDERS }, builder));
 }
 
 async function isAlive(database: Database): Promise<void> {
@@ -126,10 +137,13 @@ async function moveDelta(sql: Sql, table: (typeof DOCUMENT_TABLES)[number], ids:
   });
 }
 
+/** @returns how many drives the new tables hold; counted after, when no search waits for it. */
 async function swap(database: Database, clock: Clock): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await database.transaction(trySwap);
+      await database.transaction(trySwap);
+      const { rows } = await database.query<{ count: string }>({ text: 'select count(*) from drive' });
+      return Number(rows[0]?.count ?? 0);
     } catch (error) {
       if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || attempt === SWAP_ATTEMPTS) throw error;
       await clock.sleep(SWAP_PAUSE_MS);
@@ -137,7 +151,7 @@ async function swap(database: Database, clock: Clock): Promise<number> {
   }
 }
 
-async function trySwap(sql: Sql): Promise<number> {
+async function trySwap(sql: Sql): Promise<void> {
   await sql.query({ text: `set local lock_timeout = ${SWAP_LOCK_TIMEOUT_MS}` });
   await takeDelta(sql);
   await runAll(sql, [
@@ -154,6 +168,4 @@ async function trySwap(sql: Sql): Promise<number> {
     ...dropTables('_delta'),
     ...TABLES.map((table) => `alter table ${table}_next rename to ${table}`),
   ]);
-  const { rows } = await sql.query<{ count: string }>({ text: 'select count(*) from drive' });
-  return Number(rows[0]?.count ?? 0);
 }
