@@ -36,6 +36,8 @@ describe('silhouettes', () => {
           expect(value).toBeLessThanOrEqual(index % 2 === 0 ? 95 : 55);
         });
       }),
+      // Two points a hair apart on both sides of the antimeridian, where numbers are coarsest.
+      { examples: [[[179.99999999999247, -179.99999999999267].map((lng) => ({ lat: 0, lng }))]] },
     );
   });
 

@@ -7,6 +7,9 @@ export interface SilhouetteBox {
   padding?: number;
 }
 
+/** A tenth of a millimetre: what is smaller is a dot, and blown up it would show how numbers are rounded. */
+const SMALLEST_SPAN_DEGREES = 1e-9;
+
 /**
  * A path as the `d` of an SVG path, north up, in the Web Mercator shape people know from maps, scaled evenly to fill the
  * box and centered in it. Units are those of the box, one decimal. Empty for a path without points.
@@ -18,13 +21,12 @@ export function silhouettePath(path: readonly LatLng[], box: SilhouetteBox): str
   const [minY, maxY] = extent(points.map(({ y }) => y));
   const padding = box.padding ?? 0;
   const scale = Math.min(
-    (box.width - 2 * padding) / Math.max(maxX - minX, Number.MIN_VALUE),
-    (box.height - 2 * padding) / Math.max(maxY - minY, Number.MIN_VALUE),
+    (box.width - 2 * padding) / Math.max(maxX - minX, SMALLEST_SPAN_DEGREES),
+    (box.height - 2 * padding) / Math.max(maxY - minY, SMALLEST_SPAN_DEGREES),
   );
-  const evenScale = Number.isFinite(scale) ? scale : 0;
   const drawn = points.map(({ x, y }) => {
-    const left = box.width / 2 + (x - (minX + maxX) / 2) * evenScale;
-    const top = box.height / 2 + (y - (minY + maxY) / 2) * evenScale;
+    const left = box.width / 2 + (x - (minX + maxX) / 2) * scale;
+    const top = box.height / 2 + (y - (minY + maxY) / 2) * scale;
     return `${oneDecimal(left)} ${oneDecimal(top)}`;
   });
   const distinct = drawn.filter((text, index) => index === 0 || text !== drawn[index - 1]);

@@ -8,8 +8,6 @@ import { DOCUMENT_TABLES } from './write.js';
 
 /** A rebuild not heard of for this long has died. */
 const STALE_SECONDS = 120;
-/** Searches go on meanwhile, and want processors of their own. */
-const BUILDERS = 2;
 /** Shorter than the server takes to see a deadlock (1 s): in a jam of locks the rebuild gives way, never a search. */
 const SWAP_LOCK_TIMEOUT_MS = 200;
 const SWAP_ATTEMPTS = 100;
@@ -73,18 +71,13 @@ async function load(database: Database, states: AsyncIterable<readonly IndexChan
   await bulk.finish();
 }
 
-/** Makes keys and indexes, so many at a time: each is one processor's work. */
 async function build(database: Database, statements: string[]): Promise<void> {
-  const waiting = statements.values();
-  const builder = async () => {
-    for (const statement of waiting) {
-      await isAlive(database);
-      await database.transaction((sql) =>
-        runAll(sql, ['set local statement_timeout = 0', `set local maintenance_work_mem = '128MB'`, statement]),
-      );
-    }
-  };
-  await Promise.all(Array.from({ length: BUILDERS }, builder));
+  for (const statement of statements) {
+    await isAlive(database);
+    await database.transaction((sql) =>
+      runAll(sql, ['set local statement_timeout = 0', `set local maintenance_work_mem = '128MB'`, statement]),
+    );
+  }
 }
 
 async function isAlive(database: Database): Promise<void> {
