@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 // One Jest project for each Node workspace; sources are read directly, without a build, through the source condition.
 const projects = {
   contracts: 'libs/contracts',
@@ -12,6 +14,7 @@ const projects = {
 };
 
 const shared = {
+  setupFiles: [join(import.meta.dirname, 'tools/lib/seed.mjs')],
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   testEnvironmentOptions: { customExportConditions: ['@switchback/source', 'node'] },
