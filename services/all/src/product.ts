@@ -106,7 +106,12 @@ function serviceModules(settings: Settings, { foundation, bus, logger }: Omit<Pa
     demo: settings.DEMO === 'on',
     onRelayError: (error) => logger.error({ error }, 'The outbox of drives could not be published'),
   });
-  return { drives, search: SearchModule.register({ ...foundation, bus }) };
+  const search = SearchModule.register({
+    ...foundation,
+    bus,
+    onIndexError: (error) => logger.warn({ error }, 'A part of the index that makes searches quick could not be read'),
+  });
+  return { drives, search };
 }
 
 class Services {}

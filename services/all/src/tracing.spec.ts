@@ -50,7 +50,9 @@ beforeAll(async () => {
   };
   bus = await PostgresBus.connect(ports.database, { clock: systemClock, onError: fail });
   const drives = DrivesModule.register({ ...ports, bus, demo: false, onRelayError: fail });
-  services = await Test.createTestingModule({ imports: [drives, SearchModule.register({ ...ports, bus })] }).compile();
+  services = await Test.createTestingModule({
+    imports: [drives, SearchModule.register({ ...ports, bus, onIndexError: () => undefined })],
+  }).compile();
   await services.init();
   await bus.start();
   const options = { timeoutMs: 2_000, roundTrip: true };

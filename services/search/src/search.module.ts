@@ -27,6 +27,8 @@ export interface SearchModuleOptions {
   places: Places;
   clock: Clock;
   bus: Pick<EventBus, 'subscribe'>;
+  /** Told what failed without harm to an answer. */
+  onIndexError: (error: unknown) => void;
 }
 
 const OPTIONS = Symbol('options of the search service');
@@ -60,7 +62,7 @@ export class SearchModule implements OnApplicationBootstrap, OnApplicationShutdo
         {
           provide: PostgresIndex,
           inject: [DataSource],
-          useFactory: (source: DataSource) => openIndex(source, options.clock),
+          useFactory: (source: DataSource) => openIndex(source, options.clock, { onError: options.onIndexError }),
         },
         {
           provide: SearchRpc,
@@ -75,8 +77,8 @@ export class SearchModule implements OnApplicationBootstrap, OnApplicationShutdo
   async onApplicationBootstrap(): Promise<void> {
     const handler = onDriveEvent(this.index);
     await this.options.bus.subscribe({ topic: drivesTopic, group: INDEX_GROUP, handler, batchSize: EVENT_BATCH });
-    // Nobody waits for it, and what fails is tried again by the first search.
-    this.index.warmUp().catch(() => undefined);
+    // Nobody waits for it, and what fails is tried again by a search.
+    this.index.warmUp().catch(this.options.onIndexError);
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -47,6 +47,8 @@ interface Options extends WhereOptions {
 export interface PostgresIndexOptions {
   /** Drives whose few numbers are kept in memory, at most; where there are more, the database counts. */
   censusDrivesMax?: number;
+  /** Told what failed where the answer did not need it. */
+  onError?: (error: unknown) => void;
 }
 
 /** The index in PostgreSQL's own types: `box` and `path` for routes, `cube` for nearest, tsvector and trigrams for words. */
@@ -58,11 +60,12 @@ export class PostgresIndex implements SearchIndex {
   readonly #census: Census;
   readonly #prepared = new Map<string, string>();
 
-  private constructor(database: Database, clock: Clock, { censusDrivesMax }: PostgresIndexOptions) {
+  private constructor(database: Database, clock: Clock, options: PostgresIndexOptions) {
     this.#database = database;
     this.#clock = clock;
     this.#density = new Density(database, clock);
-    this.#census = new Census(database, censusDrivesMax ?? CENSUS_DRIVES_MAX);
+    const { censusDrivesMax: drivesMax = CENSUS_DRIVES_MAX, onError = () => undefined } = options;
+    this.#census = new Census(database, { drivesMax, clock, onError });
     this.#statistics = new Statistics(database, () => this.#density.refresh());
   }
 

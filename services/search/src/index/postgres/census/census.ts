@@ -1,3 +1,4 @@
+import type { Clock } from '@switchback/platform/clock';
 import type { DriveQuery } from '../../search-index.js';
 import type { Sql } from '../sql.js';
 import { CENSUS_COLUMNS, type CensusRow, DriveArrays } from './drive-arrays.js';
@@ -8,6 +9,8 @@ const LOAD_ROWS = 2_000;
 /** Revisions caught up on in one statement, and statements in a row before reading all anew is quicker. */
 const STEP_REVISIONS = 50;
 const STEPS_MAX = 40;
+/** How long the database answers alone after there were too many drives, or they could not be read. */
+const RETRY_MS = 60_000;
 
 /** How far the index has come. */
 interface Head {
@@ -17,6 +20,14 @@ interface Head {
 
 type ChangeRow = Head & { number: number | null } & Omit<CensusRow, 'number'>;
 
+export interface CensusOptions {
+  /** Above so many drives memory is worth more. */
+  drivesMax: number;
+  clock: Pick<Clock, 'monotonicMs'>;
+  /** Told why the drives could not be read. */
+  onError: (error: unknown) => void;
+}
+
 /**
  * Every drive's few numbers in this process's memory, kept exactly at the index's newest revision, so that a wide result is
  * counted and put on a map by looking over arrays instead of over rows. A matter of speed alone: whoever is told null asks
@@ -25,19 +36,19 @@ type ChangeRow = Head & { number: number | null } & Omit<CensusRow, 'number'>;
 export class Census {
   readonly #sql: Sql;
   readonly #texts: TextSets;
-  /** Above so many drives memory is worth more. */
-  readonly #drivesMax: number;
+  readonly #options: CensusOptions;
   #drives: DriveArrays | undefined;
   #revision = 0;
   #generation = -1;
   #loading: Promise<void> | undefined;
+  #retryAtMs = -Infinity;
   #running: Promise<void> | undefined;
   #next: Promise<void> | undefined;
 
-  constructor(sql: Sql, drivesMax: number) {
+  constructor(sql: Sql, options: CensusOptions) {
     this.#sql = sql;
     this.#texts = new TextSets(sql);
-    this.#drivesMax = drivesMax;
+    this.#options = options;
   }
 
   /**
@@ -58,13 +69,16 @@ export class Census {
     return this.#drives ? { drives: this.#drives, hasWords } : null;
   }
 
-  /** Reads all drives, unless there are too many; searches go on meanwhile. */
+  /** Reads all drives, unless there are too many; searches go on meanwhile. Where it did not come to pass, not again at once. */
   async load(): Promise<void> {
-    if (this.#drives) return;
+    const { clock, onError } = this.#options;
+    if (this.#drives || clock.monotonicMs() < this.#retryAtMs) return;
     this.#loading ??= this.#load()
-      // The database answers meanwhile; the next query tries again.
-      .catch(() => undefined)
-      .finally(() => (this.#loading = undefined));
+      .catch(onError)
+      .finally(() => {
+        if (!this.#drives) this.#retryAtMs = clock.monotonicMs() + RETRY_MS;
+        this.#loading = undefined;
+      });
     await this.#loading;
   }
 
@@ -74,7 +88,7 @@ export class Census {
       text: 'select revision, generation, (select count(*) from version) as count from head',
     });
     const head = heads[0];
-    if (!head || Number(head.count) > this.#drivesMax) return;
+    if (!head || Number(head.count) > this.#options.drivesMax) return;
     for (let afterId = ''; ;) {
       const { rows } = await this.#sql.query<CensusRow>({
         text: `select v.number, ${CENSUS_COLUMNS} from drive d join version v on v.id = d.id

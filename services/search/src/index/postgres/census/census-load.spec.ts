@@ -1,0 +1,55 @@
+// Aim: where the drives cannot be held in memory, a search pays for finding that out once a minute and no more.
+import { describe, expect, it } from '@jest/globals';
+import { SimulatedClock } from '@switchback/testing/simulated-clock';
+import { noFilters } from '../../catalogue.fixture.js';
+import type { Sql } from '../sql.js';
+import { Census } from './census.js';
+
+const QUERY = { filters: noFilters({}), caller: null };
+const MINUTE_MS = 60_000;
+
+/** A census over a database that tells a count, or fails; `asked` is how often it was asked. */
+function open(drivesMax: number, answer: () => { rows: unknown[] }) {
+  const clock = new SimulatedClock();
+  const errors: unknown[] = [];
+  let asked = 0;
+  const sql: Sql = {
+    query: <Row>() => {
+      asked += 1;
+      return Promise.resolve().then(answer) as Promise<{ rows: Row[] }>;
+    },
+  };
+  const census = new Census(sql, { drivesMax, clock, onError: (error) => errors.push(error) });
+  const search = async () => {
+    expect(await census.read(QUERY, null)).toBeNull();
+    await census.load();
+  };
+  return { search, clock, errors, asked: () => asked };
+}
+
+describe('a census that cannot be taken', () => {
+  // Above the limit each wide search would count every drive for nothing.
+  it('counts too many drives once a minute', async () => {
+    const { search, clock, errors, asked } = open(10, () => ({
+      rows: [{ revision: '1', generation: 1, count: '11' }],
+    }));
+    for (let time = 0; time < 5; time += 1) await search();
+    expect(asked()).toBe(1);
+    await clock.sleep(MINUTE_MS);
+    await search();
+    expect(asked()).toBe(2);
+    expect(errors).toEqual([]);
+  });
+
+  // An operator who wonders why searches are slow finds the cause in the log.
+  it('tells what failed, and tries again after a minute', async () => {
+    const { search, clock, errors, asked } = open(10, () => {
+      throw new Error('no connection');
+    });
+    for (let time = 0; time < 3; time += 1) await search();
+    expect([asked(), errors.map(String)]).toEqual([1, ['Error: no connection']]);
+    await clock.sleep(MINUTE_MS);
+    await search();
+    expect([asked(), errors.length]).toEqual([2, 2]);
+  });
+});
