@@ -10,8 +10,13 @@ import { DOCUMENT_TABLES } from './write.js';
 const STALE_SECONDS = 120;
 /** Shorter than the server takes to see a deadlock (1 s): in a jam of locks the rebuild gives way, never a search. */
 const SWAP_LOCK_TIMEOUT_MS = 200;
-const SWAP_ATTEMPTS = 100;
+/** Searches wait while the swap does, so that each further attempt leaves them alone for longer: some 70 s in all. */
+const SWAP_ATTEMPTS = 40;
 const SWAP_PAUSE_MS = 50;
+const SWAP_PAUSE_MAX_MS = 2_000;
+/** How long, and how often, to look whether a vacuum of the present tables is over. */
+const UPKEEP_MAX_MS = 120_000;
+const UPKEEP_PAUSE_MS = 250;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Builds every table anew beside the present ones and puts them in their place. Returns how many drives they hold. */
@@ -132,15 +137,36 @@ async function moveDelta(sql: Sql, table: (typeof DOCUMENT_TABLES)[number], ids:
 
 /** @returns how many drives the new tables hold; counted after, when no search waits for it. */
 async function swap(database: Database, clock: Clock): Promise<number> {
+  let pauseMs = SWAP_PAUSE_MS;
   for (let attempt = 1; ; attempt += 1) {
+    await upkeepEnds(database, clock);
     try {
       await database.transaction(trySwap);
       const { rows } = await database.query<{ count: string }>({ text: 'select count(*) from drive' });
       return Number(rows[0]?.count ?? 0);
     } catch (error) {
       if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || attempt === SWAP_ATTEMPTS) throw error;
-      await clock.sleep(SWAP_PAUSE_MS);
+      await isAlive(database);
+      await clock.sleep(pauseMs);
+      pauseMs = Math.min(pauseMs * 2, SWAP_PAUSE_MAX_MS);
     }
+  }
+}
+
+/**
+ * Resolves when neither a vacuum nor an analyze holds the tables in use. Both may take seconds, and every search would wait
+ * in line behind a swap that waits for them.
+ */
+async function upkeepEnds(database: Database, clock: Clock): Promise<void> {
+  for (const endMs = clock.monotonicMs() + UPKEEP_MAX_MS; clock.monotonicMs() < endMs; ) {
+    const { rows } = await database.query({
+      text: `select from pg_locks where granted and mode = 'ShareUpdateExclusiveLock' and relation = any($1::regclass[]::oid[])
+        and database = (select oid from pg_database where datname = current_database()) limit 1`,
+      values: [TABLES],
+    });
+    if (rows.length === 0) return;
+    await isAlive(database);
+    await clock.sleep(UPKEEP_PAUSE_MS);
   }
 }
 

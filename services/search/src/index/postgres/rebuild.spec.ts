@@ -1,0 +1,80 @@
+// Aim: a rebuild comes to its end beside the database's own upkeep, and no search waits in line behind it.
+import { describe, expect, it } from '@jest/globals';
+import { systemClock } from '@switchback/platform/clock';
+import { createTestDatabase } from '@switchback/testing/database';
+import { runSeed, seededRandom } from '@switchback/testing/random';
+import { waitUntil } from '@switchback/testing/wait';
+import type { DataSource } from 'typeorm';
+import { changeOf } from '../../document.js';
+import { connectSearch, openIndex } from '../../search.module.js';
+import { catalogue, noFilters } from '../catalogue.fixture.js';
+import type { SearchQuery } from '../search-index.js';
+
+const seed = runSeed();
+const DRIVES = 40;
+/** Less than the swap would hold searches up for. */
+const SEARCH_LOCK_TIMEOUT_MS = 50;
+/** More than it gives while it makes the last indexes. */
+const LOOKS = 12;
+const ALL: SearchQuery = {
+  ...{ filters: noFilters({}), caller: null, sort: 'popularity', after: null },
+  ...{ limit: 26, includeCount: true, have: [] },
+};
+
+async function open() {
+  const database = await createTestDatabase();
+  const source = await connectSearch({ url: database.url });
+  const reader = await connectSearch({ url: database.url, poolSize: 1 });
+  await reader.query(`set lock_timeout = ${SEARCH_LOCK_TIMEOUT_MS}`);
+  const index = await openIndex(source, systemClock);
+  const close = async () => {
+    await source.destroy();
+    await reader.destroy();
+    await database.drop();
+  };
+  return { source, index, searches: await openIndex(reader, systemClock, { censusDrivesMax: 0 }), close };
+}
+
+/** The last sign of life of the rebuild: it gives one at each look whether it may swap. */
+async function lastSign(source: DataSource): Promise<string> {
+  const [row] = await source.query<{ at: string }[]>('select alive_at::text as at from rebuild');
+  return row!.at;
+}
+
+async function isBuilt(source: DataSource): Promise<boolean> {
+  const rows = await source.query<unknown[]>(
+    "select from pg_class where oid = to_regclass('word_next') and reltuples > 0",
+  );
+  return rows.length > 0;
+}
+
+describe(`a rebuild beside a vacuum (SEED=${seed})`, () => {
+  // A vacuum may hold a table for seconds; the swap used to stand before the searches in the line for it.
+  it('lets searches pass until the vacuum is over', async () => {
+    const { source, index, searches, close } = await open();
+    const changes = catalogue(DRIVES, seed, seededRandom(seed)).map(changeOf);
+    await index.apply(changes);
+    const expected = await searches.search(ALL);
+    const vacuum = source.createQueryRunner();
+    await vacuum.startTransaction();
+    await vacuum.query('lock table drive in share update exclusive mode');
+    const rebuilding = index.rebuild(
+      (async function* () {
+        yield changes;
+      })(),
+    );
+    // Its end is awaited below; a failure before must not pass for one that nobody looks after.
+    rebuilding.catch(() => undefined);
+    await waitUntil('the new tables are built', () => isBuilt(source));
+    const signs = new Set<string>();
+    await waitUntil('the rebuild looked several times whether it may swap', async () => {
+      expect(await searches.search(ALL)).toEqual(expected);
+      return signs.add(await lastSign(source)).size > LOOKS;
+    });
+    await vacuum.rollbackTransaction();
+    await vacuum.release();
+    expect(await rebuilding).toBe(DRIVES);
+    expect(await searches.search(ALL)).toEqual(expected);
+    await close();
+  });
+});
