@@ -158,7 +158,7 @@ async function swap(database: Database, clock: Clock): Promise<number> {
  * in line behind a swap that waits for them.
  */
 async function upkeepEnds(database: Database, clock: Clock): Promise<void> {
-  for (const endMs = clock.monotonicMs() + UPKEEP_MAX_MS; clock.monotonicMs() < endMs; ) {
+  for (const endMs = clock.monotonicMs() + UPKEEP_MAX_MS; clock.monotonicMs() < endMs;) {
     const { rows } = await database.query({
       text: `select from pg_locks where granted and mode = 'ShareUpdateExclusiveLock' and relation = any($1::regclass[]::oid[])
         and database = (select oid from pg_database where datname = current_database()) limit 1`,
