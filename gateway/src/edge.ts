@@ -4,6 +4,7 @@ import { systemClock } from '@switchback/platform/clock';
 import { ProductError } from '@switchback/platform/errors';
 import type { FastifyInstance } from 'fastify';
 import { constants } from 'node:zlib';
+import { bindLinkedFiles } from './files/linked-files.js';
 import { GATEWAY_PARTS, type GatewayParts } from './gateway-parts.js';
 import { installHooks } from './http/hooks.js';
 import { takeJsonBodies } from './http/json-body.js';
@@ -44,6 +45,7 @@ export class Edge {
     takeJsonBodies(fastify);
     bindRoutes(fastify, allRoutes(this.#parts), methods, metrics);
     await bindDocs(fastify, this.#parts);
+    bindLinkedFiles(fastify, this.#parts);
     await bindPages(fastify, this.#parts, unknown);
     fastify.setNotFoundHandler(() => {
       throw new ProductError('unknownRoute');

@@ -2,6 +2,7 @@ import type { Settings } from '@switchback/platform/config/settings';
 import type { Health } from '@switchback/platform/health/health';
 import type { Rpc } from '@switchback/platform/rpc/call';
 import type { Logger } from '@switchback/platform/telemetry/logger';
+import type { LocalFiles } from '@switchback/platform/storage/disk/local-files';
 import type { Metrics } from '@switchback/platform/telemetry/metrics';
 import type { DrivesService } from '@switchback/proto/drives/v1/service';
 import type { SearchService } from '@switchback/proto/search/v1/service';
@@ -32,6 +33,8 @@ export interface GatewayParts {
   health: Health;
   metrics: Metrics;
   logger: Logger;
+  /** Answers links to files that lie on our disk; an object store answers them itself. */
+  localFiles?: LocalFiles | null;
   /** Absolute path of the built web app; null serves the API and bare pages. */
   webRoot: string | null;
 }

@@ -5,6 +5,7 @@ import { createLogger } from '@switchback/platform/telemetry/logger';
 import { createMetrics, type Metrics } from '@switchback/platform/telemetry/metrics';
 import { drive, FakeDrives, FakeSearch } from '@switchback/testing/fake-services';
 import type { InjectOptions } from 'fastify';
+import type { LocalFiles } from '@switchback/platform/storage/disk/local-files';
 import { createGateway, type Gateway } from '../gateway.js';
 
 /** An answer as a client sees it. */
@@ -32,11 +33,13 @@ export interface OpenGateway {
 interface Options {
   environment?: Record<string, string>;
   webRoot?: string | null;
+  localFiles?: LocalFiles | null;
 }
 
 const ENVIRONMENT = { PUBLIC_URL: 'https://drives.example', READ_LIMIT_PER_MINUTE: '0' };
 
-export async function openGateway({ environment = {}, webRoot = null }: Options = {}): Promise<OpenGateway> {
+export async function openGateway(given: Options = {}): Promise<OpenGateway> {
+  const { environment = {}, webRoot = null, localFiles = null } = given;
   const drives = new FakeDrives();
   const search = new FakeSearch();
   drives.add(drive());
@@ -45,7 +48,8 @@ export async function openGateway({ environment = {}, webRoot = null }: Options 
   const health = createHealth({ timeoutMs: 50, keepMs: 0 });
   const logger = createLogger({ service: 'gateway', level: 'info', sink: { write: (line) => void lines.push(line) } });
   const settings = loadSettings({ ...ENVIRONMENT, ...environment });
-  const gateway = await createGateway({ settings, clients: { drives, search }, health, metrics, logger, webRoot });
+  const parts = { settings, clients: { drives, search }, health, metrics, logger, localFiles, webRoot };
+  const gateway = await createGateway(parts);
   const ask: OpenGateway['ask'] = async (request) => {
     const options = typeof request === 'string' ? { url: request } : request;
     const { statusCode, headers, body } = await gateway.inject(options);

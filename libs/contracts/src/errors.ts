@@ -90,6 +90,18 @@ export const ERRORS = {
     title: 'Place could not be found',
     message: 'The place you requested does not exist.',
   },
+  linkNotValid: {
+    code: 'ERROR-00022',
+    type: 403,
+    title: 'Link is not valid',
+    message: 'The link to this file has expired or was changed. Please go back and open it again.',
+  },
+  rangeNotSatisfiable: {
+    code: 'ERROR-00023',
+    type: 416,
+    title: 'Range not satisfiable',
+    message: 'The file ends before that range.',
+  },
 } as const;
 
 export type ErrorName = keyof typeof ERRORS;

@@ -1,7 +1,8 @@
+import type { Units } from '@switchback/contracts/rules/units';
 import { memo, type MouseEvent } from 'react';
 import { Link } from 'react-router';
 import type { DriveCardData } from '../api/types.js';
-import { distanceText, durationText, type Units } from '../lib/units.js';
+import { distanceText, durationText } from '../lib/units.js';
 import { texts } from '../texts/en.js';
 import { DrivePicture } from './DrivePicture.js';
 import styles from './DriveCard.module.css';

@@ -1,3 +1,4 @@
+import { shownStars } from '@switchback/contracts/rules/units';
 import { numberText } from '../lib/units.js';
 import { texts } from '../texts/en.js';
 import styles from './Stars.module.css';
@@ -26,12 +27,12 @@ interface Props {
 /** Five stars with the count of reviews beside them, or with whose they are before anyone has reviewed the drive. */
 export function Stars({ rating, reviewCount, official }: Props) {
   if (rating === null) return <span className={styles.unrated}>{texts.stars.unrated}</span>;
-  const halves = Math.round(rating * 2) / 2;
+  const shown = shownStars(rating);
   return (
     <span className={styles.stars}>
       <span className={styles.rows} role="img" aria-label={texts.stars.rated(numberText(rating, 1))}>
         <Row />
-        <span className={styles.filled} style={{ clipPath: `inset(0 ${100 - (halves / 5) * 100}% 0 0)` }}>
+        <span className={styles.filled} style={{ clipPath: `inset(0 ${100 - (shown / 5) * 100}% 0 0)` }}>
           <Row />
         </span>
       </span>

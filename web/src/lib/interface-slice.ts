@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { UNITS, type Units } from '@switchback/contracts/rules/units';
 import type { LatLng } from '@switchback/geo/location';
 import { readStored } from './storage.js';
-import { UNITS, type Units } from './units.js';
 
 export const INTERFACE_KEY = 'switchback.interface';
 

@@ -1,10 +1,10 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
+import type { Units } from '@switchback/contracts/rules/units';
 import { useDispatch, useSelector } from 'react-redux';
 import { api, type ApiExtra } from '../api/api.js';
 import { SummaryCache } from '../api/summary-cache.js';
 import { INTERFACE_KEY, interfaceSlice } from './interface-slice.js';
 import { writeStored } from './storage.js';
-import type { Units } from './units.js';
 
 const reducer = combineReducers({ [api.reducerPath]: api.reducer, [interfaceSlice.name]: interfaceSlice.reducer });
 

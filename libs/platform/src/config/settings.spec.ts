@@ -13,6 +13,8 @@ function faultsOf(environment: Record<string, string>): ConfigError {
   throw new Error('The settings were taken.');
 }
 
+const S3 = { S3_ENDPOINT: 'https://s3.example', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' };
+
 describe('loadSettings', () => {
   it('starts without any setting', () => {
     // Aim: the documented defaults hold, and nothing has to be set.
@@ -84,6 +86,11 @@ describe('loadSettings', () => {
     [{ KAFKA_PREFIX: 'a/b', KAFKA_BROKERS: 'kafka:9092' }, 'KAFKA_PREFIX'],
     [{ KAFKA_REPLICATION: '3' }, 'KAFKA_REPLICATION'],
     [{ KAFKA_SSL: 'on' }, 'KAFKA_SSL'],
+    [{ S3_BUCKET: 'drives' }, 'S3_BUCKET'],
+    [{ ...S3, S3_ENDPOINT: 'https://s3.example/files' }, 'S3_ENDPOINT'],
+    [{ ...S3, S3_PUBLIC_ENDPOINT: 's3.example' }, 'S3_PUBLIC_ENDPOINT'],
+    [{ ...S3, S3_BUCKET: 'Drives' }, 'S3_BUCKET'],
+    [{ ...S3, S3_SECRET_KEY: '' }, 'S3_SECRET_KEY'],
   ])('refuses %j', (environment, name) => {
     // Aim: a wrong or contradictory value stops the start and is named.
     expect([...faultsOf(environment as Record<string, string>).faults.keys()]).toEqual([name]);

@@ -10,6 +10,9 @@ const KAFKA_DETAILS = [
   ...(['KAFKA_SASL_MECHANISM', 'KAFKA_USERNAME', 'KAFKA_PASSWORD'] as const),
 ];
 
+/** Settings that say something about S3, and nothing without it. */
+const S3_DETAILS = ['S3_PUBLIC_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
+
 /** What the environment says, complete: derived settings are filled in, `DATA_DIR` is absolute. */
 export type Settings = Omit<Parsed, 'PUBLIC_URL' | 'MANAGEMENT_PORT'> & { PUBLIC_URL: string; MANAGEMENT_PORT: number };
 
@@ -82,6 +85,7 @@ function findContradictions(settings: Settings, faults: Map<string, string>): vo
   if (settings.MANAGEMENT_PORT === settings.PORT) faults.set('MANAGEMENT_PORT', 'must differ from PORT.');
   if (settings.MANAGEMENT_PORT > 65_535) faults.set('MANAGEMENT_PORT', 'must be set, since PORT + 1 is no port.');
   findKafkaContradictions(settings, faults);
+  findS3Contradictions(settings, faults);
   if (!settings.GOOGLE_MAPS_API_KEY) return;
   for (const name of ['MAP_STYLE_ROADMAP', 'MAP_STYLE_TERRAIN', 'MAP_STYLE_SATELLITE'] as const) {
     if (settings[name]) faults.set(name, 'has no effect beside GOOGLE_MAPS_API_KEY: unset one of them.');
@@ -101,4 +105,13 @@ function findKafkaContradictions(settings: Settings, faults: Map<string, string>
   if (missing.length === login.length) return;
   for (const name of missing)
     faults.set(name, 'must be set as well: a login to Kafka takes a mechanism, a name and a password.');
+}
+
+function findS3Contradictions(settings: Settings, faults: Map<string, string>): void {
+  const { S3_ENDPOINT: endpoint } = settings;
+  for (const name of S3_DETAILS)
+    if (!endpoint && settings[name] !== undefined)
+      faults.set(name, 'has no effect without S3_ENDPOINT: set that, or unset this.');
+  for (const name of ['S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const)
+    if (endpoint && settings[name] === undefined) faults.set(name, 'must be set as well: S3 wants to know who asks.');
 }

@@ -35,6 +35,9 @@ function url(protocols: readonly string[]) {
 
 const port = integer(1, 65_535);
 const webUrl = url(['http:', 'https:']);
+const origin = webUrl
+  .refine((text) => !URL.canParse(text) || isOrigin(new URL(text)), 'must end with the host and port')
+  .transform((text) => new URL(text).origin);
 const style = z
   .union([webUrl, z.string().regex(/^\/(?!\/)/)], { error: 'must be a URL with http:// or https://, or a path from /' })
   .optional();
@@ -47,6 +50,10 @@ const brokers = z
     'must be addresses like kafka-1:9092, separated by commas',
   )
   .transform((text) => text.split(',').map((broker) => broker.trim()));
+
+function isOrigin({ pathname, search, hash, username }: URL): boolean {
+  return pathname === '/' && search + hash + username === '';
+}
 
 function trustProxy(text: string): boolean | number | string[] {
   if (text === 'off') return false;
@@ -129,6 +136,41 @@ export const SETTINGS = {
   KAFKA_PASSWORD: setting(z.string().max(1_000).optional(), 'no login', 'The password that goes with it.', {
     secret: true,
   }),
+  S3_ENDPOINT: setting(
+    origin.optional(),
+    'files lie in `DATA_DIR`',
+    'An object store that speaks S3 for the files, such as `https://s3.eu-central-1.amazonaws.com`.',
+  ),
+  S3_PUBLIC_ENDPOINT: setting(
+    origin.optional(),
+    'the same as `S3_ENDPOINT`',
+    'Where browsers reach the object store, if that differs: signed links begin with it.',
+  ),
+  S3_BUCKET: setting(
+    z
+      .string()
+      .regex(/^(?!.*\.\.)(?!\d+\.\d+\.\d+\.\d+$)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is no name of a bucket')
+      .optional(),
+    'switchback',
+    'The bucket of the files; made when it is missing.',
+  ),
+  S3_REGION: setting(
+    z
+      .string()
+      .regex(/^[a-z0-9-]{1,60}$/, 'is no region')
+      .optional(),
+    'us-east-1',
+    'The region of the bucket.',
+  ),
+  S3_ACCESS_KEY: setting(z.string().max(200).optional(), 'nothing: it goes with `S3_ENDPOINT`', 'Who we are to S3.', {
+    secret: true,
+  }),
+  S3_SECRET_KEY: setting(
+    z.string().max(1_000).optional(),
+    'nothing: it goes with `S3_ENDPOINT`',
+    'The secret that goes with `S3_ACCESS_KEY`.',
+    { secret: true },
+  ),
   GOOGLE_MAPS_API_KEY: setting(
     z
       .string()
@@ -187,10 +229,6 @@ export const SETTINGS = {
 /** Settings of the product's documentation whose adapters this version does not have. */
 export const UNSUPPORTED = [
   'ELASTICSEARCH_URL',
-  'S3_ENDPOINT',
-  'S3_BUCKET',
-  'S3_ACCESS_KEY',
-  'S3_SECRET_KEY',
   'REDIS_URL',
   'SMTP_URL',
   'MAIL_FROM',

@@ -73,3 +73,39 @@ export function watchConsumers(
     read: read('deadLetters'),
   });
 }
+
+export type StorageOperation = 'put' | 'get' | 'head' | 'delete' | 'list' | 'link';
+
+/** What a storage of files has done since the start. */
+export interface StorageFigures {
+  operations: Readonly<Record<StorageOperation, { calls: number; errors: number; seconds: number }>>;
+  bytes: Readonly<Record<'read' | 'written', number>>;
+}
+
+export function watchStorage(metrics: Metrics, storage: () => StorageFigures): void {
+  const read = (figure: 'calls' | 'errors' | 'seconds') => () =>
+    Object.entries(storage().operations).map(([operation, figures]) => ({
+      labels: { operation },
+      value: figures[figure],
+    }));
+  const labels = ['operation'];
+  metrics.watch({ name: 'storage_calls_total', help: 'Calls of the file storage.', labels, read: read('calls') });
+  metrics.watch({
+    name: 'storage_errors_total',
+    help: 'Calls of the file storage that failed, what was refused or not found left out.',
+    labels,
+    read: read('errors'),
+  });
+  metrics.watch({
+    name: 'storage_seconds_total',
+    help: 'Seconds spent in calls of the file storage.',
+    labels,
+    read: read('seconds'),
+  });
+  metrics.watch({
+    name: 'storage_bytes_total',
+    help: 'Bytes of files opened and stored.',
+    labels: ['direction'],
+    read: () => Object.entries(storage().bytes).map(([direction, value]) => ({ labels: { direction }, value })),
+  });
+}

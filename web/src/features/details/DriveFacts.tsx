@@ -1,6 +1,7 @@
+import type { Units } from '@switchback/contracts/rules/units';
 import { Stars } from '../../components/Stars.js';
 import { useUnits } from '../../lib/store.js';
-import { distanceText, durationText, numberText, type Units } from '../../lib/units.js';
+import { distanceText, durationText, numberText } from '../../lib/units.js';
 import { texts } from '../../texts/en.js';
 import styles from './DetailsPanel.module.css';
 import type { DriveDetailsData } from './drive-details-data.js';

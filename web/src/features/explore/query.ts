@@ -1,8 +1,9 @@
+import type { Units } from '@switchback/contracts/rules/units';
 import { expandBounds, widthDegrees } from '@switchback/geo/bounds';
 import type { Bounds, LatLng } from '@switchback/geo/location';
 import type { SearchArg } from '../../api/api.js';
 import type { ApiFilters } from '../../api/types.js';
-import { toMeters, type Units } from '../../lib/units.js';
+import { toMeters } from '../../lib/units.js';
 import type { ExploreState } from './explore-state.js';
 import { boundsText, locationText, rangeText } from './url.js';
 

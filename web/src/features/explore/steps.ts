@@ -1,5 +1,6 @@
 import { LIMITS } from '@switchback/contracts/rules/limits';
-import { fromMeters, numberText, toMeters, type Units } from '../../lib/units.js';
+import type { Units } from '@switchback/contracts/rules/units';
+import { fromMeters, numberText, toMeters } from '../../lib/units.js';
 import { texts } from '../../texts/en.js';
 import type { Range, RangeName } from './explore-state.js';
 

@@ -1,0 +1,97 @@
+// Aim: a link reads its one file through the gateway for as long as it lasts, whole or in ranges; anything else is refused in the one shape.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { systemClock } from '@switchback/platform/clock';
+import { DiskStorage } from '@switchback/platform/storage/disk/disk-storage';
+import { LocalFiles } from '@switchback/platform/storage/disk/local-files';
+import { faultsOfShape, openGateway } from '../testing/open-gateway.js';
+
+const root = await mkdtemp(join(tmpdir(), 'linked-'));
+const storage = await DiskStorage.open({ root, linksUrl: '/files', clock: systemClock });
+const { ask, gateway, close } = await openGateway({ localFiles: new LocalFiles(storage) });
+const PAGE = `<script>alert(1)</script>${'text '.repeat(1_000)}`;
+await storage.put('photos/1.html', [Buffer.from(PAGE)], { contentType: 'text/html', maxBytes: 10_000 });
+const url = await storage.link('photos/1.html', 60);
+
+afterAll(async () => {
+  await close();
+  await rm(root, { recursive: true });
+});
+
+describe('a linked file', () => {
+  it('is served as it is, and cannot run as a page of ours', async () => {
+    // Aim: what somebody uploaded has the type it was stored with, and no rights.
+    const answer = await ask(url);
+    expect([answer.status, answer.text]).toEqual([200, PAGE]);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-cache',
+      'accept-ranges': 'bytes',
+    });
+    const again = await ask({ url, headers: { 'if-none-match': answer.headers['etag'] } });
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
+
+  it.each([
+    ['bytes=0-0', 206, 'bytes 0-0/5025', '<'],
+    ['bytes=-5', 206, 'bytes 5020-5024/5025', 'text '],
+    ['bytes=5023-9999', 206, 'bytes 5023-5024/5025', 't '],
+    ['bytes=5-2', 200, undefined, PAGE],
+    ['bytes=0-1,3-4', 200, undefined, PAGE],
+    ['lines=0-1', 200, undefined, PAGE],
+  ])('answers the range %s', async (range, status, contentRange, text) => {
+    // Aim: a range is taken from the bytes as stored, also where a client takes compressed answers.
+    const headers = { range, 'accept-encoding': 'gzip' };
+    const answer = await ask({ url, headers });
+    expect([answer.status, answer.headers['content-range'], answer.text]).toEqual([status, contentRange, text]);
+    expect(answer.headers['content-length']).toBe(String(text.length));
+  });
+
+  it('gives all of a file that changed under a range', async () => {
+    // Aim: no part of one version is joined to a part of another.
+    const answer = await ask({ url, headers: { range: 'bytes=0-0', 'if-range': '"another"' } });
+    expect(answer.status).toBe(200);
+  });
+
+  it.each([
+    ['without a signature', '/files/photos/1.html', 403],
+    ['with another key', url.replace('/1.html', '/2.html'), 403],
+    ['with another expiry', url.replace('expires=', 'expires=9'), 403],
+    ['with dots on the way', url.replace('photos/', 'photos/../'), 403],
+    ['with a key that is none', url.replace('1.html', '1'), 404],
+    ['with a hidden key', url.replace('photos/1.html', '.secret'), 404],
+    ['with an encoded way out', url.replace('photos/', '..%2f..%2f'), 404],
+    ['with a NUL', url.replace('photos/', '%00/'), 404],
+  ])('is refused %s', async (_how, changed, status) => {
+    // Aim: a signature opens one key and nothing beside it.
+    const answer = await ask(changed);
+    expect([answer.status, faultsOfShape(answer)]).toEqual([status, []]);
+  });
+
+  it('says what is wrong with a range or a link to nothing', async () => {
+    // Aim: the same words as everywhere in the product.
+    const range = await ask({ url, headers: { range: 'bytes=5025-' } });
+    expect([range.status, faultsOfShape(range)]).toEqual([416, []]);
+    const missing = await ask(await storage.link('photos/none.html', 60));
+    expect([missing.status, faultsOfShape(missing)]).toEqual([404, []]);
+  });
+
+  it('answers HEAD without the file', async () => {
+    // Aim: a client can ask for the size first.
+    const { statusCode, headers, body } = await gateway.inject({ method: 'HEAD', url });
+    expect([statusCode, headers['content-length'], body]).toEqual([200, '5025', '']);
+  });
+});
+
+describe('without files of our own', () => {
+  it('there are no links', async () => {
+    // Aim: with an object store, the gateway opens no door to a disk.
+    const other = await openGateway();
+    expect((await other.ask(url)).status).toBe(404);
+    await other.close();
+  });
+});

@@ -1,0 +1,55 @@
+import type { ErrorName } from '@switchback/contracts/errors';
+import { ProductError } from '@switchback/platform/errors';
+import { FILES_PATH, type LinkAnswer, type LocalFiles } from '@switchback/platform/storage/disk/local-files';
+import { StorageError, type StorageReason } from '@switchback/platform/storage/storage';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { GatewayParts } from '../gateway-parts.js';
+
+const REFUSALS: Partial<Record<StorageReason, ErrorName>> = {
+  'bad-key': 'unknownRoute',
+  'not-found': 'unknownRoute',
+  denied: 'linkNotValid',
+  range: 'rangeNotSatisfiable',
+  away: 'unavailable',
+};
+
+/** What somebody stored is shown, never run. */
+const HEADERS = {
+  'cache-control': 'private, no-cache',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+};
+
+/** Answers links to files, where the files lie on our disk; an object store answers its own. */
+export function bindLinkedFiles(
+  fastify: FastifyInstance,
+  { localFiles, metrics }: Pick<GatewayParts, 'localFiles' | 'metrics'>,
+): void {
+  if (!localFiles) return;
+  const template = `${FILES_PATH}/(key)`;
+  const label = { template, meter: metrics.requests('GET', template, 'Web') };
+  // A range of bytes is one of the file as it lies there, never of a compressed one.
+  fastify.get(`${FILES_PATH}/*`, { config: { label }, compress: false }, async (request, reply) => {
+    const { status, headers, body } = await answer(localFiles, request);
+    return reply
+      .code(status)
+      .headers({ ...HEADERS, ...headers })
+      .send(body ?? '');
+  });
+}
+
+async function answer(localFiles: LocalFiles, request: FastifyRequest): Promise<LinkAnswer> {
+  const query = new URLSearchParams((request.raw.url ?? '').split('?')[1]);
+  const { range, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers;
+  try {
+    return await localFiles.answer({
+      key: (request.params as { '*': string })['*'],
+      expires: query.get('expires') ?? '',
+      signature: query.get('signature') ?? '',
+      ...{ range, ifNoneMatch, ifRange: ifRange as string | undefined },
+    });
+  } catch (error) {
+    const refusal = error instanceof StorageError ? REFUSALS[error.reason] : undefined;
+    throw refusal ? new ProductError(refusal, { cause: error }) : error;
+  }
+}

@@ -1,0 +1,31 @@
+import { StorageError, type StorageReason } from '../storage.js';
+
+const REASONS: Readonly<Record<string, StorageReason>> = {
+  ENOENT: 'not-found',
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+  EFBIG: 'full',
+  EACCES: 'denied',
+  EPERM: 'denied',
+  EROFS: 'denied',
+};
+
+const WORDS: Partial<Record<StorageReason, string>> = {
+  'not-found': 'There is no such file.',
+  full: 'The disk of the files is full.',
+  denied: 'This account may not change the files.',
+};
+
+/** An error of the file system as one of the storage; any other as it is. */
+export function toStorageError(error: unknown): unknown {
+  const code = codeOf(error);
+  if (code === undefined || error instanceof StorageError) return error;
+  const reason = REASONS[code] ?? 'failed';
+  return new StorageError(reason, WORDS[reason] ?? 'The file system failed.', error);
+}
+
+/** The code the file system gave an error; undefined when it is none of its errors. */
+export function codeOf(error: unknown): string | undefined {
+  const { code, syscall } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
+  return typeof code === 'string' && typeof syscall === 'string' ? code : undefined;
+}

@@ -1,0 +1,68 @@
+import type { Readable } from 'node:stream';
+import { checkKey } from '../keys.js';
+import { type ByteRange, type FileFacts, StorageError } from '../storage.js';
+import type { DiskStorage } from './disk-storage.js';
+
+/** Where the gateway answers links. */
+export const FILES_PATH = '/files';
+
+/** A request for a linked file, as far as it matters. */
+export interface LinkRequest {
+  key: string;
+  expires: string;
+  signature: string;
+  /** Header fields. */
+  range?: string | undefined;
+  ifRange?: string | undefined;
+  ifNoneMatch?: string | undefined;
+}
+
+export interface LinkAnswer {
+  status: 200 | 206 | 304;
+  headers: Record<string, string>;
+  /** To be read to its end or destroyed; null where there is nothing to send. */
+  body: Readable | null;
+}
+
+/** Answers the links a storage on disk gave out, as S3 answers its own. */
+export class LocalFiles {
+  constructor(private readonly storage: Pick<DiskStorage, 'links' | 'get' | 'head'>) {}
+
+  /** @throws StorageError `denied` for a link that was tampered with or has expired, `not-found`, `range`, `bad-key` */
+  async answer(request: LinkRequest): Promise<LinkAnswer> {
+    checkKey(request.key);
+    if (!this.storage.links.allows(request.key, request.expires, request.signature))
+      throw new StorageError('denied', 'The link was altered, or has expired.');
+    const facts = await this.storage.head(request.key);
+    if (!facts) throw new StorageError('not-found', 'There is no such file.');
+    if (request.ifNoneMatch !== undefined && namesTag(request.ifNoneMatch, facts.etag))
+      return { status: 304, headers: headersOf(facts), body: null };
+    const file = await this.storage.get(request.key, rangeOf(request, facts));
+    const { range, size, body } = file;
+    const headers = { ...headersOf(file), 'content-length': String(range ? range.end - range.start + 1 : size) };
+    if (!range) return { status: 200, headers, body };
+    return { status: 206, headers: { ...headers, 'content-range': `bytes ${range.start}-${range.end}/${size}` }, body };
+  }
+}
+
+function headersOf({ etag, contentType, modifiedAt }: FileFacts): Record<string, string> {
+  return {
+    'content-type': contentType,
+    etag: `"${etag}"`,
+    'last-modified': modifiedAt.toUTCString(),
+    'accept-ranges': 'bytes',
+  };
+}
+
+function namesTag(list: string, etag: string): boolean {
+  return list.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === `"${etag}"`);
+}
+
+/** The range of a header, if it is one range of bytes; any other is passed over, as RFC 9110 lets a server do. */
+function rangeOf({ range, ifRange }: LinkRequest, { size, etag }: FileFacts): ByteRange | undefined {
+  if (range === undefined || (ifRange !== undefined && ifRange !== `"${etag}"`)) return undefined;
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range) ?? [];
+  if (from === '') return to === '' ? undefined : { start: Number(to) === 0 ? size : Math.max(0, size - Number(to)) };
+  if (to === '') return { start: Number(from) };
+  return Number(to) < Number(from) ? undefined : { start: Number(from), end: Number(to) };
+}

@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream';
+import type { FileSource } from './storage.js';
+
+/** Lets go of a source, read to its end or not; a generator that was begun ends with its reader. */
+export function endSource(source: FileSource): void {
+  if (source instanceof Readable) source.destroy();
+}
+
+/** A source cut into pieces of one size, the last one smaller or empty; there is always one. No more than one is held. */
+export async function* partsOf(source: FileSource, partBytes: number): AsyncGenerator<Buffer, undefined> {
+  let pieces: Uint8Array[] = [];
+  let held = 0;
+  for await (const chunk of source) {
+    let rest = chunk;
+    while (held + rest.byteLength >= partBytes) {
+      const filling = partBytes - held;
+      const part = Buffer.concat([...pieces, rest.subarray(0, filling)], partBytes);
+      [pieces, held] = [[], 0];
+      rest = rest.subarray(filling);
+      yield part;
+    }
+    if (rest.byteLength > 0) pieces.push(rest);
+    held += rest.byteLength;
+  }
+  yield Buffer.concat(pieces, held);
+  return undefined;
+}
+
+/** All of a stream that is known to be small. @throws RangeError past `maxBytes`, and ends the stream. */
+export async function readAll(source: FileSource, maxBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of source) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw new RangeError(`The stream holds more than ${maxBytes} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
+}

@@ -1,0 +1,112 @@
+// Aim: while the object store is away or stands still, every call ends in time with a name for it; after it, all goes on.
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { systemClock } from '@switchback/platform/clock';
+import { isTransient } from '@switchback/platform/db/transient';
+import type { S3Storage } from '@switchback/platform/storage/s3/s3-storage';
+import { freshBucket, HAVE_S3, openTestS3, S3_ENDPOINT, WITHOUT_S3 } from './s3.js';
+import { bytesOf, ChunkedSource, contentOf } from './storage-fixtures.js';
+import { TcpProxy } from './tcp-proxy.js';
+
+const OPTIONS = { contentType: 'image/png', maxBytes: 100_000_000 };
+const TIMING = { answerMs: 500, idleMs: 800 };
+const MEGABYTE = 1_048_576;
+/** Twice the longest wait, for a machine that is busy. */
+const IN_TIME_MS = 3_000;
+
+jest.setTimeout(60_000);
+
+(HAVE_S3 ? describe : describe.skip)(HAVE_S3 ? 'On S3' : WITHOUT_S3, () => {
+  let proxy: TcpProxy | undefined;
+  let storage: S3Storage | undefined;
+  const bucket = freshBucket();
+
+  beforeEach(async () => {
+    const through = await TcpProxy.forUrl(S3_ENDPOINT);
+    proxy = through.proxy;
+    storage = openTestS3(bucket, { endpoint: through.url.replace(/\/$/, ''), timing: TIMING });
+    await storage.put('there.txt', [Buffer.from('there')], OPTIONS);
+  });
+  afterEach(async () => {
+    proxy?.restore();
+    proxy?.resume();
+    await storage?.close();
+    await proxy?.close();
+  });
+
+  /** Each call, and how long it took to fail as it should. */
+  const expectAway = async (work: () => Promise<unknown>) => {
+    const startedMs = systemClock.monotonicMs();
+    const failure: unknown = await work().then(
+      () => 'It succeeded.',
+      (error: unknown) => error,
+    );
+    expect(failure).toMatchObject({ name: 'StorageError', reason: 'away' });
+    expect(isTransient(failure)).toBe(true);
+    expect(systemClock.monotonicMs() - startedMs).toBeLessThan(IN_TIME_MS);
+  };
+
+  it.each([
+    { fault: 'out of reach', begin: () => proxy!.cut(), end: () => proxy!.restore() },
+    { fault: 'suspended', begin: () => proxy!.pause(), end: () => proxy!.resume() },
+  ])('says so while the store is $fault, and works again after it', async ({ begin, end }) => {
+    begin();
+    await expectAway(() => storage!.get('there.txt'));
+    await expectAway(() => storage!.head('there.txt'));
+    await expectAway(() => storage!.list({ prefix: '', max: 1 }));
+    await expectAway(() => storage!.delete('there.txt'));
+    const source = new ChunkedSource(bytesOf(100_000));
+    await expectAway(() => storage!.put('new.txt', source, OPTIONS));
+    expect(source.ended).toBe(true);
+    // A link is made without the store.
+    expect(await storage!.link('there.txt', 60)).toContain('X-Amz-Signature');
+    end();
+    await storage!.put('there.txt', [Buffer.from('again')], OPTIONS);
+    expect((await contentOf((await storage!.get('there.txt')).body)).toString()).toBe('again');
+  });
+
+  it('shows nothing of a file whose upload was cut off', async () => {
+    // Aim: the connection breaks between two parts; the old file stays, and later all can be put again.
+    async function* source() {
+      yield bytesOf(10 * MEGABYTE);
+      proxy!.cut();
+      yield bytesOf(10 * MEGABYTE);
+    }
+    await expectAway(() => storage!.put('there.txt', source(), OPTIONS));
+    proxy!.restore();
+    expect((await contentOf((await storage!.get('there.txt')).body)).toString()).toBe('there');
+    await storage!.put('there.txt', new ChunkedSource(bytesOf(20 * MEGABYTE)), OPTIONS);
+    expect((await storage!.head('there.txt'))?.size).toBe(20 * MEGABYTE);
+  });
+
+  it.each([
+    { fault: 'breaks', begin: () => proxy!.cut() },
+    { fault: 'stands still', begin: () => proxy!.pause() },
+  ])('fails the reader of a file whose connection $fault', async ({ begin }) => {
+    // Aim: a reader is never left with a part that looks whole, nor waiting for ever.
+    await storage!.put('large.bin', new ChunkedSource(bytesOf(20 * MEGABYTE)), OPTIONS);
+    const { body } = await storage!.get('large.bin');
+    let read = 0;
+    const reading = (async () => {
+      for await (const chunk of body) {
+        if (read === 0) begin();
+        read += (chunk as Buffer).length;
+      }
+    })();
+    await expect(reading).rejects.toMatchObject({ message: expect.any(String) });
+    expect(read).toBeLessThan(20 * MEGABYTE);
+  });
+
+  it('starts while the store is away, and tells a wrong login from it', async () => {
+    // Aim: an outage passes, a wrong password does not.
+    const stranger = openTestS3(bucket, { accessKey: 'nobody', secretKey: 'nothing-at-all' });
+    await expect(stranger.ensureBucket()).rejects.toMatchObject({ reason: 'denied' });
+    await stranger.close();
+    proxy!.cut();
+    const early = openTestS3(freshBucket(), { endpoint: `http://127.0.0.1:${proxy!.port}`, timing: TIMING });
+    await expectAway(() => early.ensureBucket());
+    proxy!.restore();
+    await early.put('first.txt', [Buffer.from('x')], OPTIONS);
+    await early.delete('first.txt');
+    await early.close();
+  });
+});

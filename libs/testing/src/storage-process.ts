@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { waitUntil } from './wait.js';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('./storage-process.fixture.ts', import.meta.url));
+const FROM_SOURCES = ['--import', '@swc-node/register/esm-register', '--conditions=@switchback/source'];
+const START_TIMEOUT_MS = 60_000;
+/** What the shell takes a block of a file's size to be. */
+const BLOCK_BYTES = 1_024;
+
+/** What the process is to do: stand still in the middle of a put, stream a file in and out, or fail to put one. */
+export type StorageCommand = 'stall' | 'stream' | 'fail';
+
+interface Task {
+  command: StorageCommand;
+  key: string;
+  megabytes: number;
+  /** The settings that choose the storage. */
+  environment: Record<string, string>;
+  /** The largest file the process may write. */
+  fileBytesMax?: number;
+}
+
+/** A storage in a process of its own. */
+export class StorageProcess {
+  readonly ended: Promise<void>;
+  private said = '';
+  private complaints = '';
+
+  private constructor(private readonly child: ChildProcess) {
+    child.stdout?.on('data', (chunk: Buffer) => (this.said += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (this.complaints += chunk.toString()));
+    this.ended = new Promise((resolve) => child.once('close', () => resolve()));
+  }
+
+  static start({ command, key, megabytes, environment, fileBytesMax }: Task): StorageProcess {
+    const program = [process.execPath, ...FROM_SOURCES, PROGRAM, command, key, String(megabytes)];
+    const limit = fileBytesMax === undefined ? 'unlimited' : String(fileBytesMax / BLOCK_BYTES);
+    const child = spawn('bash', ['-c', 'ulimit -f "$0"; exec "$@"', limit, ...program], {
+      ...{ cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] },
+      env: { PATH: process.env['PATH'], TS_NODE_PROJECT: 'tsconfig.base.json', ...environment },
+    });
+    return new StorageProcess(child);
+  }
+
+  /** The first line it said. */
+  async line(): Promise<string> {
+    let ended = false;
+    void this.ended.then(() => (ended = true));
+    await waitUntil('the process to say something', () => ended || this.said.includes('\n'), START_TIMEOUT_MS);
+    const [line = ''] = this.said.split('\n');
+    if (line === '') throw new Error(`The process said nothing: ${this.complaints}`);
+    return line;
+  }
+
+  async kill(): Promise<void> {
+    this.child.kill('SIGKILL');
+    await this.ended;
+  }
+}
