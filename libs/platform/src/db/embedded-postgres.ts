@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
+import { makeArchive } from './backup/wal-archive.js';
 import {
   ensureCluster,
   findRunningServer,
@@ -80,6 +81,7 @@ class SharedServer implements EmbeddedPostgres {
     this.tuning = {
       durable: options.durable ?? true,
       maxConnections: options.maxConnections ?? DEFAULT_MAX_CONNECTIONS,
+      ...(options.archive !== undefined && { archive: resolve(options.archive) }),
     };
   }
 
@@ -141,9 +143,10 @@ class SharedServer implements EmbeddedPostgres {
     const files = { cluster: this.cluster, log: join(this.root, 'server.log') };
     await ensureCluster(files, this.password, this.tuning.durable);
     await removeStaleServerLock(this.cluster);
+    if (this.tuning.archive !== undefined) await makeArchive(this.tuning.archive);
     if (port === undefined) await rm(this.users, { recursive: true, force: true });
     await this.register();
-    this.server = await this.tryStart(() => startServer(files, this.tuning, port));
+    this.server = await this.tryStart(() => startServer(files, this.tuning, { port }));
     await this.guard(this.server.pid);
   }
 

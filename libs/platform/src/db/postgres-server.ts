@@ -4,6 +4,7 @@ import { chown, mkdir, readFile, readlink, rename, rm, stat, writeFile } from 'n
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { systemClock } from '../clock.js';
+import { archiveSettings, walFolder } from './backup/wal-archive.js';
 import { asPlainAccount, findPostgresBinaries, type PlainCommand, plainAccount } from './postgres-binaries.js';
 import { isRunning } from './start-lock.js';
 
@@ -25,6 +26,16 @@ export interface ServerTuning {
   /** False gives up safety on a power cut for speed: tests only. */
   durable: boolean;
   maxConnections: number;
+  /** Backup folder the log is kept in; without one it holds what recovery after a crash needs, and no more. */
+  archive?: string;
+}
+
+export interface ServerStart {
+  /** The port to use, as after a crash when clients know it; any free one when left out. */
+  port?: number | undefined;
+  /** Beside those of every start, as `name=value`. */
+  settings?: readonly string[];
+  readyTimeoutMs?: number;
 }
 
 export interface RunningServer {
@@ -127,13 +138,12 @@ function plainEnvironment(): NodeJS.ProcessEnv {
 
 /**
  * Starts the server and waits until it takes connections.
- * @param wantedPort the port to use, as after a crash when clients know it; any free one when undefined.
  * @throws Error with the end of the server's log when it does not come up.
  */
 export async function startServer(
   files: ServerFiles,
   tuning: ServerTuning,
-  wantedPort?: number,
+  { port: wantedPort, settings = [], readyTimeoutMs = READY_TIMEOUT_MS }: ServerStart = {},
 ): Promise<RunningServer> {
   const port = wantedPort ?? (await freePort());
   const args = [
@@ -141,13 +151,16 @@ export async function startServer(
     files.cluster,
     '-p',
     String(port),
-    ...serverSettings(tuning).flatMap((setting) => ['-c', setting]),
+    ...[...serverSettings(tuning), ...settings].flatMap((setting) => ['-c', setting]),
   ];
   const {
     command,
     args: fullArgs,
     ...identity
-  } = asPlainAccount(findPostgresBinaries().postgres, args, plainAccount(), [files.cluster]);
+  } = asPlainAccount(findPostgresBinaries().postgres, args, plainAccount(), [
+    files.cluster,
+    ...(tuning.archive === undefined ? [] : [walFolder(tuning.archive)]),
+  ]);
   const log = openSync(files.log, 'w', 0o600);
   // A session of its own: Ctrl-C reaches us alone, and the server stops after the services are done with it.
   const child = spawn(command, fullArgs, {
@@ -162,7 +175,7 @@ export async function startServer(
   child.once('exit', () => (exited = true));
   child.once('error', () => (exited = true));
   child.unref();
-  const deadlineMs = systemClock.monotonicMs() + READY_TIMEOUT_MS;
+  const deadlineMs = systemClock.monotonicMs() + readyTimeoutMs;
   while (!exited && systemClock.monotonicMs() < deadlineMs) {
     const server = await findRunningServer(files.cluster);
     if (server) return server;
@@ -173,20 +186,15 @@ export async function startServer(
   throw new Error(`PostgreSQL did not start: ${output || 'no reason given'}`);
 }
 
-function serverSettings({ durable, maxConnections }: ServerTuning): string[] {
+function serverSettings({ durable, maxConnections, archive }: ServerTuning): string[] {
   return [
     ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', `max_connections=${maxConnections}`],
     ...['shared_buffers=128MB', 'effective_cache_size=512MB', 'work_mem=8MB', 'maintenance_work_mem=128MB'],
     // The data fits in memory: pages cost the same in any order, and queries are too short to be worth compiling or
     // splitting between the few cores other requests need.
     ...['jit=off', 'random_page_cost=1.1', 'max_parallel_workers_per_gather=0', 'io_method=sync'],
-    ...[
-      'max_wal_size=1GB',
-      'wal_compression=on',
-      'wal_level=minimal',
-      'max_wal_senders=0',
-      'max_logical_replication_workers=0',
-    ],
+    ...['max_wal_size=1GB', 'wal_compression=on', 'max_wal_senders=0', 'max_logical_replication_workers=0'],
+    ...(archive === undefined ? ['wal_level=minimal'] : archiveSettings(archive)),
     ...['timezone=UTC', 'log_timezone=UTC', 'log_min_messages=warning', 'log_checkpoints=off'],
     ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ];

@@ -1,0 +1,147 @@
+// Aim: whoever loses a database, or the data in it to a mistake, gets back everything that was acknowledged before the
+// moment they name, and nothing that came after it.
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type EmbeddedPostgres, joinOrStart } from '../embedded-postgres.js';
+import { listBaseBackups, takeBaseBackup } from './base-backup.js';
+import { restore } from './restore.js';
+
+jest.setTimeout(120_000);
+
+describe('A backup of the embedded PostgreSQL', () => {
+  const folders: string[] = [];
+  const servers: EmbeddedPostgres[] = [];
+
+  const newFolder = async (name: string) => {
+    const folder = await mkdtemp(join(tmpdir(), name));
+    folders.push(folder);
+    return folder;
+  };
+  const start = async (dataDir: string, archive?: string) => {
+    const server = await joinOrStart({ dataDir, durable: false, ...(archive && { archive }) });
+    servers.push(server);
+    return server;
+  };
+  const stop = async () => {
+    for (const server of servers.splice(0)) await server.stop();
+  };
+  const query = async <T extends object>({ url }: EmbeddedPostgres, sql: string): Promise<T[]> => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      return (await client.query<T>(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  const write = (server: EmbeddedPostgres, ...numbers: number[]) =>
+    query(server, `insert into written (n) values ${numbers.map((n) => `(${n})`).join()}`);
+  const clockOf = async (server: EmbeddedPostgres) => {
+    const [row] = await query<{ at: Date }>(server, 'select clock_timestamp() as at');
+    return row!.at.getTime();
+  };
+  /** A millisecond after everything so far, and before everything that follows. */
+  const momentOf = async (server: EmbeddedPostgres) => {
+    const moment = (await clockOf(server)) + 1;
+    while ((await clockOf(server)) <= moment);
+    return new Date(moment);
+  };
+  const readAll = async (server: EmbeddedPostgres) =>
+    (await query<{ n: number }>(server, 'select n from written order by n')).map(({ n }) => n);
+  const backUp = (server: EmbeddedPostgres, dataDir: string, backups: string, keep = 2) =>
+    takeBaseBackup({ url: server.url, dataDir, backups, keep, now: () => new Date() });
+
+  afterEach(async () => {
+    await stop();
+    for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+  });
+
+  /** A product that wrote 1 and 2, was backed up, wrote 3 and, after the moment that is answered, 4. */
+  const live = async () => {
+    // Names a shell would trip over.
+    const [dataDir, backups] = [await newFolder("switchback it's "), await newFolder('switchback 100% ')];
+    const server = await start(dataDir, backups);
+    await query(server, 'create table written (n int primary key)');
+    await write(server, 1, 2);
+    await mkdir(join(dataDir, 'files'));
+    await writeFile(join(dataDir, 'files', 'photo'), 'light');
+    await backUp(server, dataDir, backups);
+    await write(server, 3);
+    const moment = await momentOf(server);
+    await write(server, 4);
+    return { dataDir, backups, server, moment };
+  };
+
+  it('leads back to a moment: what was written before is there, what came after is not', async () => {
+    const { dataDir, backups, moment } = await live();
+    await stop();
+    const { before, lastChange } = await restore({ dataDir, backups, to: moment, durable: false });
+    expect(lastChange!.getTime()).toBeLessThanOrEqual(moment.getTime());
+    const again = await start(dataDir, backups);
+    expect(await readAll(again)).toEqual([1, 2, 3]);
+    // It takes writes, and what was there before lies aside.
+    await write(again, 5);
+    expect(await readdir(before!)).toContain('PG_VERSION');
+  });
+
+  it('brings the newest state into an empty folder, files and key included', async () => {
+    const { dataDir, backups, server } = await live();
+    // The disk is lost, and with it what the server had not kept yet.
+    await query(server, 'select pg_switch_wal()');
+    await write(server, 6);
+    await query(server, 'select pg_switch_wal()');
+    await stop();
+    await rm(dataDir, { recursive: true });
+    const target = await newFolder('switchback anew ');
+    await restore({ dataDir: target, backups, durable: false });
+    expect(await readFile(join(target, 'files', 'photo'), 'utf8')).toBe('light');
+    expect(await readAll(await start(target, backups))).toEqual([1, 2, 3, 4, 6]);
+  });
+
+  it('goes on after a restore: a second one leads to a moment after the first', async () => {
+    // Aim: the log forks when a database goes back; a later restore has to follow the branch that was lived on.
+    const { dataDir, backups, moment } = await live();
+    await stop();
+    await restore({ dataDir, backups, to: moment, durable: false });
+    const again = await start(dataDir, backups);
+    await write(again, 40);
+    const later = await momentOf(again);
+    await write(again, 41);
+    await stop();
+    await restore({ dataDir, backups, to: later, durable: false });
+    expect(await readAll(await start(dataDir, backups))).toEqual([1, 2, 3, 40]);
+  });
+
+  it('keeps as many as it is told, and the log they need', async () => {
+    const { dataDir, backups, server } = await live();
+    for (let count = 0; count < 3; count += 1) await backUp(server, dataDir, backups, 2);
+    const kept = await listBaseBackups(backups);
+    expect(kept).toHaveLength(2);
+    const segments = (await readdir(join(backups, 'wal'))).filter((file) => /^[0-9A-F]{24}\.gz$/.test(file)).sort();
+    expect(segments[0]!.slice(0, 24) >= kept[0]!.firstSegment).toBe(true);
+    await stop();
+    await rm(dataDir, { recursive: true });
+    await restore({ dataDir, backups, durable: false });
+    expect(await readAll(await start(dataDir, backups))).toEqual([1, 2, 3, 4]);
+  });
+
+  it('says in a sentence what cannot be done, and then changes nothing', async () => {
+    const { dataDir, backups, server, moment } = await live();
+    await expect(restore({ dataDir, backups })).rejects.toThrow(/runs on .*: stop it first/);
+    await stop();
+    const early = new Date(moment.getTime() - 86_400_000);
+    await expect(restore({ dataDir, backups, to: early, durable: false })).rejects.toThrow(
+      /The oldest backup was finished/,
+    );
+    const late = new Date(moment.getTime() + 86_400_000);
+    await expect(restore({ dataDir, backups, to: late, durable: false })).rejects.toThrow(/The log ends before/);
+    await expect(restore({ dataDir, backups: await newFolder('empty'), durable: false })).rejects.toThrow(/no backup/);
+    const plain = await start(dataDir);
+    expect(await readAll(plain)).toEqual([1, 2, 3, 4]);
+    await expect(backUp(plain, dataDir, backups)).rejects.toThrow(/BACKUP_DIR/);
+    expect(server.port).toBeGreaterThan(0);
+  });
+});

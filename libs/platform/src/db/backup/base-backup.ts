@@ -1,0 +1,117 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { z } from 'zod';
+import { BackupError } from './backup-error.js';
+import { copyFolder } from './copy-folder.js';
+import { pruneArchive } from './wal-archive.js';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+/** The last piece of the log has to be kept before a backup counts. */
+const STOP_TIMEOUT_MS = 120_000;
+const LABEL = 'switchback';
+const NAME = /^base-[0-9TZ-]+$/;
+const MANIFEST = 'manifest.json';
+
+/**
+ * What a copy of a running cluster leaves out, as `pg_basebackup` does:
+ * https://www.postgresql.org/docs/current/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP-DATA
+ */
+const TRANSIENT_FILES = new Set(['postmaster.pid', 'postmaster.opts']);
+const EMPTY_FOLDERS = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)[/\\]/;
+/** Of a data folder: what belongs to a run of the product, and the database, which is copied with its own care. */
+const NOT_FILES = /^(postgres$|.*\.pid$|.*\.lock$)/;
+
+const manifest = z.object({
+  startedAt: z.coerce.date(),
+  finishedAt: z.coerce.date(),
+  firstSegment: z.string(),
+  bytes: z.number(),
+});
+
+/** A copy of everything in a data folder, from which the log leads to any later moment. */
+export interface BaseBackup extends z.infer<typeof manifest> {
+  folder: string;
+}
+
+export interface BackupOptions {
+  /** Of the embedded database's superuser. */
+  url: string;
+  dataDir: string;
+  /** The backup folder: base backups beside the log. */
+  backups: string;
+  /** Base backups that stay, this one included; the log from the oldest of them on stays with them. */
+  keep: number;
+  now: () => Date;
+}
+
+/**
+ * Copies the data folder while the product runs.
+ * @throws BackupError when the server does not keep its log: then the copy would be worth nothing.
+ */
+export async function takeBaseBackup({ url, dataDir, backups, keep, now }: BackupOptions): Promise<BaseBackup> {
+  const startedAt = now();
+  const folder = join(backups, `base-${startedAt.toISOString().replaceAll(/[:.]/g, '-')}`);
+  const aside = `${folder}.part`;
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  await client.connect();
+  try {
+    await requireArchive(client);
+    await mkdir(aside, { recursive: true, mode: 0o700 });
+    const firstSegment = await startBackup(client);
+    let bytes = await copyFolder(join(dataDir, 'postgres', 'data'), join(aside, 'data'), {
+      isLeftOut: (path) => TRANSIENT_FILES.has(path) || EMPTY_FOLDERS.test(path),
+    });
+    bytes += await copyFolder(dataDir, join(aside, 'files'), { isLeftOut: (path) => NOT_FILES.test(path) });
+    await writeFile(join(aside, 'data', 'backup_label'), await stopBackup(client), { mode: 0o600 });
+    await writeFile(join(aside, 'key'), await readFile(join(dataDir, 'postgres', 'key')), { mode: 0o600 });
+    const backup = { startedAt, finishedAt: now(), firstSegment, bytes };
+    await writeFile(join(aside, MANIFEST), JSON.stringify(backup));
+    await rename(aside, folder);
+    await prune(backups, keep);
+    return { ...backup, folder };
+  } finally {
+    await client.end();
+    await rm(aside, { recursive: true, force: true });
+  }
+}
+
+async function requireArchive(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ archive_mode: string }>('show archive_mode');
+  if (rows[0]?.archive_mode !== 'on')
+    throw new BackupError('The database does not keep its log: stop the product and start it with BACKUP_DIR set.');
+}
+
+async function startBackup(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ segment: string }>(
+    'select pg_walfile_name(pg_backup_start($1, true)) as segment',
+    [LABEL],
+  );
+  return rows[0]?.segment ?? '';
+}
+
+/** Answers the file that tells a recovery where to begin, once the log up to here is kept. */
+async function stopBackup(client: pg.Client): Promise<string> {
+  await client.query(`set statement_timeout = ${STOP_TIMEOUT_MS}`);
+  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(true)');
+  return rows[0]?.labelfile ?? '';
+}
+
+/** The whole base backups of a folder, the oldest first. */
+export async function listBaseBackups(backups: string): Promise<BaseBackup[]> {
+  const names = (await readdir(backups).catch(() => [])).filter((name) => NAME.test(name));
+  const found: BaseBackup[] = [];
+  for (const name of names.sort()) {
+    const folder = join(backups, name);
+    const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined);
+    if (text !== undefined) found.push({ ...manifest.parse(JSON.parse(text)), folder });
+  }
+  return found;
+}
+
+async function prune(backups: string, keep: number): Promise<void> {
+  const all = await listBaseBackups(backups);
+  const kept = all.slice(-keep);
+  for (const { folder } of all.slice(0, -keep)) await rm(folder, { recursive: true, force: true });
+  if (kept[0]) await pruneArchive(backups, kept[0].firstSegment);
+}

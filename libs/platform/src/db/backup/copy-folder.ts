@@ -1,0 +1,40 @@
+import { chmod, chown, copyFile, mkdir, readdir, stat } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { PlainAccount } from '../postgres-binaries.js';
+
+export interface CopyOptions {
+  /** Whether a file or folder is left out; told its path relative to the source. */
+  isLeftOut?: (path: string) => boolean;
+  /** Who is to own the copy; who makes it when left out. */
+  account?: PlainAccount | undefined;
+}
+
+/** Copies a folder that others write to meanwhile: what vanishes is no fault. Answers how many bytes were copied. */
+export async function copyFolder(source: string, target: string, options: CopyOptions = {}): Promise<number> {
+  const copy = async (from: string, to: string): Promise<number> => {
+    const { mode } = await stat(from);
+    await mkdir(to, { recursive: true });
+    await chmod(to, mode & 0o7777);
+    if (options.account) await chown(to, options.account.uid, options.account.gid);
+    let bytes = 0;
+    for (const entry of await readdir(from, { withFileTypes: true })) {
+      const [path, copied] = [join(from, entry.name), join(to, entry.name)];
+      if (options.isLeftOut?.(relative(source, path))) continue;
+      if (entry.isDirectory()) bytes += await copy(path, copied);
+      else if (entry.isFile()) bytes += await copyOne(path, copied, options.account);
+    }
+    return bytes;
+  };
+  return copy(source, target);
+}
+
+async function copyOne(from: string, to: string, account: PlainAccount | undefined): Promise<number> {
+  try {
+    await copyFile(from, to);
+    if (account) await chown(to, account.uid, account.gid);
+    return (await stat(to)).size;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
+    throw error;
+  }
+}

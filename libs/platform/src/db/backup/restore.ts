@@ -1,0 +1,124 @@
+import { copyFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { plainAccount } from '../postgres-binaries.js';
+import { findRunningServer, type RunningServer, startServer, stopServer, SUPERUSER } from '../postgres-server.js';
+import { BackupError } from './backup-error.js';
+import { type BaseBackup, listBaseBackups } from './base-backup.js';
+import { copyFolder } from './copy-folder.js';
+import { makeArchive, restoreCommand } from './wal-archive.js';
+
+/** Reading back a day's log takes minutes. */
+const RECOVERY_TIMEOUT_MS = 30 * 60_000;
+const MAX_CONNECTIONS = 100;
+
+export interface RestoreOptions {
+  dataDir: string;
+  backups: string;
+  /** The moment to go back to; the newest state there is when left out. */
+  to?: Date | undefined;
+  /** False gives up safety on a power cut for speed: tests only. */
+  durable?: boolean;
+}
+
+export interface Restored {
+  base: BaseBackup;
+  /** When the last change that is there again was made; undefined when the log added none. */
+  lastChange: Date | undefined;
+  /** Where the database that was there before lies now. */
+  before: string | undefined;
+}
+
+/**
+ * Puts the database and the files of a data folder back as they were at a moment. What was there is moved aside, and
+ * comes back should this fail.
+ * @throws BackupError when the product runs on the folder, when no backup is old enough, or when the log ends before the moment.
+ */
+export async function restore({ dataDir, backups, to, durable = true }: RestoreOptions): Promise<Restored> {
+  const root = join(dataDir, 'postgres');
+  const cluster = join(root, 'data');
+  if (await findRunningServer(cluster)) throw new BackupError(`The product runs on ${dataDir}: stop it first.`);
+  const base = await chooseBase(backups, to);
+  const fresh = join(root, 'data.restored');
+  const account = plainAccount();
+  await mkdir(root, { recursive: true, mode: 0o755 });
+  await makeArchive(backups);
+  await rm(fresh, { recursive: true, force: true });
+  await copyFolder(join(base.folder, 'data'), fresh, { account });
+  await writeFile(join(fresh, 'recovery.signal'), '');
+  const lastChange = await recover(
+    { cluster: fresh, log: join(root, 'restore.log'), lost: cluster, backups, to, durable },
+    base,
+  );
+  await copyFolder(join(base.folder, 'files'), dataDir);
+  await copyFile(join(base.folder, 'key'), join(root, 'key'));
+  const before = (await stat(cluster).catch(() => undefined)) ? `${cluster}.before-${Date.now()}` : undefined;
+  if (before) await rename(cluster, before);
+  await rename(fresh, cluster);
+  return { base, lastChange, before };
+}
+
+async function chooseBase(backups: string, to: Date | undefined): Promise<BaseBackup> {
+  const all = await listBaseBackups(backups);
+  const base = all.filter(({ finishedAt }) => !to || finishedAt <= to).at(-1);
+  if (base) return base;
+  const [oldest] = all;
+  throw new BackupError(
+    oldest
+      ? `The oldest backup was finished at ${oldest.finishedAt.toISOString()}, after the moment to go back to.`
+      : `There is no backup in ${backups}.`,
+  );
+}
+
+interface Recovery {
+  cluster: string;
+  log: string;
+  lost: string;
+  backups: string;
+  to: Date | undefined;
+  durable: boolean;
+}
+
+/** Lets the server read its log back up to the moment, and stops it. */
+async function recover(
+  { cluster, log, lost, backups, to, durable }: Recovery,
+  base: BaseBackup,
+): Promise<Date | undefined> {
+  const settings = [
+    `restore_command=${restoreCommand(backups, lost)}`,
+    // Nobody is let in before the end: the server counts as ready once it takes writes.
+    ...['recovery_target_action=promote', 'hot_standby=off'],
+    ...(to ? [`recovery_target_time=${serverTime(to)}`, 'recovery_target_inclusive=on'] : []),
+  ];
+  const tuning = { durable, maxConnections: MAX_CONNECTIONS, archive: backups };
+  const start = { settings, readyTimeoutMs: RECOVERY_TIMEOUT_MS };
+  const server = await startServer({ cluster, log }, tuning, start).catch((error: Error) => {
+    if (to && /recovery ended before configured recovery target was reached/.test(error.message))
+      throw new BackupError(
+        `The log ends before ${to.toISOString()}: leave the moment out for the newest state there is.`,
+      );
+    throw error;
+  });
+  try {
+    return await lastReplayed(server, base);
+  } finally {
+    await stopServer(server.pid);
+  }
+}
+
+/** The server reads this setting before it knows the names of time zones, `Z` among them. */
+function serverTime(moment: Date): string {
+  return moment.toISOString().replace('T', ' ').replace('Z', '+00');
+}
+
+async function lastReplayed({ port }: RunningServer, base: BaseBackup): Promise<Date | undefined> {
+  const key = await readFile(join(base.folder, 'key'), 'utf8');
+  const client = new pg.Client({ connectionString: `postgres://${SUPERUSER}:${key}@127.0.0.1:${port}/postgres` });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at');
+    return rows[0]?.at ?? undefined;
+  } finally {
+    await client.end();
+  }
+}
