@@ -17,6 +17,7 @@ import { createLogger, flushLogs, type Logger } from '@switchback/platform/telem
 import { createMetrics } from '@switchback/platform/telemetry/metrics';
 import { type DrivesService, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
 import { type SearchService, SearchServiceDefinition } from '@switchback/proto/search/v1/service';
+import { openIndex } from '@switchback/search/open-index';
 import { SearchModule } from '@switchback/search/search.module';
 import { SearchRpc } from '@switchback/search/search.rpc';
 import { Closers } from './closers.js';
@@ -106,10 +107,12 @@ function serviceModules(settings: Settings, { foundation, bus, logger }: Omit<Pa
     demo: settings.DEMO === 'on',
     onRelayError: (error) => logger.error({ error }, 'The outbox of drives could not be published'),
   });
+  const onIndexError = (error: unknown) => logger.warn({ error }, 'The search index is not as it should be');
+  const database = () => Promise.resolve(foundation.database);
   const search = SearchModule.register({
     ...foundation,
-    bus,
-    onIndexError: (error) => logger.warn({ error }, 'A part of the index that makes searches quick could not be read'),
+    ...{ bus, onIndexError },
+    openIndex: () => openIndex(settings, { ...foundation, database, onError: onIndexError }),
   });
   return { drives, search };
 }

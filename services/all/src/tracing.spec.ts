@@ -19,6 +19,7 @@ import { createMetrics } from '@switchback/platform/telemetry/metrics';
 import { inSpan, recordSpans } from '@switchback/platform/telemetry/tracing';
 import { type DrivesService as DrivesContract, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
 import { type SearchService, SearchServiceDefinition } from '@switchback/proto/search/v1/service';
+import { openIndex } from '@switchback/search/open-index';
 import { SearchModule } from '@switchback/search/search.module';
 import { SearchRpc } from '@switchback/search/search.rpc';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
@@ -50,8 +51,13 @@ beforeAll(async () => {
   };
   bus = await PostgresBus.connect(ports.database, { clock: systemClock, onError: fail });
   const drives = DrivesModule.register({ ...ports, bus, demo: false, onRelayError: fail });
+  const index = { ...ports, database: () => Promise.resolve(ports.database) };
+  const search = SearchModule.register({
+    ...{ ...ports, bus, onIndexError: fail },
+    openIndex: () => openIndex(loadSettings({}), index),
+  });
   services = await Test.createTestingModule({
-    imports: [drives, SearchModule.register({ ...ports, bus, onIndexError: () => undefined })],
+    imports: [drives, search],
   }).compile();
   await services.init();
   await bus.start();

@@ -23,9 +23,11 @@ export function watchServices(
   modules: { drives: DynamicModule; search: DynamicModule },
   { bus, metrics, health }: Watchers,
 ): void {
-  const sources = Object.entries(modules).map(
-    ([name, module]) => [name, context.select(module).get(DataSource)] as const,
-  );
+  const sources = Object.entries(modules).flatMap(([name, module]) => {
+    // Null where a service keeps nothing in a database.
+    const source = context.select(module).get<DataSource | null>(DataSource);
+    return source ? [[name, source] as const] : [];
+  });
   for (const [name, source] of sources) health.add(name, () => source.query('select 1'));
   watchPools(metrics, () => Object.fromEntries(sources.map(([name, source]) => [name, poolFigures(source)])));
 

@@ -6,16 +6,16 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import type { Clock } from '@switchback/platform/clock';
-import { connectService, type DatabaseSettings } from '@switchback/platform/db/database';
+import { isTransient } from '@switchback/platform/db/transient';
 import type { EventBus } from '@switchback/platform/events/bus';
 import { drivesTopic } from '@switchback/platform/events/topics';
 import type { Places } from '@switchback/platform/places/places';
 import { DataSource } from 'typeorm';
 import { onDriveEvent } from './consumers/on-drive-event.js';
-import { PostgresIndex, type PostgresIndexOptions } from './index/postgres/postgres-index.js';
-import { Database } from './index/postgres/sql.js';
-import { CreateIndex1795219200000 } from './migrations/1795219200000-create-index.js';
-import { NumberDrives1795305600000 } from './migrations/1795305600000-number-drives.js';
+import { IndexUnavailable } from './index/search-index.js';
+import { IndexKeeper } from './keep-index.js';
+import type { OpenedIndex } from './open-index.js';
+import type { DriveStates } from './reindex.js';
 import { SearchRpc } from './search.rpc.js';
 
 /** The consumer group of the index; `npm run redrive` takes this name. */
@@ -23,7 +23,10 @@ export const INDEX_GROUP = 'search-index';
 const EVENT_BATCH = 200;
 
 export interface SearchModuleOptions {
-  database: DatabaseSettings;
+  /** See `openIndex`. */
+  openIndex: () => Promise<OpenedIndex>;
+  /** What a missing index is made from; left out where that is for `npm run reindex`. */
+  states?: DriveStates;
   places: Places;
   clock: Clock;
   bus: Pick<EventBus, 'subscribe'>;
@@ -32,56 +35,57 @@ export interface SearchModuleOptions {
 }
 
 const OPTIONS = Symbol('options of the search service');
+const INDEX = Symbol('index of the search service');
 
-/** The service's own schema, brought up to date. The caller ends it with `destroy`. */
-export function connectSearch(database: DatabaseSettings): Promise<DataSource> {
-  const migrations = [CreateIndex1795219200000, NumberDrives1795305600000];
-  return connectService(database, 'search', { entities: [], migrations });
-}
-
-export function openIndex(source: DataSource, clock: Clock, options?: PostgresIndexOptions): Promise<PostgresIndex> {
-  return PostgresIndex.open(new Database(source), clock, options);
-}
-
-/** The search service with all it needs: brings its schema up to date, follows the drives' events, serves its calls. */
+/** The search service with all it needs: opens its index, follows the drives' events, serves its calls. */
 @Module({})
 export class SearchModule implements OnApplicationBootstrap, OnApplicationShutdown {
+  readonly #keeper: IndexKeeper;
+
   constructor(
     @Inject(OPTIONS) private readonly options: SearchModuleOptions,
-    @Inject(DataSource) private readonly source: DataSource,
-    @Inject(PostgresIndex) private readonly index: PostgresIndex,
-  ) {}
+    @Inject(INDEX) private readonly opened: OpenedIndex,
+  ) {
+    const { states, clock, onIndexError: onError } = options;
+    this.#keeper = new IndexKeeper({ index: opened.index, states, clock, onError });
+  }
 
-  /** A module of its own for each call; resolving it connects to the database. The connection is exported for health checks. */
+  /**
+   * A module of its own for each call; resolving it opens the index. The connections to a database are exported for health
+   * checks: null where the index is kept elsewhere.
+   */
   static register(options: SearchModuleOptions): DynamicModule {
     return {
       module: SearchModule,
       providers: [
         { provide: OPTIONS, useValue: options },
-        { provide: DataSource, useFactory: () => connectSearch(options.database) },
-        {
-          provide: PostgresIndex,
-          inject: [DataSource],
-          useFactory: (source: DataSource) => openIndex(source, options.clock, { onError: options.onIndexError }),
-        },
+        { provide: INDEX, useFactory: () => options.openIndex() },
+        { provide: DataSource, inject: [INDEX], useFactory: ({ source }: OpenedIndex) => source },
         {
           provide: SearchRpc,
-          inject: [PostgresIndex],
-          useFactory: (index: PostgresIndex) => new SearchRpc(index, options.places),
+          inject: [INDEX],
+          useFactory: ({ index }: OpenedIndex) => new SearchRpc(index, options.places),
         },
       ],
-      exports: [SearchRpc, PostgresIndex, DataSource],
+      exports: [SearchRpc, DataSource],
     };
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    const handler = onDriveEvent(this.index);
-    await this.options.bus.subscribe({ topic: drivesTopic, group: INDEX_GROUP, handler, batchSize: EVENT_BATCH });
-    // Nobody waits for it, and what fails is tried again by a search.
-    this.index.warmUp().catch(this.options.onIndexError);
+    const handler = onDriveEvent(this.opened.index);
+    const subscription = { topic: drivesTopic, group: INDEX_GROUP, handler, batchSize: EVENT_BATCH };
+    await this.options.bus.subscribe({ ...subscription, retry: { isTransient: mayComeBack } });
+    // Nobody waits for it.
+    this.#keeper.start();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.source.destroy();
+    await this.#keeper.stop();
+    await this.opened.close();
   }
+}
+
+/** Events wait for as long as the engine is away, or there is no index. */
+function mayComeBack(error: unknown): boolean {
+  return error instanceof IndexUnavailable || isTransient(error);
 }

@@ -8,7 +8,7 @@ import { runSeed, seededRandom } from '@switchback/testing/random';
 import type { Places } from '@switchback/platform/places/places';
 import { changeOf } from './document.js';
 import { catalogue, noFilters } from './index/catalogue.fixture.js';
-import { connectSearch, openIndex } from './search.module.js';
+import { connectSearch, openPostgresIndex } from './open-index.js';
 import { SearchRpc } from './search.rpc.js';
 
 const seed = runSeed();
@@ -18,7 +18,7 @@ const CALL = { requestId: 'spec', caller: null };
 async function open() {
   const database = await createTestDatabase();
   const source = await connectSearch({ url: database.url });
-  const index = await openIndex(source, systemClock);
+  const index = await openPostgresIndex(source, systemClock);
   const close = async () => {
     await source.destroy();
     await database.drop();

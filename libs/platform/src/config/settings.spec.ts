@@ -60,7 +60,8 @@ describe('loadSettings', () => {
 
   it('never shows the value of a secret', () => {
     // Aim: the message can be pasted anywhere.
-    expect(faultsOf({ DATABASE_URL: 'mysql://user:hunter2@host/db' }).message).not.toContain('hunter2');
+    for (const name of ['DATABASE_URL', 'ELASTICSEARCH_URL'])
+      expect(faultsOf({ [name]: 'mysql://user:hunter2@host/db' }).message).not.toContain('hunter2');
   });
 
   it.each([...UNSUPPORTED])('refuses %s', (name) => {
@@ -91,6 +92,11 @@ describe('loadSettings', () => {
     [{ ...S3, S3_PUBLIC_ENDPOINT: 's3.example' }, 'S3_PUBLIC_ENDPOINT'],
     [{ ...S3, S3_BUCKET: 'Drives' }, 'S3_BUCKET'],
     [{ ...S3, S3_SECRET_KEY: '' }, 'S3_SECRET_KEY'],
+    [{ ELASTICSEARCH_URL: 'elasticsearch:9200' }, 'ELASTICSEARCH_URL'],
+    [{ ELASTICSEARCH_URL: 'http://e:9200', ELASTICSEARCH_PREFIX: 'Drives' }, 'ELASTICSEARCH_PREFIX'],
+    [{ ELASTICSEARCH_URL: 'http://e:9200', ELASTICSEARCH_REFRESH_SECONDS: '1' }, 'ELASTICSEARCH_REFRESH_SECONDS'],
+    [{ ELASTICSEARCH_URL: 'http://me:pass@e:9200', ELASTICSEARCH_API_KEY: 'key' }, 'ELASTICSEARCH_API_KEY'],
+    [{ ELASTICSEARCH_SHARDS: '2' }, 'ELASTICSEARCH_SHARDS'],
   ])('refuses %j', (environment, name) => {
     // Aim: a wrong or contradictory value stops the start and is named.
     expect([...faultsOf(environment as Record<string, string>).faults.keys()]).toEqual([name]);

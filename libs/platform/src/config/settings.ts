@@ -13,6 +13,12 @@ const KAFKA_DETAILS = [
 /** Settings that say something about S3, and nothing without it. */
 const S3_DETAILS = ['S3_PUBLIC_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
 
+/** Settings that say something about Elasticsearch, and nothing without it. */
+const ELASTICSEARCH_DETAILS = [
+  ...(['ELASTICSEARCH_API_KEY', 'ELASTICSEARCH_PREFIX', 'ELASTICSEARCH_SHARDS'] as const),
+  ...(['ELASTICSEARCH_REPLICAS', 'ELASTICSEARCH_REFRESH_MS'] as const),
+];
+
 /** What the environment says, complete: derived settings are filled in, `DATA_DIR` is absolute. */
 export type Settings = Omit<Parsed, 'PUBLIC_URL' | 'MANAGEMENT_PORT'> & { PUBLIC_URL: string; MANAGEMENT_PORT: number };
 
@@ -86,6 +92,7 @@ function findContradictions(settings: Settings, faults: Map<string, string>): vo
   if (settings.MANAGEMENT_PORT > 65_535) faults.set('MANAGEMENT_PORT', 'must be set, since PORT + 1 is no port.');
   findKafkaContradictions(settings, faults);
   findS3Contradictions(settings, faults);
+  findElasticsearchContradictions(settings, faults);
   if (!settings.GOOGLE_MAPS_API_KEY) return;
   for (const name of ['MAP_STYLE_ROADMAP', 'MAP_STYLE_TERRAIN', 'MAP_STYLE_SATELLITE'] as const) {
     if (settings[name]) faults.set(name, 'has no effect beside GOOGLE_MAPS_API_KEY: unset one of them.');
@@ -114,4 +121,13 @@ function findS3Contradictions(settings: Settings, faults: Map<string, string>): 
       faults.set(name, 'has no effect without S3_ENDPOINT: set that, or unset this.');
   for (const name of ['S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const)
     if (endpoint && settings[name] === undefined) faults.set(name, 'must be set as well: S3 wants to know who asks.');
+}
+
+function findElasticsearchContradictions(settings: Settings, faults: Map<string, string>): void {
+  if (!settings.ELASTICSEARCH_URL) {
+    for (const name of ELASTICSEARCH_DETAILS)
+      if (settings[name] !== undefined)
+        faults.set(name, 'has no effect without ELASTICSEARCH_URL: set that, or unset this.');
+  } else if (settings.ELASTICSEARCH_API_KEY && new URL(settings.ELASTICSEARCH_URL).username !== '')
+    faults.set('ELASTICSEARCH_API_KEY', 'has no effect beside a user in ELASTICSEARCH_URL: unset one of them.');
 }

@@ -171,6 +171,41 @@ export const SETTINGS = {
     'The secret that goes with `S3_ACCESS_KEY`.',
     { secret: true },
   ),
+  ELASTICSEARCH_URL: setting(
+    webUrl.optional(),
+    'the search index is kept in PostgreSQL',
+    'Elasticsearch 9 for the search index, such as `https://elasticsearch:9200`; a user and a password may stand in it.',
+    { secret: true },
+  ),
+  ELASTICSEARCH_API_KEY: setting(
+    z.string().max(1_000).optional(),
+    'the login of the URL, or none',
+    'How to log in to Elasticsearch without a user.',
+    { secret: true },
+  ),
+  ELASTICSEARCH_PREFIX: setting(
+    z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9._-]{0,59}$/, 'must be small letters, digits, dots, dashes and underscores, at most 60')
+      .optional(),
+    'switchback-',
+    'Stands before the names of all indexes, where several installations share an Elasticsearch.',
+  ),
+  ELASTICSEARCH_SHARDS: setting(
+    integer(1, 100).optional(),
+    '1',
+    'Shards of the index, from the next `npm run reindex` on. One serves a million drives.',
+  ),
+  ELASTICSEARCH_REPLICAS: setting(
+    integer(0, 10).optional(),
+    '1',
+    'Copies of each shard, which take searches too; 0 on a single node.',
+  ),
+  ELASTICSEARCH_REFRESH_MS: setting(
+    integer(50, 60_000).optional(),
+    '200',
+    'How soon after it was indexed a drive is found.',
+  ),
   GOOGLE_MAPS_API_KEY: setting(
     z
       .string()
@@ -228,7 +263,6 @@ export const SETTINGS = {
 
 /** Settings of the product's documentation whose adapters this version does not have. */
 export const UNSUPPORTED = [
-  'ELASTICSEARCH_URL',
   'REDIS_URL',
   'SMTP_URL',
   'MAIL_FROM',
@@ -246,4 +280,7 @@ export const UNSUPPORTED = [
  * Families of names that are all ours: another member is a typing mistake. `KAFKA_` alone is not: Kubernetes sets
  * `KAFKA_PORT` and its like wherever a service is called kafka.
  */
-export const OWN_PREFIXES = ['MAP_STYLE_', 'CHARGEBEE_', 'READ_LIMIT_', 'KAFKA_SASL_', 'KAFKA_RETENTION_'] as const;
+export const OWN_PREFIXES = [
+  ...(['MAP_STYLE_', 'CHARGEBEE_', 'READ_LIMIT_', 'KAFKA_SASL_', 'KAFKA_RETENTION_'] as const),
+  ...(['ELASTICSEARCH_API_', 'ELASTICSEARCH_REFRESH_'] as const),
+] as const;

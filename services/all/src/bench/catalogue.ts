@@ -9,7 +9,7 @@ import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import { changeOf } from '@switchback/search/document';
 import type { IndexChange, SearchIndex } from '@switchback/search/index/search-index';
 import { reindex } from '@switchback/search/reindex';
-import { connectSearch, openIndex } from '@switchback/search/search.module';
+import { connectSearch, openPostgresIndex } from '@switchback/search/open-index';
 import { shapesOfFile, syntheticDrives, wanderingShapes } from '@switchback/testing/synthetic-drives';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
@@ -51,7 +51,7 @@ export async function openCatalogue(server: string, size: number, seed: number):
   const url = await createDatabase(server, `bench_${label.toLowerCase()}`);
   const drives = await connectDrives({ url });
   const search = await connectSearch({ url, statementTimeoutMs: 0 });
-  const index = await openIndex(search, systemClock);
+  const index = await openPostgresIndex(search, systemClock);
   const states = new DrivesRpc(new DrivesQueries(drives, systemClock));
   const isWhole = size <= WHOLE_PRODUCT_MAX;
   if (isWhole) {

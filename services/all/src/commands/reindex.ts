@@ -1,7 +1,7 @@
 import { connectDrives } from '@switchback/drives/drives.module';
 import { DrivesQueries } from '@switchback/drives/drives.queries';
 import { DrivesRpc } from '@switchback/drives/drives.rpc';
-import { connectSearch, openIndex } from '@switchback/search/search.module';
+import { openIndex } from '@switchback/search/open-index';
 import { reindex } from '@switchback/search/reindex';
 import { openFoundation } from '../foundation.js';
 import { endWithSentence } from '../run.js';
@@ -10,9 +10,9 @@ await endWithSentence(async (settings) => {
   const foundation = await openFoundation(settings);
   const drives = await connectDrives(foundation.database);
   // A rebuild's statements take as long as there are drives.
-  const search = await connectSearch({ ...foundation.database, statementTimeoutMs: 0 });
+  const database = () => Promise.resolve({ ...foundation.database, statementTimeoutMs: 0 });
+  const { index, close } = await openIndex(settings, { database, clock: foundation.clock });
   try {
-    const index = await openIndex(search, foundation.clock);
     const states = new DrivesRpc(new DrivesQueries(drives, foundation.clock));
     const { indexed, skipped } = await reindex(index, states, {
       progress: (done) => process.stdout.write(`\r${done} drives read`),
@@ -24,7 +24,7 @@ await endWithSentence(async (settings) => {
       process.exitCode = 1;
     }
   } finally {
-    await search.destroy();
+    await close();
     await drives.destroy();
     await foundation.close();
   }

@@ -15,7 +15,8 @@ import { waitUntil } from '@switchback/testing/wait';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { catalogue, noFilters } from '../index/catalogue.fixture.js';
 import type { PostgresIndex } from '../index/postgres/postgres-index.js';
-import { connectSearch, INDEX_GROUP, openIndex } from '../search.module.js';
+import { connectSearch, openPostgresIndex } from '../open-index.js';
+import { INDEX_GROUP } from '../search.module.js';
 import { onDriveEvent } from './on-drive-event.js';
 
 const seed = runSeed();
@@ -40,7 +41,7 @@ async function open() {
     migrations: [Outbox1764000000000],
   });
   const source = await connectSearch({ url: database.url });
-  const index = await openIndex(source, systemClock);
+  const index = await openPostgresIndex(source, systemClock);
   const bus = await PostgresBus.connect({ url: database.url });
   const retry = { attempts: 2, backoffMs: 1 };
   const handler = onDriveEvent(index);

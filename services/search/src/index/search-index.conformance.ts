@@ -7,7 +7,7 @@ import { changeOf } from '../document.js';
 import { titleKey } from '../words.js';
 import { BruteForceIndex } from './brute-force-index.fixture.js';
 import { catalogue, noFilters, randomBounds, randomCaller, randomFilters, randomQuery } from './catalogue.fixture.js';
-import type { IndexChange, SearchIndex, SearchQuery } from './search-index.js';
+import { type IndexChange, RebuildRunning, type SearchIndex, type SearchQuery } from './search-index.js';
 
 /** An empty index of its own for one block of tests. */
 export interface OpenedIndex {
@@ -299,6 +299,25 @@ function describeRebuild(seed: number, open: () => Promise<OpenedIndex>): void {
     expect(hits.map(({ id, summary }) => [id, summary])).toEqual(hits.map(({ id }) => [id, written.get(id)]));
     const again = await index.search({ ...query, filters: noFilters({ ids: [renewed.id] }) });
     expect(again.hits[0]?.hash).toBe('renewed!');
+    await close();
+  }, 60_000);
+
+  // Two at a time would undo each other: the second is refused, and the first goes on as if nothing had been.
+  it('refuses a second rebuild while one is running', async () => {
+    const random = seededRandom(seed + 5);
+    const { index, refresh, close } = await open();
+    const changes = catalogue(20, seed + 5, random).map(changeOf);
+    async function* states() {
+      yield changes.slice(0, 10);
+      await expect(index.rebuild(states())).rejects.toBeInstanceOf(RebuildRunning);
+      yield changes.slice(10);
+    }
+    expect(await index.rebuild(states())).toBe(20);
+    await refresh();
+    const query: SearchQuery = { ...randomQuery(random, ['']), filters: noFilters(), caller: null };
+    const reference = new BruteForceIndex();
+    reference.apply(changes);
+    expectSameOrder((await walk(index, query)).found, reference.all(query), 'after it');
     await close();
   }, 60_000);
 

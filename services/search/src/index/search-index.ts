@@ -1,3 +1,4 @@
+import { ProductError } from '@switchback/platform/errors';
 import type { Caller } from '@switchback/platform/rpc/call';
 import type { Cluster, Filters, Line, Suggestion } from '@switchback/proto/search/v1/service';
 import type { SortKey } from '@switchback/contracts/rules/drives';
@@ -29,7 +30,7 @@ export interface SearchQuery extends DriveQuery {
   after: Position | null;
   limit: number;
   includeCount: boolean;
-  /** Hashes the client holds: the text of those drives is not fetched. */
+  /** Hashes the client holds: the text of those drives is not answered. */
   have: readonly string[];
 }
 
@@ -59,11 +60,34 @@ export interface AutocompleteQuery {
   limit: number;
 }
 
+/** The engine is away, or the index is not there: what was asked may well succeed later as it is. */
+export class IndexUnavailable extends ProductError {
+  constructor(cause: unknown) {
+    super('unavailable', { message: 'The search is not available at the moment. Please try again shortly.', cause });
+  }
+}
+
+/** Two rebuilds at a time are refused. */
+export class RebuildRunning extends Error {
+  override readonly name = 'RebuildRunning';
+
+  constructor() {
+    super('The index is being rebuilt already.');
+  }
+}
+
 /**
  * What the search keeps of the drives: a cache that can be built anew at any time. Every adapter passes
  * `search-index.conformance.ts`.
  */
 export interface SearchIndex {
+  /** Gets ready what makes answers quick, and clears away what died; questions are answered without it too. */
+  prepare(): Promise<void>;
+  /**
+   * Whether there is no index, so that nothing can be found or applied before a rebuild made one.
+   * @throws IndexUnavailable when the engine does not answer, as everything below does.
+   */
+  isMissing(): Promise<boolean>;
   /** Takes changes in any order, any number of times: an older version never overwrites a newer one, nor a deletion. */
   apply(changes: readonly IndexChange[]): Promise<void>;
   /** A batch of the order; ties by id, drives without the value last. */
@@ -77,7 +101,7 @@ export interface SearchIndex {
   /**
    * Builds the index anew beside the present one from every drive there is, and swaps it in. Searches go on meanwhile,
    * and changes applied meanwhile are in both. Returns how many drives the new index has.
-   * @throws Error when another rebuild is running.
+   * @throws RebuildRunning when another one is.
    */
   rebuild(states: AsyncIterable<readonly IndexChange[]>): Promise<number>;
 }

@@ -1,29 +1,9 @@
-import { splitBounds, widthDegrees } from '@switchback/geo/bounds';
-import { wrapLongitude, type Bounds } from '@switchback/geo/location';
-import type { Cluster } from '@switchback/proto/search/v1/service';
+import { splitBounds } from '@switchback/geo/bounds';
+import type { Bounds } from '@switchback/geo/location';
 import type { DriveQuery } from '../search-index.js';
 import { boxText } from './columns.js';
 import { Parameters, type Statement } from './sql.js';
 import { conditionsOf, type WhereOptions } from './where.js';
-
-/** A cell is an eighth of a 512 pixel tile: 64 pixels. */
-const CELLS_PER_TILE = 8;
-/** More cells than this the database does not make, however close the zoom and wide the bounds. */
-const CELLS_MAX = 4_800;
-export const WORLD: Bounds = { north: 90, east: 180, south: -90, west: -180 };
-
-export interface CellRow {
-  x: number;
-  y: number;
-  count: number;
-  lat: number;
-  lng: number;
-  north: number;
-  east: number;
-  south: number;
-  west: number;
-  id: string;
-}
 
 /** Drives counted by cells of a grid that stays in place while the map is moved. */
 export function clustersStatement(query: DriveQuery, cellDegrees: number, options: WhereOptions): Statement {
@@ -48,51 +28,6 @@ export function clustersStatement(query: DriveQuery, cellDegrees: number, option
   };
 }
 
-/** Neighboring cells joined until at most `limit` are left; together they count every drive once. */
-export function clustersOf(rows: readonly CellRow[], limit: number): Cluster[] {
-  let cells = [...rows];
-  while (cells.length > limit) cells = joinCells(cells);
-  return cells.map(({ count, lat, lng, north, east, south, west, id }) => ({
-    location: { lat: round(lat), lng: round(wrapLongitude(lng)) },
-    count,
-    bounds: { north, south, east: wrapEast(east), west: wrapLongitude(west) },
-    ...(count === 1 && { id }),
-  }));
-}
-
-function joinCells(cells: readonly CellRow[]): CellRow[] {
-  const joined = new Map<string, CellRow>();
-  for (const cell of cells) {
-    const [x, y] = [cell.x >> 1, cell.y >> 1];
-    const other = joined.get(`${x} ${y}`);
-    joined.set(`${x} ${y}`, other ? joinCell(other, { ...cell, x, y }) : { ...cell, x, y });
-  }
-  return [...joined.values()];
-}
-
-/** One cell, in the place of the first, that holds what two held. */
-export function joinCell(a: CellRow, b: CellRow): CellRow {
-  const count = a.count + b.count;
-  return {
-    ...a,
-    count,
-    lat: (a.lat * a.count + b.lat * b.count) / count,
-    lng: (a.lng * a.count + b.lng * b.count) / count,
-    north: Math.max(a.north, b.north),
-    east: Math.max(a.east, b.east),
-    south: Math.min(a.south, b.south),
-    west: Math.min(a.west, b.west),
-  };
-}
-
-/** Degrees of a cell's sides: they halve with each zoom level, unless the bounds would then hold too many. */
-export function cellSize(zoom: number, bounds: Bounds = WORLD): number {
-  const area = widthDegrees(bounds) * (bounds.north - bounds.south);
-  let degrees = 360 / CELLS_PER_TILE / 2 ** Math.floor(zoom);
-  while (area / degrees ** 2 > CELLS_MAX) degrees *= 2;
-  return degrees;
-}
-
 /**
  * Where a drive is counted: its start when that lies in the bounds, else what the bounds show of the first piece of its
  * route that they touch.
@@ -106,14 +41,4 @@ function placeInside(bounds: Bounds, parameters: Parameters): string {
     (box) => `(select p.box # ${box} from part p where p.id = d.id and p.box && ${box} limit 1)`,
   );
   return `case ${starts.join(' ')} else coalesce(${pieces.join(', ')}, box(d.start, d.start)) end`;
-}
-
-/** A tenth of a metre is more than a map shows, and every digit travels. */
-function round(degrees: number): number {
-  return Math.round(degrees * 1e5) / 1e5;
-}
-
-function wrapEast(east: number): number {
-  const wrapped = wrapLongitude(east);
-  return wrapped === -180 ? 180 : wrapped;
 }

@@ -1,11 +1,7 @@
-import { boundsOfPath } from '@switchback/geo/bounds';
-import { EARTH_RADIUS_METERS } from '@switchback/geo/distance';
-import { unwrapLongitudes, type LatLng } from '@switchback/geo/location';
+import type { LatLng } from '@switchback/geo/location';
 import type { CopyValue } from '@switchback/platform/db/copy-in';
 import { LINE_BANDS, type DriveDocument, type DriveValues } from '../../document.js';
-
-/** Points of a route in one row of `part`: few enough that a box narrows them down, many enough that rows are few. */
-const PART_POINTS = 64;
+import { extentOf, piecesOf, spherePoint } from '../geometry.js';
 
 export interface Column<Row> {
   name: string;
@@ -120,28 +116,13 @@ export const PART_COLUMNS: readonly Column<Part>[] = [
   { name: 'path', declared: 'path not null', sent: 'text', value: ({ path }) => path },
 ];
 
-/**
- * The pieces of a route, neighbours sharing a point. Longitudes run on past ±180 where the route crosses the antimeridian;
- * such a piece is there once more for each turn of the globe that it touches, so that a box within ±180 finds it.
- */
+/** The rows of a route: see {@link piecesOf}. */
 export function partsOf({ id, document: { path } }: Entry): Part[] {
-  const lngs = unwrapLongitudes(path);
-  const parts: Part[] = [];
-  for (let first = 0; first === 0 || first < path.length - 1; first += PART_POINTS - 1) {
-    const last = Math.min(path.length, first + PART_POINTS);
-    const xs = lngs.subarray(first, last);
-    const ys = path.slice(first, last).map(({ lat }) => lat);
-    const [west, east] = [Math.min(...xs), Math.max(...xs)];
-    for (let turn = Math.ceil((west - 180) / 360); turn <= Math.floor((east + 180) / 360); turn += 1) {
-      const shift = -360 * turn;
-      parts.push({
-        id,
-        box: boxText(west + shift, Math.min(...ys), east + shift, Math.max(...ys)),
-        path: `[${ys.map((y, index) => `(${xs[index]! + shift},${y})`).join(',')}]`,
-      });
-    }
-  }
-  return parts;
+  return piecesOf(path).map(({ west, south, east, north, lats, lngs }) => ({
+    id,
+    box: boxText(west, south, east, north),
+    path: `[${lats.map((lat, index) => `(${lngs[index]},${lat})`).join(',')}]`,
+  }));
 }
 
 export function boxText(west: number, south: number, east: number, north: number): string {
@@ -152,26 +133,13 @@ export function boxText(west: number, south: number, east: number, north: number
  * A point of the unit sphere: the straight distance between two of them (the chord) grows with the great circle's, which
  * lets an index hand out starts nearest first anywhere on the globe.
  */
-export function spherePoint({ lat, lng }: LatLng): [number, number, number] {
-  const radians = Math.PI / 180;
-  const ring = Math.cos(lat * radians);
-  return [ring * Math.cos(lng * radians), ring * Math.sin(lng * radians), Math.sin(lat * radians)];
-}
-
 export function sphereText(location: LatLng): string {
   return `(${spherePoint(location).join(',')})`;
 }
 
-/** The chord under so many metres of a great circle, at most the diameter; of the unit sphere. */
-export function chordOf(meters: number): number {
-  return 2 * Math.sin(Math.min(Math.PI, meters / EARTH_RADIUS_METERS) / 2);
-}
-
-/** A route that touches the antimeridian gets a box all the way round: its pieces decide. */
 function boxOf(path: readonly LatLng[]): string {
-  const { west, east, south, north } = boundsOfPath(path);
-  const touches = west > east || east === 180 || west === -180;
-  return touches ? boxText(-180, south, 180, north) : boxText(west, south, east, north);
+  const { west, south, east, north } = extentOf(path);
+  return boxText(west, south, east, north);
 }
 
 function pointText({ lat, lng }: LatLng): string {

@@ -1,7 +1,7 @@
 // Aim: the index inside PostgreSQL answers like a search that looks at every drive, with its census in memory and without.
 import { systemClock } from '@switchback/platform/clock';
 import { createTestDatabase } from '@switchback/testing/database';
-import { connectSearch, openIndex } from '../../search.module.js';
+import { connectSearch, openPostgresIndex } from '../../open-index.js';
 import { describeSearchIndex } from '../search-index.conformance.js';
 
 for (const [name, options] of [
@@ -11,10 +11,10 @@ for (const [name, options] of [
   describeSearchIndex(`PostgresIndex ${name}`, async () => {
     const database = await createTestDatabase();
     const source = await connectSearch({ url: database.url });
-    const index = await openIndex(source, systemClock, options);
+    const index = await openPostgresIndex(source, systemClock, options);
     return {
       index,
-      refresh: () => index.warmUp(),
+      refresh: () => index.prepare(),
       close: async () => {
         await source.destroy();
         await database.drop();

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '@switchback/platform/clock';
 import type { Filters } from '@switchback/proto/search/v1/service';
+import { type CellRow, cellSize, clustersOf, mergeCells } from '../cells.js';
+import { centerOf } from '../geometry.js';
 import type {
   AutocompleteQuery,
   DriveQuery,
@@ -12,15 +14,15 @@ import type {
 } from '../search-index.js';
 import { autocomplete } from './autocomplete.js';
 import { Census } from './census/census.js';
-import { cellsOf, mergeCells } from './census/cells.js';
+import { cellsOf } from './census/cells.js';
 import { matchesOf, type Reading } from './census/matches.js';
 import { nearestOf } from './census/nearest.js';
-import { type CellRow, cellSize, clustersOf, clustersStatement } from './clusters.js';
+import { clustersStatement } from './clusters.js';
 import { Density } from './density.js';
 import { type LineRow, linesStatement } from './lines.js';
 import { collects, countStatement } from './page.js';
 import { clearStale, rebuild } from './rebuild.js';
-import { centerOf, pageOf, type SearchRow, searchStatement } from './search.js';
+import { pageOf, type SearchRow, searchStatement } from './search.js';
 import type { Database, Statement } from './sql.js';
 import { Statistics } from './statistics.js';
 import { tsqueryOf } from './text.js';
@@ -77,9 +79,14 @@ export class PostgresIndex implements SearchIndex {
     return index;
   }
 
-  /** Looks at what there is, so that wide searches are quick from the first; they are answered without it too. */
-  async warmUp(): Promise<void> {
+  /** Looks at what there is, so that wide searches are quick from the first. */
+  async prepare(): Promise<void> {
     await Promise.all([this.#census.load(), this.#density.refresh()]);
+  }
+
+  /** Its tables come with the service's schema. */
+  isMissing(): Promise<boolean> {
+    return Promise.resolve(false);
   }
 
   async apply(changes: readonly IndexChange[]): Promise<void> {

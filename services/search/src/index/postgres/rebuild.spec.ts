@@ -6,7 +6,7 @@ import { runSeed, seededRandom } from '@switchback/testing/random';
 import { waitUntil } from '@switchback/testing/wait';
 import type { DataSource } from 'typeorm';
 import { changeOf } from '../../document.js';
-import { connectSearch, openIndex } from '../../search.module.js';
+import { connectSearch, openPostgresIndex } from '../../open-index.js';
 import { catalogue, noFilters } from '../catalogue.fixture.js';
 import type { SearchQuery } from '../search-index.js';
 
@@ -26,13 +26,13 @@ async function open() {
   const source = await connectSearch({ url: database.url });
   const reader = await connectSearch({ url: database.url, poolSize: 1 });
   await reader.query(`set lock_timeout = ${SEARCH_LOCK_TIMEOUT_MS}`);
-  const index = await openIndex(source, systemClock);
+  const index = await openPostgresIndex(source, systemClock);
   const close = async () => {
     await source.destroy();
     await reader.destroy();
     await database.drop();
   };
-  return { source, index, searches: await openIndex(reader, systemClock, { censusDrivesMax: 0 }), close };
+  return { source, index, searches: await openPostgresIndex(reader, systemClock, { censusDrivesMax: 0 }), close };
 }
 
 /** The last sign of life of the rebuild: it gives one at each look whether it may swap. */

@@ -1,5 +1,5 @@
 import type { Clock } from '@switchback/platform/clock';
-import type { IndexChange } from '../search-index.js';
+import { type IndexChange, RebuildRunning } from '../search-index.js';
 import { CARD_COLUMNS, type Column, DRIVE_COLUMNS, PART_COLUMNS, TEXT_COLUMNS } from './columns.js';
 import { BulkLoad } from './load.js';
 import { createIndexes, createKeys, createTables, dropTables, TABLES } from './schema.js';
@@ -52,7 +52,7 @@ async function begin(database: Database): Promise<void> {
     const { rows } = await sql.query({
       text: `update rebuild set is_running = true, alive_at = clock_timestamp() where not is_running or ${IS_STALE} returning 1`,
     });
-    if (rows.length === 0) throw new Error('The index is being rebuilt already.');
+    if (rows.length === 0) throw new RebuildRunning();
     await runAll(sql, [...dropTables('_next'), ...dropTables('_delta')]);
     await runAll(sql, [...createTables('_next'), ...createTables('_delta'), ...createKeys('_delta')]);
   });

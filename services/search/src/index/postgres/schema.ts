@@ -1,5 +1,6 @@
 import { CARD_COLUMNS, DRIVE_COLUMNS, PART_COLUMNS, TEXT_COLUMNS, VERSION_COLUMNS, type Column } from './columns.js';
-import { SORTS } from './sorts.js';
+import { ORDERS } from '../orders.js';
+import { sortKey } from './sorts.js';
 
 /** The tables of one whole index. */
 export const TABLES = ['version', 'drive', 'drive_text', 'card', 'part', 'word'] as const;
@@ -57,7 +58,9 @@ export function createIndexes(generation: Generation): string[] {
     `create index on ${drive} (owner_id) where owner_id <> ''`,
     `create index on ${drive} using gin (shared_with) where shared_with <> '{}'`,
     `create index on ${drive} ((-importance), id)`,
-    ...Object.values(SORTS).map((key) => `create index on ${drive} ((${key('')}), id)`),
+    ...(Object.keys(ORDERS) as (keyof typeof ORDERS)[]).map(
+      (sort) => `create index on ${drive} ((${sortKey(sort, '')}), id)`,
+    ),
     `create index on drive_text${generation} using gin (words) with (fastupdate = off)`,
     `create index on drive_text${generation} using gin (title_words) with (fastupdate = off)`,
     `create index on drive_text${generation} (title_key, id)`,

@@ -1,15 +1,10 @@
-import { centerOfBounds } from '@switchback/geo/bounds';
-import type { LatLng } from '@switchback/geo/location';
-import type { Filters } from '@switchback/proto/search/v1/service';
+import { centerOf } from '../geometry.js';
 import type { Hit, SearchPage, SearchQuery } from '../search-index.js';
 import { sphereText } from './columns.js';
 import { type PageRow, pageStatement } from './page.js';
-import { SORTS } from './sorts.js';
+import { sortKey } from './sorts.js';
 import type { Parameters, Statement } from './sql.js';
 import type { WhereOptions } from './where.js';
-
-/** The middle of the continental United States, for who says nothing of where. */
-const DEFAULT_CENTER: LatLng = { lat: 39.83, lng: -98.58 };
 
 export type SearchRow = PageRow & Pick<Hit, 'hash' | 'summary'>;
 
@@ -35,11 +30,6 @@ function summaryColumn(have: readonly string[], parameters: Parameters): string 
 }
 
 function keyOf({ sort, filters }: SearchQuery, parameters: Parameters): string {
-  if (sort !== 'location') return SORTS[sort]('d.');
+  if (sort !== 'location') return sortKey(sort, 'd.');
   return `(d.sphere <-> ${parameters.add(sphereText(centerOf(filters)), 'cube')})`;
-}
-
-/** Where "nearest" is measured from. */
-export function centerOf({ geocode, bounds }: Filters): LatLng {
-  return geocode ?? (bounds ? centerOfBounds(bounds) : DEFAULT_CENTER);
 }

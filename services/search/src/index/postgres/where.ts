@@ -1,9 +1,10 @@
 import { splitBounds } from '@switchback/geo/bounds';
 import type { Bounds } from '@switchback/geo/location';
-import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { Caller } from '@switchback/platform/rpc/call';
 import type { Filters } from '@switchback/proto/search/v1/service';
-import { boxText, chordOf, sphereText } from './columns.js';
+import { chordOf } from '../geometry.js';
+import { type ColumnRange, rangesOf } from '../ranges.js';
+import { boxText, sphereText } from './columns.js';
 import type { Parameters } from './sql.js';
 
 /** Narrower than the server's own tolerance in comparing points (1e-6 degrees), a box has no outline to cross. */
@@ -63,34 +64,6 @@ function visible(filters: Filters, caller: Caller | null, parameters: Parameters
     kinds.push(`(d.shared_with <> '{}' and d.shared_with @> ${parameters.add([caller.userId], 'text[]')})`);
   }
   return kinds.length > 0 ? `(${kinds.join(' or ')})` : 'false';
-}
-
-/** A column of `drive` with the ends of what it may be, both in; an absent end is open. */
-export interface ColumnRange {
-  column:
-    | 'distance'
-    | 'duration'
-    | 'star_rating'
-    | 'intensity_rating'
-    | 'road_quality_rating'
-    | 'traffic_rating'
-    | 'curviness';
-  min?: number | undefined;
-  max?: number | undefined;
-}
-
-/** The ranges that leave something out: one over the whole of a scale is none, and takes in drives without a value. */
-export function rangesOf(filters: Filters): ColumnRange[] {
-  const scales: [ColumnRange, number][] = [
-    [{ column: 'star_rating', min: filters.starRating }, LIMITS.starsMax],
-    [{ column: 'distance', ...filters.distance }, Infinity],
-    [{ column: 'duration', ...filters.duration }, Infinity],
-    [{ column: 'intensity_rating', ...filters.intensityRating }, LIMITS.ratingMax],
-    [{ column: 'road_quality_rating', ...filters.roadQualityRating }, LIMITS.ratingMax],
-    [{ column: 'traffic_rating', ...filters.trafficRating }, LIMITS.ratingMax],
-    [{ column: 'curviness', ...filters.curviness }, LIMITS.curvinessMax],
-  ];
-  return scales.flatMap(([range, top]) => ((range.min ?? 0) <= 0 && (range.max ?? top) >= top ? [] : [range]));
 }
 
 function inRange({ column, min, max }: ColumnRange, parameters: Parameters): string[] {

@@ -1,3 +1,4 @@
+import { newestOfEach } from '../newest.js';
 import type { IndexChange } from '../search-index.js';
 import { dictionaryWords } from '../../words.js';
 import {
@@ -73,16 +74,6 @@ async function insertEntries(sql: Sql, generation: Generation, entries: readonly
     text: `insert into word${generation} select * from unnest($1::text[]) on conflict do nothing`,
     values: [words],
   });
-}
-
-/** In the order of id, so that two writers wait for each other instead of locking each other out. */
-function newestOfEach(changes: readonly IndexChange[]): IndexChange[] {
-  const newest = new Map<string, IndexChange>();
-  for (const change of changes) {
-    const known = newest.get(change.id);
-    if (!known || known.version < change.version) newest.set(change.id, change);
-  }
-  return [...newest.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 async function insert<Row>(

@@ -1,6 +1,6 @@
 import { splitBounds, widthDegrees } from '@switchback/geo/bounds';
 import type { Bounds } from '@switchback/geo/location';
-import { type CellRow, joinCell, WORLD } from '../clusters.js';
+import { type CellRow, WORLD } from '../../cells.js';
 import type { Matches } from './matches.js';
 
 /** Sure matches by cells of the grid, and the ids of the matches that cannot be placed by what the census knows. */
@@ -81,15 +81,4 @@ class Grid {
     }
     return cells;
   }
-}
-
-/** Cells of two countings over one grid. */
-export function mergeCells(one: readonly CellRow[], other: readonly CellRow[]): CellRow[] {
-  const cells = new Map(one.map((cell) => [`${cell.x} ${cell.y}`, cell]));
-  for (const cell of other) {
-    const key = `${cell.x} ${cell.y}`;
-    const known = cells.get(key);
-    cells.set(key, known ? joinCell(known, cell) : cell);
-  }
-  return [...cells.values()];
 }

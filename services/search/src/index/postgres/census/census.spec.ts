@@ -4,7 +4,7 @@ import { systemClock } from '@switchback/platform/clock';
 import { createTestDatabase } from '@switchback/testing/database';
 import { type Random, runSeed, seededRandom } from '@switchback/testing/random';
 import { changeOf } from '../../../document.js';
-import { connectSearch, openIndex } from '../../../search.module.js';
+import { connectSearch, openPostgresIndex } from '../../../open-index.js';
 import { BruteForceIndex } from '../../brute-force-index.fixture.js';
 import { catalogue, noFilters, randomCaller, USERS } from '../../catalogue.fixture.js';
 import type { IndexChange, SearchQuery } from '../../search-index.js';
@@ -17,7 +17,7 @@ const WIDE = { north: 60, south: 10, west: -120, east: -75 };
 async function open() {
   const database = await createTestDatabase();
   const [first, second] = [await connectSearch({ url: database.url }), await connectSearch({ url: database.url })];
-  const [writer, reader] = [await openIndex(first, systemClock), await openIndex(second, systemClock)];
+  const [writer, reader] = [await openPostgresIndex(first, systemClock), await openPostgresIndex(second, systemClock)];
   const close = async () => {
     await first.destroy();
     await second.destroy();
@@ -54,7 +54,7 @@ describe(`the census (SEED=${seed})`, () => {
     const contents = catalogue(300, seed, random).map(changeOf);
     const newest = new Map(contents.map((change) => [change.id, change]));
     await writer.apply(contents);
-    await reader.warmUp();
+    await reader.prepare();
     for (let round = 0; round < ROUNDS; round += 1) {
       const changes = Array.from({ length: 1 + random.below(4) }, () => {
         const change = nextVersion(random.pick([...newest.values()]), contents, random);
@@ -69,7 +69,7 @@ describe(`the census (SEED=${seed})`, () => {
           })(),
         );
         // Both ways of answering, while the census is read again and after.
-        if (random.chance(0.5)) await reader.warmUp();
+        if (random.chance(0.5)) await reader.prepare();
       }
       const reference = new BruteForceIndex();
       reference.apply([...newest.values()]);

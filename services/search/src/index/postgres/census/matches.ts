@@ -2,8 +2,8 @@ import { splitBounds } from '@switchback/geo/bounds';
 import type { Bounds } from '@switchback/geo/location';
 import type { Caller } from '@switchback/platform/rpc/call';
 import type { Filters } from '@switchback/proto/search/v1/service';
-import { chordOf, spherePoint } from '../columns.js';
-import { rangesOf } from '../where.js';
+import { chordOf, spherePoint } from '../../geometry.js';
+import { rangesOf } from '../../ranges.js';
 import type { DriveQuery } from '../../search-index.js';
 import { countryLabel, type DriveArrays, HIDDEN, LABELS_MAX, PUBLIC, stateLabel, tagLabel } from './drive-arrays.js';
 

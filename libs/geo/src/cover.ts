@@ -1,0 +1,33 @@
+import { unwrapLongitudes, wrapLongitude, type LatLng } from './location.js';
+
+/**
+ * Points on a path, drawn as straight segments in the longitude-latitude plane, so close to each other that every point of
+ * the path lies within `reachDegrees` of one of them in latitude and in longitude. Null when that takes more than
+ * `maxPoints`.
+ */
+export function coverPath(path: readonly LatLng[], reachDegrees: number, maxPoints: number): LatLng[] | null {
+  const lngs = unwrapLongitudes(path);
+  const cover: LatLng[] = [];
+  let [lat, lng] = [NaN, NaN];
+  const keep = (nextLat: number, nextLng: number) => {
+    [lat, lng] = [nextLat, nextLng];
+    return cover.push({ lat, lng: wrapLongitude(lng) }) <= maxPoints;
+  };
+  for (let index = 0; index < path.length; index += 1) {
+    const [toLat, toLng] = [path[index]!.lat, lngs[index]!];
+    if (index === 0 && !keep(toLat, toLng)) return null;
+    const [fromLat, fromLng] = [path[Math.max(0, index - 1)]!.lat, lngs[Math.max(0, index - 1)]!];
+    while (Math.abs(toLat - lat) > reachDegrees || Math.abs(toLng - lng) > reachDegrees) {
+      const part = Math.min(partUntil(fromLat, toLat, lat, reachDegrees), partUntil(fromLng, toLng, lng, reachDegrees));
+      if (!keep(fromLat + part * (toLat - fromLat), fromLng + part * (toLng - fromLng))) return null;
+    }
+  }
+  return cover;
+}
+
+/** Which part of the way from one value to another has been gone when it leaves the reach of a center; 1 when it stays. */
+function partUntil(from: number, to: number, center: number, reach: number): number {
+  if (from === to) return 1;
+  const part = (center + Math.sign(to - from) * reach - from) / (to - from);
+  return part > 1 ? 1 : part;
+}

@@ -1,0 +1,108 @@
+import { Client, errors, type estypes } from '@elastic/elasticsearch';
+import { beginChildSpan, endSpan } from '@switchback/platform/telemetry/tracing';
+import { IndexUnavailable } from '../search-index.js';
+
+/** Whoever asks waits two seconds, and is to hear the cause within them. */
+const READ_TIMEOUT_MS = 1_800;
+/** A batch of documents, or a change to an index as a whole. */
+const WRITE_TIMEOUT_MS = 10_000;
+/** On another connection, or another node, where one was lost. */
+const RETRIES = 1;
+const UNAVAILABLE_STATUSES = new Set([401, 403, 404, 408, 429]);
+
+export interface ElasticsearchAddress {
+  /** May hold a user and a password. */
+  url: string;
+  apiKey?: string | undefined;
+}
+
+/** What the client takes beside a request. */
+export interface RequestOptions {
+  signal: AbortSignal;
+  requestTimeout: number;
+  maxRetries: number;
+  /** The spans are made here, as everywhere. */
+  openTelemetry: { enabled: false };
+}
+
+export type Work<T> = (client: Client, options: RequestOptions) => Promise<T>;
+export type Search = estypes.SearchSearchRequestBody;
+export type SearchAnswer = estypes.MsearchMultiSearchItem;
+
+/** One Elasticsearch. Every piece of work has a time, and fails with {@link IndexUnavailable} for the engine's fault. */
+export class Connection {
+  readonly #client: Client;
+  readonly #onError: (error: unknown) => void;
+  #isAway = false;
+
+  /** @param onError told when the engine is first found away. */
+  constructor({ url, apiKey }: ElasticsearchAddress, onError: (error: unknown) => void) {
+    const auth = apiKey === undefined ? {} : { auth: { apiKey } };
+    this.#client = new Client({ node: url, ...auth, enableMetaHeader: false });
+    this.#onError = onError;
+  }
+
+  read<T>(work: Work<T>): Promise<T> {
+    return this.#run('read', READ_TIMEOUT_MS, work);
+  }
+
+  write<T>(work: Work<T>): Promise<T> {
+    return this.#run('write', WRITE_TIMEOUT_MS, work);
+  }
+
+  /** Searches side by side, each complete: of a shard that does not answer nothing is made up. */
+  async search(index: string, searches: readonly Search[], options: RequestOptions): Promise<SearchAnswer[]> {
+    const header = { allow_partial_search_results: false };
+    const { responses } = await this.#client.msearch(
+      { index, searches: searches.flatMap((search) => [header, search]) },
+      options,
+    );
+    return responses.map((response) => {
+      if ('error' in response) throw faultOf(response.status ?? 500, JSON.stringify(response.error));
+      return response;
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#client.close();
+  }
+
+  async #run<T>(operation: string, timeoutMs: number, work: Work<T>): Promise<T> {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const attributes = { 'db.system.name': 'elasticsearch', 'db.operation.name': operation };
+    const span = beginChildSpan({ name: `${operation} elasticsearch`, kind: 'client', attributes });
+    let failed = true;
+    try {
+      const limits = { signal, requestTimeout: timeoutMs, maxRetries: RETRIES };
+      const result = await work(this.#client, { ...limits, openTelemetry: { enabled: false } });
+      failed = false;
+      this.#isAway = false;
+      return result;
+    } catch (error) {
+      throw this.#tell(explain(error));
+    } finally {
+      if (span) endSpan(span, failed);
+    }
+  }
+
+  /** Once for each time it is away: every search would tell it again. */
+  #tell(error: unknown): unknown {
+    if (error instanceof IndexUnavailable && !this.#isAway) {
+      this.#isAway = true;
+      this.#onError(error);
+    }
+    return error;
+  }
+}
+
+/** What an answer with such a status is thrown as. */
+export function faultOf(status: number, reason: string, cause?: unknown): Error {
+  const message = `Elasticsearch answered ${status}: ${reason.slice(0, 500)}`;
+  const isItsState = UNAVAILABLE_STATUSES.has(status) || status >= 500;
+  return isItsState ? new IndexUnavailable(new Error(message, { cause })) : new Error(message, { cause });
+}
+
+function explain(error: unknown): unknown {
+  if (error instanceof errors.ResponseError) return faultOf(error.statusCode ?? 500, error.message, error);
+  return error instanceof errors.ElasticsearchClientError ? new IndexUnavailable(error) : error;
+}

@@ -1,0 +1,93 @@
+import type { Clock } from '@switchback/platform/clock';
+import { newestOfEach } from '../newest.js';
+import type {
+  AutocompleteQuery,
+  IndexChange,
+  MapQuery,
+  SearchIndex,
+  SearchPage,
+  SearchQuery,
+} from '../search-index.js';
+import { autocomplete } from './autocomplete.js';
+import { findClusters } from './clusters.js';
+import { Connection, type ElasticsearchAddress } from './connection.js';
+import type { Ask } from './exactly.js';
+import { findLines } from './lines.js';
+import { type IndexSize, settingsToServe } from './mapping.js';
+import { namesOf } from './names.js';
+import { searchPage } from './page.js';
+import { clearStale, rebuild, type RebuildParts } from './rebuild.js';
+import { writeChanges } from './write.js';
+
+export interface ElasticsearchOptions extends ElasticsearchAddress, IndexSize {
+  /** Stands before every name it takes on the engine. */
+  prefix: string;
+  clock: Clock;
+  /** Told when the engine is first found away, and what failed where the answer did not need it. */
+  onError: (error: unknown) => void;
+}
+
+/**
+ * The index in Elasticsearch: one index behind an alias, which only a rebuild ever makes. The engine finds, orders and counts;
+ * what its rounded points cannot decide is decided here, by the routes themselves.
+ */
+export class ElasticsearchIndex implements SearchIndex {
+  readonly #parts: RebuildParts;
+  readonly #onError: (error: unknown) => void;
+
+  /** Asks nothing yet: where the engine is away, every question says so until it is back. */
+  constructor({ prefix, clock, onError, shards, replicas, refreshMs, ...address }: ElasticsearchOptions) {
+    const connection = new Connection(address, onError);
+    this.#parts = { connection, names: namesOf(prefix), size: { shards, replicas, refreshMs }, clock };
+    this.#onError = onError;
+  }
+
+  async prepare(): Promise<void> {
+    const { connection, names, size } = this.#parts;
+    const index = { index: names.live, settings: settingsToServe(size) };
+    const settle = connection.write((client, options) =>
+      client.indices.putSettings(index, { ...options, ignore: [404] }),
+    );
+    await Promise.all([settle, clearStale(this.#parts)]).catch(this.#onError);
+  }
+
+  async isMissing(): Promise<boolean> {
+    const { connection, names } = this.#parts;
+    return !(await connection.read((client, options) => client.indices.existsAlias({ name: names.live }, options)));
+  }
+
+  async apply(changes: readonly IndexChange[]): Promise<void> {
+    if (changes.length === 0) return;
+    await writeChanges(this.#parts.connection, this.#parts.names, newestOfEach(changes));
+  }
+
+  search(query: SearchQuery): Promise<SearchPage> {
+    return this.#ask((ask) => searchPage(ask, query));
+  }
+
+  clusters(query: MapQuery) {
+    return this.#ask((ask) => findClusters(ask, query));
+  }
+
+  lines(query: MapQuery) {
+    return this.#ask((ask) => findLines(ask, query));
+  }
+
+  autocomplete(query: AutocompleteQuery) {
+    return this.#ask((ask) => autocomplete(ask, query));
+  }
+
+  rebuild(states: AsyncIterable<readonly IndexChange[]>): Promise<number> {
+    return rebuild(this.#parts, states);
+  }
+
+  async close(): Promise<void> {
+    await this.#parts.connection.close();
+  }
+
+  /** All that one question asks of the engine has one time together. */
+  #ask<T>(question: (ask: Ask) => Promise<T>): Promise<T> {
+    const { connection, names } = this.#parts;
+    return connection.read((_, options) => question((searches) => connection.search(names.live, searches, options)));
+  }
+}

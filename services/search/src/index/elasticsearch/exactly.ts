@@ -1,0 +1,56 @@
+import { decodePolyline } from '@switchback/geo/polyline';
+import type { DriveQuery } from '../search-index.js';
+import type { Doubtful } from './borders.js';
+import type { Search, SearchAnswer } from './connection.js';
+import { numberOf, textOf } from './hits.js';
+import { allOf, butNot, type Query } from './query.js';
+import { whereOf } from './where.js';
+
+/** Drives at a border looked at in one step, and steps. Who comes behind them counts as passing. */
+const DOUBTFUL_BATCH = 1_000;
+const BATCHES_MAX = 10;
+
+/** Searches side by side. */
+export type Ask = (searches: readonly Search[]) => Promise<SearchAnswer[]>;
+
+/**
+ * Asks searches over exactly the drives of the query. The engine is asked for all that may be among them, and at the same
+ * time for those of whom it cannot be sure; where some of these are none, it is asked again without them.
+ */
+export async function askExactly(
+  ask: Ask,
+  query: DriveQuery,
+  searches: (drives: Query) => Search[],
+): Promise<SearchAnswer[]> {
+  const { conditions, borders } = whereOf(query);
+  const candidates = allOf([...conditions, ...borders.map(({ maybe }) => maybe)]);
+  if (borders.length === 0) return ask(searches(candidates));
+  const doubtful = butNot(candidates, allOf(borders.map(({ sure }) => sure)));
+  const [first, ...answers] = await ask([doubtfulSearch(doubtful, null), ...searches(candidates)]);
+  const strangers: string[] = [];
+  for (let batch = 0, hits = first!.hits.hits; ; batch += 1) {
+    for (const hit of hits) {
+      const drive: Doubtful = {
+        path: () => decodePolyline(textOf(hit, 'path')),
+        start: { lat: numberOf(hit, 'start_lat'), lng: numberOf(hit, 'start_lng') },
+      };
+      if (!borders.every(({ passes }) => passes(drive))) strangers.push(hit._id!);
+    }
+    if (hits.length < DOUBTFUL_BATCH || batch === BATCHES_MAX) break;
+    const [next] = await ask([doubtfulSearch(doubtful, hits.at(-1)!._id!)]);
+    hits = next!.hits.hits;
+  }
+  return strangers.length === 0 ? answers : ask(searches(butNot(candidates, { terms: { id: strangers } })));
+}
+
+function doubtfulSearch(query: Query, afterId: string | null): Search {
+  return {
+    query,
+    sort: ['id'],
+    ...(afterId !== null && { search_after: [afterId] }),
+    size: DOUBTFUL_BATCH,
+    track_total_hits: false,
+    stored_fields: ['path'],
+    docvalue_fields: ['start_lat', 'start_lng'],
+  };
+}

@@ -1,0 +1,125 @@
+import { EARTH_RADIUS_METERS } from '@switchback/geo/distance';
+import type { LatLng } from '@switchback/geo/location';
+import { centerOf, chordBetween } from '../geometry.js';
+import { type Order, ORDERS } from '../orders.js';
+import type { Hit, Position, SearchPage, SearchQuery } from '../search-index.js';
+import { ROUNDING_METERS } from './borders.js';
+import type { Search } from './connection.js';
+import { type Ask, askExactly } from './exactly.js';
+import { type Found, numberOf, textOf, totalOf } from './hits.js';
+import type { Query } from './query.js';
+
+/** Stands for a value that a drive lacks: all values are 0 or more. */
+const MISSING = -1;
+/** Asked for beyond a page by distance, whose last ones are not yet in their final order. */
+const SPARE = 8;
+const NEAREST_MAX = 10_000;
+
+/** A batch of the query's order. */
+export function searchPage(ask: Ask, query: SearchQuery): Promise<SearchPage> {
+  return query.sort === 'location' ? nearestPage(ask, query) : orderedPage(ask, query, ORDERS[query.sort]);
+}
+
+async function orderedPage(ask: Ask, query: SearchQuery, order: Order): Promise<SearchPage> {
+  const { after, limit, includeCount } = query;
+  const searches = (drives: Query): Search[] => [
+    {
+      query: drives,
+      sort: sortOf(order),
+      ...(after && { search_after: [valueOf(after, order), after.id] }),
+      size: limit,
+      track_total_hits: includeCount,
+      stored_fields: ['summary'],
+      docvalue_fields: ['hash'],
+    },
+  ];
+  const [answer] = await askExactly(ask, query, searches);
+  const hits = answer!.hits.hits.map((hit) => hitOf(hit, keyOf(hit, order), query.have));
+  return { hits, count: includeCount ? totalOf(answer!) : undefined };
+}
+
+/** Ties by id, drives without the value last. */
+export function sortOf({ column, highestFirst }: Order): Search['sort'] {
+  return [
+    { [column]: highestFirst ? { order: 'desc', missing: MISSING } : { order: 'asc' } },
+    { id: { order: 'asc' } },
+  ];
+}
+
+function keyOf({ sort }: Found, { highestFirst }: Order): number {
+  const value = Number(sort?.[0]);
+  if (!highestFirst) return value;
+  return value === MISSING ? Infinity : -value;
+}
+
+function valueOf({ key }: Position, { highestFirst }: Order): number {
+  if (!highestFirst) return key;
+  return key === Infinity ? MISSING : -key;
+}
+
+/**
+ * Nearest first. The engine's distances are rounded, so it only proposes: the order and its keys come from the places
+ * themselves, and so do the ties.
+ */
+async function nearestPage(ask: Ask, query: SearchQuery): Promise<SearchPage> {
+  const { after, limit } = query;
+  const center = centerOf(query.filters);
+  const fromMeters = after ? metersOf(after.key) - ROUNDING_METERS : 0;
+  let count: number | undefined;
+  for (let size = limit + SPARE; ; size = Math.min(NEAREST_MAX, size * 4)) {
+    const includeCount = query.includeCount && count === undefined;
+    const searches = (drives: Query) => [nearestSearch(drives, { center, fromMeters, size, includeCount })];
+    const [answer] = await askExactly(ask, query, searches);
+    if (includeCount) count = totalOf(answer!);
+    const proposed = answer!.hits.hits;
+    const hits = proposed
+      .map((hit) => hitOf(hit, chordBetween(center, startOf(hit)), query.have))
+      .filter((hit) => !after || isBehind(hit, after))
+      .sort((a, b) => a.key - b.key || (a.id < b.id ? -1 : 1))
+      .slice(0, limit);
+    const last = hits.at(-1);
+    // Nobody who was not proposed can come before the last of the page.
+    const horizon = Number(proposed.at(-1)?.sort?.[0]) - ROUNDING_METERS;
+    const isWhole = hits.length === limit && last !== undefined && metersOf(last.key) < horizon;
+    if (isWhole || proposed.length < size || size === NEAREST_MAX) return { hits, count };
+  }
+}
+
+function nearestSearch(
+  query: Query,
+  {
+    center,
+    fromMeters,
+    size,
+    includeCount,
+  }: { center: LatLng; fromMeters: number; size: number; includeCount: boolean },
+): Search {
+  const place = { lat: center.lat, lon: center.lng };
+  return {
+    query,
+    sort: [{ _geo_distance: { start: place, order: 'asc', unit: 'm' } }, { id: { order: 'asc' } }],
+    ...(fromMeters > 0 && { search_after: [fromMeters, ''] }),
+    size,
+    track_total_hits: includeCount,
+    stored_fields: ['summary'],
+    docvalue_fields: ['hash', 'start_lat', 'start_lng'],
+  };
+}
+
+function startOf(hit: Found): LatLng {
+  return { lat: numberOf(hit, 'start_lat'), lng: numberOf(hit, 'start_lng') };
+}
+
+/** Metres of the great circle over a chord of the unit sphere. */
+function metersOf(chord: number): number {
+  return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, chord / 2));
+}
+
+function isBehind({ key, id }: Position, after: Position): boolean {
+  return key > after.key || (key === after.key && id > after.id);
+}
+
+function hitOf(hit: Found, key: number, have: readonly string[]): Hit {
+  const hash = textOf(hit, 'hash');
+  return { id: hit._id!, key, hash, summary: have.includes(hash) ? null : textOf(hit, 'summary') };
+}

@@ -1,0 +1,112 @@
+import { errors } from '@elastic/elasticsearch';
+import type { Clock } from '@switchback/platform/clock';
+import { randomIds } from '@switchback/platform/ids';
+import { RebuildRunning } from '../search-index.js';
+import type { Connection } from './connection.js';
+import type { Names } from './names.js';
+
+/** A rebuild not heard of for this long has died. Clocks of two machines may differ by a part of it. */
+const STALE_MS = 120_000;
+const ID = 'rebuild';
+
+interface Holder {
+  owner: string;
+  alive_at: number;
+}
+
+/** Where the lock's document stands; a write that expects it to stand elsewhere is refused. */
+interface Place {
+  if_seq_no: number;
+  if_primary_term: number;
+}
+
+export interface LockParts {
+  connection: Connection;
+  names: Names;
+  clock: Pick<Clock, 'now'>;
+}
+
+/** Held by one rebuild at a time, over all processes: a document that is only ever changed by who knows its last state. */
+export class RebuildLock {
+  readonly #parts: LockParts;
+  readonly #owner = randomIds.uuid();
+  #place: Place;
+
+  private constructor(parts: LockParts, place: Place) {
+    this.#parts = parts;
+    this.#place = place;
+  }
+
+  /** @throws RebuildRunning when another one is. */
+  static async take(parts: LockParts): Promise<RebuildLock> {
+    await createLockIndex(parts);
+    const held = await holderOf(parts);
+    if (held && !isStale(held.holder, parts.clock)) throw new RebuildRunning();
+    const lock = new RebuildLock(parts, held?.place ?? { if_seq_no: -1, if_primary_term: -1 });
+    await lock.#write(held === null);
+    return lock;
+  }
+
+  /** Whether a rebuild died and left something behind. */
+  static async isStale(parts: LockParts): Promise<boolean> {
+    const held = await holderOf(parts);
+    return held !== null && isStale(held.holder, parts.clock);
+  }
+
+  /** @throws RebuildRunning when another one took over, because this one was not heard of for too long. */
+  async touch(): Promise<void> {
+    await this.#write(false);
+  }
+
+  async release(): Promise<void> {
+    const { connection, names } = this.#parts;
+    await connection.write((client, options) =>
+      client.delete({ index: names.lock, id: ID, ...this.#place }, { ...options, ignore: [404, 409] }),
+    );
+  }
+
+  async #write(isFirst: boolean): Promise<void> {
+    const { connection, names, clock } = this.#parts;
+    const document: Holder = { owner: this.#owner, alive_at: clock.now().getTime() };
+    const condition = isFirst ? ({ op_type: 'create' } as const) : this.#place;
+    const result = await connection.write((client, options) =>
+      client
+        .index({ index: names.lock, id: ID, document, require_alias: true, ...condition }, options)
+        .catch((error: unknown) => {
+          if (error instanceof errors.ResponseError && error.statusCode === 409) return null;
+          throw error;
+        }),
+    );
+    if (!result) throw new RebuildRunning();
+    this.#place = { if_seq_no: result._seq_no!, if_primary_term: result._primary_term! };
+  }
+}
+
+function isStale({ alive_at }: Holder, clock: Pick<Clock, 'now'>): boolean {
+  return clock.now().getTime() - alive_at > STALE_MS;
+}
+
+async function holderOf({ connection, names }: LockParts): Promise<{ holder: Holder; place: Place } | null> {
+  const found = await connection.write((client, options) =>
+    client.get<Holder>({ index: names.lock, id: ID }, { ...options, ignore: [404] }),
+  );
+  if (!found.found || !found._source) return null;
+  return { holder: found._source, place: { if_seq_no: found._seq_no!, if_primary_term: found._primary_term! } };
+}
+
+/** Two may do so at a time: one of them makes it. */
+async function createLockIndex({ connection, names }: LockParts): Promise<void> {
+  await connection.write(async (client, options) => {
+    if (await client.indices.existsAlias({ name: names.lock }, options)) return;
+    const mappings = {
+      dynamic: 'strict',
+      properties: { owner: { type: 'keyword' }, alive_at: { type: 'date' } },
+    } as const;
+    const settings = { number_of_shards: 1, auto_expand_replicas: '0-1' };
+    await client.indices
+      .create({ index: `${names.lock}-lock`, aliases: { [names.lock]: {} }, mappings, settings }, options)
+      .catch((error: unknown) => {
+        if (!(error instanceof errors.ResponseError) || error.statusCode !== 400) throw error;
+      });
+  });
+}

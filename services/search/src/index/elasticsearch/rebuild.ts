@@ -1,0 +1,144 @@
+import type { Clock } from '@switchback/platform/clock';
+import type { IndexChange } from '../search-index.js';
+import type { Connection } from './connection.js';
+import { type IndexSize, MAPPINGS, settingsToFill, settingsToServe } from './mapping.js';
+import { indexName, isIndexName, type Names } from './names.js';
+import { RebuildLock } from './rebuild-lock.js';
+import { writeTo } from './write.js';
+
+const TOMBSTONES_BATCH = 1_000;
+/** A search that began before the swap has ended after so long. */
+const SEARCH_MAX_MS = 2_000;
+
+export interface RebuildParts {
+  connection: Connection;
+  names: Names;
+  size: IndexSize;
+  clock: Pick<Clock, 'now' | 'sleep'>;
+}
+
+/**
+ * Fills an index of its own and points searches and writes to it in one step. Returns how many drives it holds.
+ *
+ * Nothing is lost on the way: from the moment `names.next` is there, who applies changes writes them to both indexes, and
+ * whatever was applied before is in the states, which are read after. Who looked just before that moment and writes after
+ * it writes a state that is in them too; the deletions of such are carried over from the old index once nobody writes to it.
+ */
+export async function rebuild(parts: RebuildParts, states: AsyncIterable<readonly IndexChange[]>): Promise<number> {
+  const lock = await RebuildLock.take(parts);
+  const name = indexName(parts.names, parts.clock.now());
+  try {
+    await clearLeftovers(parts);
+    await create(parts, name);
+    await load(parts, lock, states);
+    await lock.touch();
+    return await swap(parts, name);
+  } catch (error) {
+    // What cannot be cleared away now is by the next rebuild.
+    await dropUnused(parts, [name]).catch(() => undefined);
+    throw error;
+  } finally {
+    await lock.release().catch(() => undefined);
+  }
+}
+
+/** Clears away what a rebuild left that was killed. */
+export async function clearStale(parts: RebuildParts): Promise<void> {
+  if (!(await RebuildLock.isStale(parts))) return;
+  const lock = await RebuildLock.take(parts);
+  await clearLeftovers(parts);
+  await lock.release();
+}
+
+/** Only who holds the lock may: of all indexes of drives none is left but the one that is searched. */
+async function clearLeftovers(parts: RebuildParts): Promise<void> {
+  await dropUnused(parts, [parts.names.pattern]);
+}
+
+/** Of the indexes of drives with these names, or patterns, those that are not searched. */
+async function dropUnused({ connection, names }: RebuildParts, indexes: string[]): Promise<void> {
+  await connection.write(async (client, options) => {
+    const found = await client.indices.getAlias({ index: indexes }, { ...options, ignore: [404] });
+    const unused = Object.entries(found).flatMap(([name, index]) =>
+      isIndexName(names, name) && !(names.live in index.aliases) ? [name] : [],
+    );
+    if (unused.length > 0) await client.indices.delete({ index: unused, ignore_unavailable: true }, options);
+  });
+}
+
+async function create({ connection, names, size }: RebuildParts, name: string): Promise<void> {
+  const aliases = { [names.next]: {} };
+  const index = { index: name, aliases, mappings: MAPPINGS, settings: settingsToFill(size) };
+  await connection.write((client, options) => client.indices.create(index, options));
+}
+
+/** The engine takes one batch while the next is being prepared. */
+async function load(
+  { connection, names }: RebuildParts,
+  lock: RebuildLock,
+  states: AsyncIterable<readonly IndexChange[]>,
+): Promise<void> {
+  const target = [{ alias: names.next, isOptional: false }];
+  let loading = Promise.resolve();
+  try {
+    for await (const changes of states) {
+      await loading;
+      await lock.touch();
+      loading = writeTo(connection, target, changes);
+      // Its failure is met at the next turn; until then it must not pass for one that nobody looks after.
+      loading.catch(() => undefined);
+    }
+  } finally {
+    await loading;
+  }
+}
+
+async function swap(parts: RebuildParts, name: string): Promise<number> {
+  const { connection, names, size, clock } = parts;
+  const old = await indexesOf(parts, names.live);
+  for (const each of old) await copyTombstones(connection, each, names.next);
+  const count = await connection.write(async (client, options) => {
+    await client.indices.putSettings({ index: name, settings: settingsToServe(size) }, options);
+    await client.indices.refresh({ index: name }, options);
+    const actions = [
+      ...old.map((index) => ({ remove: { index, alias: names.live, must_exist: true } })),
+      { add: { index: name, alias: names.live, is_write_index: true } },
+      { remove: { index: name, alias: names.next, must_exist: true } },
+    ];
+    await client.indices.updateAliases({ actions }, options);
+    const drives = await client.count({ index: name, query: { exists: { field: 'hash' } } }, options);
+    return drives.count;
+  });
+  for (const each of old) {
+    // Resolves when no write to it is under way any more.
+    await connection.write((client, options) => client.indices.addBlock({ index: each, block: 'write' }, options));
+    await copyTombstones(connection, each, names.live);
+  }
+  if (old.length > 0) await clock.sleep(SEARCH_MAX_MS);
+  await dropUnused(parts, old);
+  return count;
+}
+
+async function indexesOf({ connection }: RebuildParts, alias: string): Promise<string[]> {
+  const indexes = await connection.write((client, options) =>
+    client.indices.getAlias({ name: alias }, { ...options, ignore: [404] }),
+  );
+  return Object.entries(indexes).flatMap(([name, index]) => (index?.aliases ? [name] : []));
+}
+
+/** What was deleted must stay so, however late an older event comes. */
+async function copyTombstones(connection: Connection, from: string, to: string): Promise<void> {
+  await connection.write((client, options) => client.indices.refresh({ index: from }, options));
+  for (let afterId = ''; ;) {
+    const hits = await connection.write(async (client, options) => {
+      const query = { term: { is_deleted: true } };
+      const search = { query, sort: ['id'], search_after: [afterId], size: TOMBSTONES_BATCH, version: true };
+      return (await client.search({ index: from, ...search, allow_partial_search_results: false }, options)).hits.hits;
+    });
+    const changes = hits.map(({ _id, _version }) => ({ id: _id!, version: _version!, document: null }));
+    await writeTo(connection, [{ alias: to, isOptional: false }], changes);
+    const last = changes.at(-1);
+    if (!last || changes.length < TOMBSTONES_BATCH) return;
+    afterId = last.id;
+  }
+}

@@ -1,0 +1,82 @@
+import { coverPath } from '@switchback/geo/cover';
+import type { LatLng } from '@switchback/geo/location';
+import { encodePolyline } from '@switchback/geo/polyline';
+import type { DriveDocument, DriveValues } from '../../document.js';
+import { extentOf, piecesOf } from '../geometry.js';
+import type { IndexChange } from '../search-index.js';
+import { longWords, shortWords, startsOf } from './words-query.js';
+
+/** No point of a route is farther than this from one of its `track`, in latitude and in longitude. */
+export const TRACK_REACH_DEGREES = 0.02;
+/** A longer track is left out, and such a route is looked at itself: this one runs most of the way around the globe. */
+const TRACK_POINTS_MAX = 10_000;
+
+/** A drive as the engine keeps it; of a deleted one that it was there, so that nothing older brings it back. */
+export function storedDocument({ id, document }: IndexChange): Record<string, unknown> {
+  if (!document) return { id, is_deleted: true };
+  return {
+    id,
+    is_public: document.isPublic,
+    ...(document.ownerId !== '' && { owner_id: document.ownerId }),
+    shared_with: document.sharedWith,
+    tags: document.tags,
+    country_ids: document.countryIds,
+    state_ids: document.stateIds,
+    ...numbersOf(document.values),
+    ...routeOf(document),
+    ...wordsOf(document),
+    hash: document.hash,
+    title: document.title,
+    summary: document.summary,
+    ...Object.fromEntries(document.lines.map((line, band) => [`line_${band}`, line])),
+  };
+}
+
+/** Without those that the drive has no value of. */
+function numbersOf(values: DriveValues): Record<string, number> {
+  const numbers = Object.entries(values).map(([name, value]) => [columnOf(name), value as number | null] as const);
+  return Object.fromEntries(numbers.filter((entry): entry is [string, number] => entry[1] !== null));
+}
+
+function columnOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function routeOf({ path, start }: DriveDocument): Record<string, unknown> {
+  const { west, south, east, north } = extentOf(path);
+  const track = coverPath(path, TRACK_REACH_DEGREES, TRACK_POINTS_MAX);
+  return {
+    lngs: { gte: west, lte: east },
+    lats: { gte: south, lte: north },
+    ...(track ? { track: track.map(pointOf) } : { is_untracked: true }),
+    lng: path[0]!.lng,
+    lat: path[0]!.lat,
+    start: pointOf(start),
+    start_lng: start.lng,
+    start_lat: start.lat,
+    path: encodePolyline(path),
+    pieces: piecesOf(path)
+      .map((piece) => `${piece.west} ${piece.south} ${piece.east} ${piece.north}`)
+      .join(','),
+  };
+}
+
+/** GeoJSON's order, which is the shortest to write. */
+function pointOf({ lat, lng }: LatLng): [number, number] {
+  return [lng, lat];
+}
+
+function wordsOf({ words, titleKey, titleWords }: DriveDocument): Record<string, unknown> {
+  const [titleLong, titleShort] = [longWords(titleWords), shortWords(titleWords)];
+  return {
+    words,
+    long_words: longWords(words),
+    short_words: shortWords(words),
+    title_key: titleKey,
+    title_words: titleWords,
+    title_long_words: titleLong,
+    title_short_words: titleShort,
+    title_long_starts: startsOf(titleLong),
+    title_short_starts: startsOf(titleShort),
+  };
+}

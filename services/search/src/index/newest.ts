@@ -1,0 +1,11 @@
+import type { IndexChange } from './search-index.js';
+
+/** The newest change of each drive, in the order of id, so that two writers wait for each other instead of locking each other out. */
+export function newestOfEach(changes: readonly IndexChange[]): IndexChange[] {
+  const newest = new Map<string, IndexChange>();
+  for (const change of changes) {
+    const known = newest.get(change.id);
+    if (!known || known.version < change.version) newest.set(change.id, change);
+  }
+  return [...newest.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+}

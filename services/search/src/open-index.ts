@@ -1,0 +1,66 @@
+import type { Clock } from '@switchback/platform/clock';
+import type { Settings } from '@switchback/platform/config/settings';
+import { connectService, type DatabaseSettings } from '@switchback/platform/db/database';
+import type { DataSource } from 'typeorm';
+import { PostgresIndex, type PostgresIndexOptions } from './index/postgres/postgres-index.js';
+import { Database } from './index/postgres/sql.js';
+import type { SearchIndex } from './index/search-index.js';
+import { CreateIndex1795219200000 } from './migrations/1795219200000-create-index.js';
+import { NumberDrives1795305600000 } from './migrations/1795305600000-number-drives.js';
+
+const DEFAULTS = { prefix: 'switchback-', shards: 1, replicas: 1, refreshMs: 200 };
+
+export type IndexSettings = Pick<Settings, Extract<keyof Settings, `ELASTICSEARCH_${string}`>>;
+
+export interface IndexParts {
+  /** Asked for where the index is kept in PostgreSQL. */
+  database: () => Promise<DatabaseSettings>;
+  clock: Clock;
+  /** Told what failed where no answer tells it. */
+  onError?: (error: unknown) => void;
+}
+
+/** An index with what it stands on. */
+export interface OpenedIndex {
+  index: SearchIndex;
+  /** The service's connections, where the index is kept in PostgreSQL. */
+  source: DataSource | null;
+  close: () => Promise<void>;
+}
+
+/**
+ * The search index the settings choose: Elasticsearch where they name it, which may be away meanwhile, else PostgreSQL, whose
+ * schema is brought up to date.
+ */
+export async function openIndex(settings: IndexSettings, parts: IndexParts): Promise<OpenedIndex> {
+  const { clock, onError = () => undefined } = parts;
+  const { ELASTICSEARCH_URL: url, ELASTICSEARCH_API_KEY: apiKey } = settings;
+  if (url === undefined) {
+    const source = await connectSearch(await parts.database());
+    const index = await openPostgresIndex(source, clock, { onError });
+    return { index, source, close: () => source.destroy() };
+  }
+  const { ElasticsearchIndex } = await import('./index/elasticsearch/elasticsearch-index.js');
+  const index = new ElasticsearchIndex({
+    ...{ url, apiKey, clock, onError },
+    prefix: settings.ELASTICSEARCH_PREFIX ?? DEFAULTS.prefix,
+    shards: settings.ELASTICSEARCH_SHARDS ?? DEFAULTS.shards,
+    replicas: settings.ELASTICSEARCH_REPLICAS ?? DEFAULTS.replicas,
+    refreshMs: settings.ELASTICSEARCH_REFRESH_MS ?? DEFAULTS.refreshMs,
+  });
+  return { index, source: null, close: () => index.close() };
+}
+
+/** The service's own schema, brought up to date. The caller ends it with `destroy`. */
+export function connectSearch(database: DatabaseSettings): Promise<DataSource> {
+  const migrations = [CreateIndex1795219200000, NumberDrives1795305600000];
+  return connectService(database, 'search', { entities: [], migrations });
+}
+
+export function openPostgresIndex(
+  source: DataSource,
+  clock: Clock,
+  options?: PostgresIndexOptions,
+): Promise<PostgresIndex> {
+  return PostgresIndex.open(new Database(source), clock, options);
+}
