@@ -57,6 +57,27 @@ describe('A service on its database', () => {
     ]);
   });
 
+  it('is refused while its schema is behind, where others are to migrate it, and taken when it is newer', async () => {
+    // Aim: with migrations as a step of their own, a process neither changes a schema nor works on one it cannot know;
+    // the release before goes on working on the schema of the next one.
+    class More1764000000002 extends Notes1764000000001 {
+      override async up(runner: QueryRunner): Promise<void> {
+        await runner.query('create table more (n int)');
+      }
+    }
+    const settings = { url: database!.url, migrate: false };
+    const attempt = (migrations: (new () => MigrationInterface)[]) =>
+      connectService(settings, 'epsilon', { entities: [], migrations });
+    await expect(attempt(model.migrations)).rejects.toThrow(/1 migrations behind .*Notes1764000000001.*migrate/);
+    await connect('epsilon');
+    open.push(await attempt(model.migrations));
+    await expect(attempt([...model.migrations, More1764000000002])).rejects.toThrow(/\(More1764000000002\)/);
+    await connect('epsilon', database!.url, [...model.migrations, More1764000000002]);
+    const before = await attempt(model.migrations);
+    open.push(before);
+    expect(await before.query('select text from note')).toEqual([{ text: 'private' }]);
+  });
+
   it('is migrated once when five processes start at the same time', async () => {
     // Aim: the lock; without it two of them run the migration and one start fails.
     const sources = await Promise.all(Array.from({ length: STARTS }, () => connect('gamma')));

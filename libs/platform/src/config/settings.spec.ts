@@ -87,6 +87,8 @@ describe('loadSettings', () => {
     [{ KAFKA_PREFIX: 'a/b', KAFKA_BROKERS: 'kafka:9092' }, 'KAFKA_PREFIX'],
     [{ KAFKA_REPLICATION: '3' }, 'KAFKA_REPLICATION'],
     [{ KAFKA_SSL: 'on' }, 'KAFKA_SSL'],
+    [{ MIGRATE_AT_START: 'maybe' }, 'MIGRATE_AT_START'],
+    [{ BACKUP_DIR: '/backups', DATABASE_URL: 'postgres://somewhere/drives' }, 'BACKUP_DIR'],
     [{ S3_BUCKET: 'drives' }, 'S3_BUCKET'],
     [{ ...S3, S3_ENDPOINT: 'https://s3.example/files' }, 'S3_ENDPOINT'],
     [{ ...S3, S3_PUBLIC_ENDPOINT: 's3.example' }, 'S3_PUBLIC_ENDPOINT'],

@@ -74,6 +74,7 @@ function complete(parsed: Parsed, checkout: string): Settings {
     PUBLIC_URL: parsed.PUBLIC_URL ?? `http://localhost:${parsed.PORT}`,
     MANAGEMENT_PORT: parsed.MANAGEMENT_PORT ?? parsed.PORT + 1,
     DATA_DIR: resolve(checkout, parsed.DATA_DIR ?? '.data'),
+    BACKUP_DIR: parsed.BACKUP_DIR === undefined ? undefined : resolve(checkout, parsed.BACKUP_DIR),
   };
 }
 
@@ -90,6 +91,8 @@ function findUnusable(given: ReadonlyMap<string, string>, faults: Map<string, st
 function findContradictions(settings: Settings, faults: Map<string, string>): void {
   if (settings.MANAGEMENT_PORT === settings.PORT) faults.set('MANAGEMENT_PORT', 'must differ from PORT.');
   if (settings.MANAGEMENT_PORT > 65_535) faults.set('MANAGEMENT_PORT', 'must be set, since PORT + 1 is no port.');
+  if (settings.BACKUP_DIR && settings.DATABASE_URL)
+    faults.set('BACKUP_DIR', 'is for the embedded PostgreSQL alone: see docs/backup.md for that of DATABASE_URL.');
   findKafkaContradictions(settings, faults);
   findS3Contradictions(settings, faults);
   findElasticsearchContradictions(settings, faults);

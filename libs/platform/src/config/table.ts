@@ -92,6 +92,16 @@ export const SETTINGS = {
     'Another PostgreSQL, 15 or newer.',
     { secret: true },
   ),
+  MIGRATE_AT_START: setting(
+    onOff('on'),
+    'on',
+    'Whether a process brings the schemas it uses up to date: `on`, or `off` where the command `migrate` does so before; one that is behind then stops the start.',
+  ),
+  BACKUP_DIR: setting(
+    z.string().optional(),
+    'no backups',
+    'Where the embedded PostgreSQL keeps its log and `npm run backup` its copies: another disk than that of `DATA_DIR`.',
+  ),
   KAFKA_BROKERS: setting(
     brokers.optional(),
     'events go through PostgreSQL',

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import pg from 'pg';
 import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
 import { acquireStartLock, bootstrapService, roleOf } from './bootstrap.js';
+import { requireUpToDate } from './schema-state.js';
 import { traceStatements } from './trace-statements.js';
 
 const DEFAULT_POOL_SIZE = 10;
@@ -18,6 +19,8 @@ export interface DatabaseSettings {
   connectTimeoutMs?: number;
   /** 0 means none. Migrations always run without. */
   statementTimeoutMs?: number;
+  /** Whether schemas are brought up to date, as they are when left out; where not, one that is behind is refused. */
+  migrate?: boolean;
 }
 
 export interface ServiceModel {
@@ -31,6 +34,7 @@ export interface ServiceModel {
  * up to date. Any number of processes may start at once: one migrates, the others wait for it.
  * @param service lower-case name; the schema is named so, the role `switchback_<service>`.
  * @throws Error when the database is out of reach, the account lacks rights, or a migration fails (which is rolled back).
+ * @throws SchemaBehind when the schema is not up to date, and the settings say not to migrate it.
  */
 export async function connectService(
   settings: DatabaseSettings,
@@ -44,9 +48,13 @@ export async function connectService(
   });
   await admin.connect();
   try {
-    await acquireStartLock(admin);
-    await bootstrapService(admin, service);
-    await migrate(settings, service, model.migrations);
+    if (settings.migrate === false) {
+      await requireUpToDate(admin, service, model.migrations);
+    } else {
+      await acquireStartLock(admin);
+      await bootstrapService(admin, service);
+      await migrate(settings, service, model.migrations);
+    }
   } finally {
     await admin.end();
   }
