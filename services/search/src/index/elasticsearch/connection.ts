@@ -8,6 +8,7 @@ const READ_TIMEOUT_MS = 1_800;
 const WRITE_TIMEOUT_MS = 10_000;
 /** On another connection, or another node, where one was lost. */
 const RETRIES = 1;
+const RETRY_PAUSE_SECONDS = 0.05;
 const UNAVAILABLE_STATUSES = new Set([401, 403, 404, 408, 429]);
 
 export interface ElasticsearchAddress {
@@ -18,9 +19,11 @@ export interface ElasticsearchAddress {
 
 /** What the client takes beside a request. */
 export interface RequestOptions {
+  /** What ends it in time: several requests of one piece of work share it. */
   signal: AbortSignal;
-  requestTimeout: number;
   maxRetries: number;
+  /** Seconds; the client's own pause is as long as a search may take in all. */
+  retryBackoff: () => number;
   /** The spans are made here, as everywhere. */
   openTelemetry: { enabled: false };
 }
@@ -38,7 +41,7 @@ export class Connection {
   /** @param onError told when the engine is first found away. */
   constructor({ url, apiKey }: ElasticsearchAddress, onError: (error: unknown) => void) {
     const auth = apiKey === undefined ? {} : { auth: { apiKey } };
-    this.#client = new Client({ node: url, ...auth, enableMetaHeader: false });
+    this.#client = new Client({ node: url, ...auth, enableMetaHeader: false, requestTimeout: WRITE_TIMEOUT_MS });
     this.#onError = onError;
   }
 
@@ -68,19 +71,21 @@ export class Connection {
   }
 
   async #run<T>(operation: string, timeoutMs: number, work: Work<T>): Promise<T> {
-    const signal = AbortSignal.timeout(timeoutMs);
+    // Not `AbortSignal.timeout`: the client takes its reason for a lost connection, and tries again.
+    const expired = new AbortController();
+    const timer = setTimeout(() => expired.abort(), timeoutMs);
     const attributes = { 'db.system.name': 'elasticsearch', 'db.operation.name': operation };
     const span = beginChildSpan({ name: `${operation} elasticsearch`, kind: 'client', attributes });
     let failed = true;
     try {
-      const limits = { signal, requestTimeout: timeoutMs, maxRetries: RETRIES };
-      const result = await work(this.#client, { ...limits, openTelemetry: { enabled: false } });
+      const result = await work(this.#client, optionsFor(expired.signal));
       failed = false;
       this.#isAway = false;
       return result;
     } catch (error) {
       throw this.#tell(explain(error));
     } finally {
+      clearTimeout(timer);
       if (span) endSpan(span, failed);
     }
   }
@@ -93,6 +98,13 @@ export class Connection {
     }
     return error;
   }
+}
+
+function optionsFor(signal: AbortSignal): RequestOptions {
+  return {
+    ...{ signal, maxRetries: RETRIES, retryBackoff: () => RETRY_PAUSE_SECONDS },
+    openTelemetry: { enabled: false },
+  };
 }
 
 /** What an answer with such a status is thrown as. */
