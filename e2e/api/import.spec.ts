@@ -25,7 +25,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const run = (command: string, ...args: string[]) => runCommand(command, args, { DATA_DIR: join(folder, 'data') });
+const run = (command: string, ...args: string[]) => runCommand(command, args, product.environment);
 
 interface Found {
   resultsCount: number;

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { runProgram } from '../support/commands.js';
-import { freePort, startProduct } from '../support/product.js';
+import { startProduct } from '../support/product.js';
+import { freePort } from '../support/program.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MAIN = ['services/all/dist/main.js'];
@@ -33,8 +34,9 @@ test('a killed product recovers, with everything it had', async () => {
   // Aim: after kill -9 the next start on the same folder serves the same drives.
   const first = await startProduct(folder);
   const before = await drivesOf(first.url);
-  first.process.kill('SIGKILL');
-  await new Promise((resolve) => first.process.once('exit', resolve));
+  const ended = first.programs.map((program) => new Promise((resolve) => program.process.once('exit', resolve)));
+  for (const program of first.programs) program.process.kill('SIGKILL');
+  await Promise.all(ended);
   const second = await startProduct(folder);
   try {
     expect(await drivesOf(second.url)).toBe(before);

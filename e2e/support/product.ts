@@ -1,80 +1,81 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
-import { fileURLToPath } from 'node:url';
+import { createHash } from 'node:crypto';
+import { type Environment, freePort, type Program, startProgram, untilReady } from './program.js';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const READY_TIMEOUT_MS = 90_000;
-const STOP_TIMEOUT_MS = 15_000;
+/** `single`: all in one process, as `npm start` runs it. `split`: each service and the gateway in a process of its own. */
+export const TOPOLOGY = process.env.TOPOLOGY === 'split' ? 'split' : 'single';
+
+/** The services that stand behind a gateway of its own, and the setting that tells it where. */
+export const SERVICES = { drives: 'DRIVES_ADDRESS', search: 'SEARCH_ADDRESS' } as const;
 
 export interface RunningProduct {
   url: string;
-  process: ChildProcess;
-  /** Everything it printed so far. */
-  output: () => string;
+  /** What a command beside it is run with, to work on the same data and engines. */
+  environment: Environment;
+  programs: Program[];
   stop: () => Promise<void>;
 }
 
-/** Two neighbouring free ports: one for people, one for management. */
-export async function freePort(): Promise<number> {
-  const listen = (port: number) =>
-    new Promise<number>((resolve, reject) => {
-      const server = createServer();
-      server.once('error', reject);
-      server.listen(port, '127.0.0.1', () => {
-        const address = server.address();
-        server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-      });
-    });
-  for (let attempt = 0; attempt < 20; attempt++) {
-    const port = await listen(0);
-    if (await listen(port + 1).catch(() => 0)) return port;
-  }
-  throw new Error('No two neighbouring free ports were found.');
+/** Starts the built product on a data folder, in the topology of this run, and waits until it is ready. */
+export async function startProduct(dataDir: string, environment: Environment = {}): Promise<RunningProduct> {
+  const settings = { ...settingsFor(dataDir), ...environment };
+  return TOPOLOGY === 'split' ? startSplit(settings) : startSingle(settings);
 }
 
-/** Starts the built product on a data folder and waits until it is ready. */
-export async function startProduct(dataDir: string, environment: Record<string, string> = {}): Promise<RunningProduct> {
-  const port = Number(environment.PORT ?? (await freePort()));
-  const child = spawn(process.execPath, ['--enable-source-maps', 'services/all/dist/main.js'], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      ...{ PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', READ_LIMIT_PER_MINUTE: '0' },
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let printed = '';
-  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+/** Engines that the environment names are shared with others: there, this product keeps to names of its own. */
+export function settingsFor(dataDir: string): Environment {
+  const own = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
+  return {
+    ...{ DATA_DIR: dataDir, LOG_LEVEL: 'warn', READ_LIMIT_PER_MINUTE: '0' },
+    ...(process.env.KAFKA_BROKERS && { KAFKA_PREFIX: `e2e-${own}.` }),
+  };
+}
+
+async function startSingle(environment: Environment): Promise<RunningProduct> {
+  const port = environment.PORT ?? String(await freePort());
+  const program = startProgram('services/all/dist/main.js', { ...environment, PORT: port });
   const url = `http://localhost:${port}`;
-  const stop = () => stopProcess(child);
-  await untilReady(url, child, () => printed).catch(async (error: unknown) => {
+  await untilReady(program, url);
+  return { url, environment, programs: [program], stop: async () => void (await program.stop()) };
+}
+
+async function startSplit(environment: Environment): Promise<RunningProduct> {
+  const programs: Program[] = [];
+  const stop = async () => {
+    // The gateway first, so that it has nobody to complain of.
+    for (const program of programs.reverse()) await program.stop();
+  };
+  try {
+    const addresses: Environment = {};
+    const starts: Promise<void>[] = [];
+    for (const [name, setting] of Object.entries(SERVICES)) {
+      const service = await startService(name, environment);
+      programs.push(service.program);
+      starts.push(service.ready);
+      addresses[setting] = service.address;
+    }
+    await Promise.all(starts);
+    const gateway = await startGateway({ ...environment, ...addresses });
+    programs.push(gateway.program);
+    await gateway.ready;
+    return { url: gateway.url, environment: { ...environment, ...addresses }, programs, stop };
+  } catch (error) {
     await stop();
     throw error;
-  });
-  return { url, process: child, output: () => printed, stop };
-}
-
-async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
-  const deadline = Date.now() + READY_TIMEOUT_MS;
-  while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`The product ended with ${child.exitCode}:\n${output()}`);
-    const ready = await fetch(`${url}/api/health/ready`, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
-    if (ready?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`The product was not ready in time:\n${output()}`);
 }
 
-function stopProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
-    child.once('exit', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-    child.kill('SIGTERM');
-  });
+/** A service in a process of its own; it is ready when its management port says so. */
+export async function startService(name: string, environment: Environment, port?: number) {
+  const chosen = port ?? (await freePort());
+  const program = startProgram(`services/${name}/dist/main.js`, { ...environment, PORT: String(chosen) });
+  const ready = untilReady(program, `http://localhost:${chosen + 1}`);
+  return { program, ready, port: chosen, address: `127.0.0.1:${chosen}` };
+}
+
+/** A gateway in a process of its own, in front of the services the environment tells it of. */
+export async function startGateway(environment: Environment, port?: number) {
+  const chosen = port ?? Number(environment.PORT ?? (await freePort()));
+  const program = startProgram('gateway/dist/main.js', { ...environment, PORT: String(chosen) });
+  const url = `http://localhost:${chosen}`;
+  return { program, ready: untilReady(program, url), port: chosen, url };
 }

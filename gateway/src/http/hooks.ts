@@ -29,7 +29,7 @@ function isAmbiguous({ headers, httpVersion }: IncomingMessage): boolean {
 /** Around every request: its id and trace, limits, the log line, the figures, the one shape of errors. */
 export function installHooks(
   fastify: FastifyInstance,
-  { logger }: Pick<GatewayParts, 'logger'>,
+  { logger, health }: Pick<GatewayParts, 'logger' | 'health'>,
   limit: RateLimit,
   unknown: RouteLabel,
 ): void {
@@ -37,6 +37,8 @@ export function installHooks(
   fastify.addHook('onRequest', (request, reply, done) => {
     request.exchange = beginExchange(request, unknown);
     reply.header('x-request-id', request.id);
+    // Whoever keeps this connection would ask again after we are gone.
+    if (health.isDraining) reply.header('connection', 'close');
     const url = request.raw.url ?? '/';
     if (isAmbiguous(request.raw)) return done(new ProductError('malformedRequest'));
     if (url.length > URL_LENGTH_MAX) return done(new ProductError('uriTooLong'));

@@ -1,3 +1,4 @@
-import { runUntilStopped } from './run.js';
+import { runProcess } from '@switchback/platform/process/run';
+import { product } from './product.js';
 
-await runUntilStopped();
+await runProcess(product);

@@ -19,8 +19,15 @@ const ELASTICSEARCH_DETAILS = [
   ...(['ELASTICSEARCH_REPLICAS', 'ELASTICSEARCH_REFRESH_MS'] as const),
 ];
 
+/** Settings that follow from others, or from what the process is, when they are unset. */
+interface Derived {
+  PORT: number;
+  PUBLIC_URL: string;
+  MANAGEMENT_PORT: number;
+}
+
 /** What the environment says, complete: derived settings are filled in, `DATA_DIR` is absolute. */
-export type Settings = Omit<Parsed, 'PUBLIC_URL' | 'MANAGEMENT_PORT'> & { PUBLIC_URL: string; MANAGEMENT_PORT: number };
+export type Settings = Omit<Parsed, keyof Derived> & Derived;
 
 /** The configuration is at fault; the message names every setting that is, and shows no secret. */
 export class ConfigError extends Error {
@@ -40,11 +47,13 @@ export class ConfigError extends Error {
  *
  * @param environment names and texts, such as `process.env`; names that are none of ours are ignored.
  * @param checkout what a relative `DATA_DIR` is relative to.
+ * @param defaultPort what `PORT` is when unset.
  * @throws ConfigError naming every setting at fault.
  */
 export function loadSettings(
   environment: Readonly<Record<string, string | undefined>>,
   checkout: string = process.cwd(),
+  defaultPort = 8080,
 ): Settings {
   const given = new Map<string, string>();
   for (const [name, text] of Object.entries(environment)) if (text?.trim()) given.set(name, text.trim());
@@ -56,7 +65,7 @@ export function loadSettings(
     if (result.success) parsed[name] = result.data;
     else faults.set(name, describe(result.error, setting, given.get(name)));
   }
-  const settings = complete(parsed as Parsed, checkout);
+  const settings = complete(parsed as Parsed, checkout, defaultPort);
   findUnusable(given, faults);
   if (faults.size === 0) findContradictions(settings, faults);
   if (faults.size > 0) throw new ConfigError(faults);
@@ -68,11 +77,13 @@ function describe(error: z.ZodError, setting: Setting, text: string | undefined)
   return setting.secret || text === undefined ? `${fault}.` : `${fault}, and is "${text.slice(0, 100)}".`;
 }
 
-function complete(parsed: Parsed, checkout: string): Settings {
+function complete(parsed: Parsed, checkout: string, defaultPort: number): Settings {
+  const { PORT = defaultPort } = parsed;
   return {
     ...parsed,
-    PUBLIC_URL: parsed.PUBLIC_URL ?? `http://localhost:${parsed.PORT}`,
-    MANAGEMENT_PORT: parsed.MANAGEMENT_PORT ?? parsed.PORT + 1,
+    PORT,
+    PUBLIC_URL: parsed.PUBLIC_URL ?? `http://localhost:${PORT}`,
+    MANAGEMENT_PORT: parsed.MANAGEMENT_PORT ?? PORT + 1,
     DATA_DIR: resolve(checkout, parsed.DATA_DIR ?? '.data'),
     BACKUP_DIR: parsed.BACKUP_DIR === undefined ? undefined : resolve(checkout, parsed.BACKUP_DIR),
   };

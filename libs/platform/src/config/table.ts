@@ -43,13 +43,18 @@ const style = z
   .optional();
 const onOff = (word: 'on' | 'off') => z.enum(['on', 'off'], { error: 'must be on or off' }).default(word);
 
-const brokers = z
+function addresses(example: string) {
+  const shape = /^\s*[A-Za-z0-9._-]+:\d{1,5}(\s*,\s*[A-Za-z0-9._-]+:\d{1,5})*\s*$/;
+  return z
+    .string()
+    .regex(shape, `must be addresses like ${example}, separated by commas`)
+    .transform((text) => text.split(',').map((address) => address.trim()));
+}
+
+const keys = z
   .string()
-  .regex(
-    /^\s*[A-Za-z0-9._-]+:\d{1,5}(\s*,\s*[A-Za-z0-9._-]+:\d{1,5})*\s*$/,
-    'must be addresses like kafka-1:9092, separated by commas',
-  )
-  .transform((text) => text.split(',').map((broker) => broker.trim()));
+  .transform((text) => text.split(',').map((key) => key.trim()))
+  .refine((all) => all.every((key) => /^[\x21-\x7e]{32,200}$/.test(key)), 'must be keys of 32 characters or more');
 
 function isOrigin({ pathname, search, hash, username }: URL): boolean {
   return pathname === '/' && search + hash + username === '';
@@ -62,7 +67,7 @@ function trustProxy(text: string): boolean | number | string[] {
 
 /** Every setting of the product. `docs/config.md` is made from this table. */
 export const SETTINGS = {
-  PORT: setting(port.default(8080), '8080', 'The port of the product.'),
+  PORT: setting(port.optional(), '8080; 8110 for drives alone, 8120 for search alone', 'The port of the process.'),
   LISTEN_HOST: setting(z.string().default('0.0.0.0'), '0.0.0.0', 'The address `PORT` is opened on.'),
   PUBLIC_URL: setting(
     webUrl.transform((text) => text.replace(/\/+$/, '')).optional(),
@@ -103,7 +108,7 @@ export const SETTINGS = {
     'Where the embedded PostgreSQL keeps its log and `npm run backup` its copies: another disk than that of `DATA_DIR`.',
   ),
   KAFKA_BROKERS: setting(
-    brokers.optional(),
+    addresses('kafka-1:9092').optional(),
     'events go through PostgreSQL',
     'Kafka for the events: some of its brokers, as `host:port`, separated by commas.',
   ),
@@ -215,6 +220,27 @@ export const SETTINGS = {
     integer(50, 60_000).optional(),
     '200',
     'How soon after it was indexed a drive is found.',
+  ),
+  DRIVES_ADDRESS: setting(
+    addresses('drives-1:8110').default(['127.0.0.1:8110']),
+    '127.0.0.1:8110',
+    'Where a gateway of its own finds the drives service: `host:port`, several separated by commas; a name stands for all its addresses.',
+  ),
+  SEARCH_ADDRESS: setting(
+    addresses('search-1:8120').default(['127.0.0.1:8120']),
+    '127.0.0.1:8120',
+    'The same for the search service.',
+  ),
+  SERVICE_KEY: setting(
+    keys.optional(),
+    'one in `DATA_DIR`, made at first start',
+    'The secret by which separate processes know each other, the same for all: 32 characters or more. To change it, several separated by commas: the first signs, all are taken.',
+    { secret: true },
+  ),
+  DRAIN_SECONDS: setting(
+    integer(0, 5).default(0),
+    '0',
+    'How long a process that is told to stop by SIGTERM still serves while it says that it is not ready, so that load balancers turn away from it.',
   ),
   GOOGLE_MAPS_API_KEY: setting(
     z

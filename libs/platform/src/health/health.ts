@@ -14,6 +14,7 @@ export interface Health {
   add(name: string, check: Check): void;
   /** From now on not ready: the process is about to stop. */
   drain(): void;
+  readonly isDraining: boolean;
 }
 
 interface Options {
@@ -42,6 +43,9 @@ export function createHealth({ timeoutMs = 2_000, keepMs = 1_000 }: Options = {}
     },
     drain() {
       draining = true;
+    },
+    get isDraining() {
+      return draining;
     },
   };
 }

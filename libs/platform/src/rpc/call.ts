@@ -11,6 +11,8 @@ export interface Call {
   trace?: string;
   /** Null for a visitor. */
   caller: Caller | null;
+  /** When nobody waits for the answer any more, in milliseconds since 1970; what is asked of others in turn ends by then. */
+  deadlineMs?: number;
 }
 
 /** A service interface made by ts-proto, with the call beside each request: what is implemented, and what a client is. */
@@ -20,15 +22,41 @@ export type Rpc<Service> = {
     : never;
 };
 
+/** Any method of a service, where its messages do not matter. */
+export type AnyMethod = (request: unknown, call: Call) => Promise<unknown>;
+
 interface Codec {
   encode(message: never): { finish(): Uint8Array };
   decode(bytes: Uint8Array): unknown;
 }
 
+/** A method as ts-proto's generic definitions describe it. */
+export interface MethodDefinition {
+  readonly name: string;
+  readonly requestType: Codec;
+  readonly responseType: Codec;
+  readonly options: { readonly idempotencyLevel?: string };
+}
+
 /** The part of a generated service definition that an adapter needs. */
 export interface ServiceDefinition {
   readonly fullName: string;
-  readonly methods: Readonly<
-    Record<string, { readonly name: string; readonly requestType: Codec; readonly responseType: Codec }>
-  >;
+  readonly methods: Readonly<Record<string, MethodDefinition>>;
+}
+
+/** Whether asking twice does no more than asking once, as the proto file says. */
+export function isRepeatable({ options }: MethodDefinition): boolean {
+  return options.idempotencyLevel === 'NO_SIDE_EFFECTS' || options.idempotencyLevel === 'IDEMPOTENT';
+}
+
+/** What answers a method of an implementation, ready to be called. */
+export function targetOf(definition: ServiceDefinition, implementation: object, key: string): AnyMethod {
+  const target = (implementation as Record<string, AnyMethod | undefined>)[key];
+  if (!target) throw new Error(`${definition.fullName} does not implement ${key}`);
+  return target.bind(implementation);
+}
+
+/** When a call made now must be answered by: within the time given, and not after who asked for it has gone. */
+export function deadlineOf(call: Call, nowMs: number, timeoutMs: number): number {
+  return Math.min(call.deadlineMs ?? Infinity, nowMs + timeoutMs);
 }

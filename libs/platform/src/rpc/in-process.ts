@@ -1,8 +1,15 @@
 import { ProductError } from '../errors.js';
 import { inSpan } from '../telemetry/tracing.js';
-import type { Call, Rpc, ServiceDefinition } from './call.js';
+import {
+  type AnyMethod,
+  type Call,
+  deadlineOf,
+  type MethodDefinition,
+  type Rpc,
+  type ServiceDefinition,
+  targetOf,
+} from './call.js';
 
-type AnyMethod = (request: unknown, call: Call) => Promise<unknown>;
 type AnyCodec = { encode(message: unknown): { finish(): Uint8Array }; decode(bytes: Uint8Array): unknown };
 
 interface Options {
@@ -20,12 +27,13 @@ export function bindInProcess<Service>(
 ): Rpc<Service> {
   const client: Record<string, AnyMethod> = {};
   for (const [key, method] of Object.entries(definition.methods)) {
-    const target = (implementation as Record<string, AnyMethod>)[key];
-    if (!target) throw new Error(`${definition.fullName} does not implement ${method.name}`);
-    const bound = target.bind(implementation);
+    const bound = targetOf(definition, implementation, key);
     const invoke = options.roundTrip ? throughTheWire(bound, method) : bound;
     const name = `${definition.fullName}/${method.name}`;
-    const asked = (request: unknown, call: Call) => withTimeout(invoke(request, call), options.timeoutMs);
+    const asked = (request: unknown, call: Call) => {
+      const deadlineMs = deadlineOf(call, Date.now(), options.timeoutMs);
+      return withTimeout(invoke(request, { ...call, deadlineMs }), deadlineMs - Date.now());
+    };
     client[key] = (request, call) =>
       inSpan({ name, kind: 'client', parent: call.trace }, (trace) =>
         asked(request, trace === undefined ? call : { ...call, trace }),
@@ -34,7 +42,7 @@ export function bindInProcess<Service>(
   return client as Rpc<Service>;
 }
 
-function throughTheWire(target: AnyMethod, method: ServiceDefinition['methods'][string]): AnyMethod {
+function throughTheWire(target: AnyMethod, method: MethodDefinition): AnyMethod {
   const pass = (codec: AnyCodec, message: unknown) => codec.decode(codec.encode(message).finish());
   return async (request, call) =>
     pass(method.responseType, await target(pass(method.requestType, request), structuredClone(call)));

@@ -47,6 +47,21 @@ export function watchOutboxes(
   });
 }
 
+/** Whether calls of each dependency are let through, by its name. */
+export function watchBreakers(
+  metrics: Metrics,
+  breakers: () => Readonly<Record<string, 'closed' | 'half-open' | 'open'>>,
+): void {
+  const values = { closed: 0, 'half-open': 1, open: 2 };
+  metrics.watch({
+    name: 'rpc_breaker_state',
+    help: 'Whether calls of a dependency are let through: 0 all, 1 one as a trial, 2 none.',
+    labels: ['dependency'],
+    read: () =>
+      Object.entries(breakers()).map(([dependency, state]) => ({ labels: { dependency }, value: values[state] })),
+  });
+}
+
 /** Where a consumer group stands. */
 export interface ConsumerFigures {
   /** Events published and not yet handled. */

@@ -1,9 +1,9 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { answeredCalls, askedCalls, BUCKETS_SECONDS, type CallMeter } from './call-metrics.js';
 import { type LoopLag, watchLoopLag } from './loop-lag.js';
 
 /** A read of a gauge that is not done by then is left out of the page, so that one part cannot hide the others. */
 const READ_TIMEOUT_MS = 1_000;
-const BUCKETS_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3];
 
 export interface Reading {
   labels?: Record<string, string>;
@@ -33,6 +33,10 @@ export interface Metrics {
    * pass the 200 series a process may have.
    */
   requests(method: string, route: string, area: string): RequestMeter;
+  /** Meters of the calls of one service that this process answers. */
+  answeredCalls(service: string): (method: string) => CallMeter;
+  /** A meter of the calls this process asks of another; the first one puts the figures on the page. */
+  askedCalls(dependency: string): CallMeter;
   watch(watched: Watched): void;
   /** The page, in the Prometheus text format. */
   page(): Promise<string>;
@@ -47,10 +51,13 @@ export function createMetrics(service: string): Metrics {
   registry.setDefaultLabels({ service });
   const lag = watchLoopLag();
   const requests = requestMetrics(registry);
+  let asked: ReturnType<typeof askedCalls> | undefined;
   const watch = (watched: Watched) => watchFigure(registry, watched);
   for (const watched of processFigures(lag)) watch(watched);
   return {
     requests,
+    answeredCalls: (name) => answeredCalls(registry, name),
+    askedCalls: (dependency) => (asked ??= askedCalls(registry))(dependency),
     watch,
     page: () => registry.metrics(),
     contentType: registry.contentType,

@@ -900,7 +900,7 @@ export const DrivesServiceDefinition = {
       requestStream: false,
       responseType: GetSummariesResponse as typeof GetSummariesResponse,
       responseStream: false,
-      options: {},
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
     /** NOT_FOUND where the caller may not know of it. */
     getDetails: {
@@ -909,7 +909,7 @@ export const DrivesServiceDefinition = {
       requestStream: false,
       responseType: GetDetailsResponse as typeof GetDetailsResponse,
       responseStream: false,
-      options: {},
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
     getDirections: {
       name: "GetDirections",
@@ -917,7 +917,7 @@ export const DrivesServiceDefinition = {
       requestStream: false,
       responseType: GetDirectionsResponse as typeof GetDirectionsResponse,
       responseStream: false,
-      options: {},
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
     getNearby: {
       name: "GetNearby",
@@ -925,7 +925,7 @@ export const DrivesServiceDefinition = {
       requestStream: false,
       responseType: GetNearbyResponse as typeof GetNearbyResponse,
       responseStream: false,
-      options: {},
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
     getPopular: {
       name: "GetPopular",
@@ -933,7 +933,7 @@ export const DrivesServiceDefinition = {
       requestStream: false,
       responseType: GetPopularResponse as typeof GetPopularResponse,
       responseStream: false,
-      options: {},
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
     getWorldRanking: {
       name: "GetWorldRanking",
@@ -941,7 +941,7 @@ export const DrivesServiceDefinition = {
       requestStream: false,
       responseType: GetWorldRankingResponse as typeof GetWorldRankingResponse,
       responseStream: false,
-      options: {},
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
     getStats: {
       name: "GetStats",
@@ -949,7 +949,7 @@ export const DrivesServiceDefinition = {
       requestStream: false,
       responseType: GetStatsResponse as typeof GetStatsResponse,
       responseStream: false,
-      options: {},
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
     /** The present state of drives in order of id, for rebuilding a read model; of every privacy, for services only. */
     listStates: {
@@ -958,7 +958,7 @@ export const DrivesServiceDefinition = {
       requestStream: false,
       responseType: ListStatesResponse as typeof ListStatesResponse,
       responseStream: false,
-      options: {},
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
   },
 } as const;

@@ -1868,7 +1868,7 @@ export const SearchServiceDefinition = {
       requestStream: false,
       responseType: SearchResponse as typeof SearchResponse,
       responseStream: false,
-      options: {},
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
     autocomplete: {
       name: "Autocomplete",
@@ -1876,7 +1876,7 @@ export const SearchServiceDefinition = {
       requestStream: false,
       responseType: AutocompleteResponse as typeof AutocompleteResponse,
       responseStream: false,
-      options: {},
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
     getClusters: {
       name: "GetClusters",
@@ -1884,7 +1884,7 @@ export const SearchServiceDefinition = {
       requestStream: false,
       responseType: GetClustersResponse as typeof GetClustersResponse,
       responseStream: false,
-      options: {},
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
     getLines: {
       name: "GetLines",
@@ -1892,7 +1892,7 @@ export const SearchServiceDefinition = {
       requestStream: false,
       responseType: GetLinesResponse as typeof GetLinesResponse,
       responseStream: false,
-      options: {},
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
     autocompletePlaces: {
       name: "AutocompletePlaces",
@@ -1900,7 +1900,7 @@ export const SearchServiceDefinition = {
       requestStream: false,
       responseType: AutocompletePlacesResponse as typeof AutocompletePlacesResponse,
       responseStream: false,
-      options: {},
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
     /** NOT_FOUND for an unknown value. */
     getPlace: {
@@ -1909,7 +1909,7 @@ export const SearchServiceDefinition = {
       requestStream: false,
       responseType: GetPlaceResponse as typeof GetPlaceResponse,
       responseStream: false,
-      options: {},
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
     getCountries: {
       name: "GetCountries",
@@ -1917,7 +1917,7 @@ export const SearchServiceDefinition = {
       requestStream: false,
       responseType: GetCountriesResponse as typeof GetCountriesResponse,
       responseStream: false,
-      options: {},
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
     getStates: {
       name: "GetStates",
@@ -1925,7 +1925,7 @@ export const SearchServiceDefinition = {
       requestStream: false,
       responseType: GetStatesResponse as typeof GetStatesResponse,
       responseStream: false,
-      options: {},
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
     getCities: {
       name: "GetCities",
@@ -1933,7 +1933,7 @@ export const SearchServiceDefinition = {
       requestStream: false,
       responseType: GetCitiesResponse as typeof GetCitiesResponse,
       responseStream: false,
-      options: {},
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
   },
 } as const;

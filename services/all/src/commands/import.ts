@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { connectDrives, createDrivesService } from '@switchback/drives/drives.module';
 import { importCommand } from '@switchback/drives/import/command';
-import { openFoundation } from '../foundation.js';
-import { endWithSentence, stopRequest } from '../run.js';
+import { runCommand, stopRequest } from '@switchback/platform/process/run';
 
 /** Files are named from where the person stands. */
 const from = process.env.INIT_CWD ?? process.cwd();
@@ -11,17 +10,12 @@ const argv = process.argv.slice(2).map((word) => (word.startsWith('-') ? word : 
 const stop = new AbortController();
 void stopRequest().then(() => stop.abort());
 
-await endWithSentence(async (settings) => {
-  const foundation = await openFoundation(settings);
+await runCommand(async ({ clock, ids, ...engines }) => {
+  const source = await connectDrives(await engines.database());
   try {
-    const source = await connectDrives(foundation.database);
-    try {
-      const service = createDrivesService(source, foundation);
-      process.exitCode = await importCommand(argv, { service, output: process.stdout, stop: stop.signal });
-    } finally {
-      await source.destroy();
-    }
+    const service = createDrivesService(source, { places: await engines.places(), clock, ids });
+    process.exitCode = await importCommand(argv, { service, output: process.stdout, stop: stop.signal });
   } finally {
-    await foundation.close();
+    await source.destroy();
   }
 });

@@ -1,8 +1,6 @@
 import { parseArgs } from 'node:util';
 import { redrive } from '@switchback/platform/events/bus';
-import { openBus } from '@switchback/platform/events/open-bus';
-import { openFoundation } from '../foundation.js';
-import { endWithSentence } from '../run.js';
+import { runCommand } from '@switchback/platform/process/run';
 
 const USAGE = `Usage: npm run redrive -- --topic TOPIC --group GROUP [--max N]
 
@@ -24,26 +22,20 @@ function readOptions() {
   }
 }
 
-await endWithSentence(async (settings) => {
+await runCommand(async (foundation) => {
   const options = readOptions();
   if (!options) {
     process.stdout.write(USAGE);
     process.exitCode = 2;
     return;
   }
-  const foundation = await openFoundation(settings);
-  const bus = await openBus(settings, foundation);
-  try {
-    const { topic, group, max } = options;
-    if (topic && group) {
-      const count = await redrive(bus, { topic, group, max });
-      process.stdout.write(`Redrove ${count} events.\n`);
-    } else {
-      for (const figures of await bus.stats())
-        process.stdout.write(`${figures.topic}  ${figures.group}  ${figures.deadLetters} dead letters\n`);
-    }
-  } finally {
-    await bus.stop();
-    await foundation.close();
+  const { topic, group, max } = options;
+  const bus = await foundation.bus();
+  if (topic && group) {
+    const count = await redrive(bus, { topic, group, max });
+    process.stdout.write(`Redrove ${count} events.\n`);
+    return;
   }
+  for (const figures of await bus.stats())
+    process.stdout.write(`${figures.topic}  ${figures.group}  ${figures.deadLetters} dead letters\n`);
 });

@@ -1,19 +1,17 @@
 import { connectDrives } from '@switchback/drives/drives.module';
 import { DrivesQueries } from '@switchback/drives/drives.queries';
 import { DrivesRpc } from '@switchback/drives/drives.rpc';
+import { runCommand } from '@switchback/platform/process/run';
 import { openIndex } from '@switchback/search/open-index';
 import { reindex } from '@switchback/search/reindex';
-import { openFoundation } from '../foundation.js';
-import { endWithSentence } from '../run.js';
 
-await endWithSentence(async (settings) => {
-  const foundation = await openFoundation(settings);
-  const drives = await connectDrives(foundation.database);
+await runCommand(async ({ settings, clock, ...engines }) => {
+  const drives = await connectDrives(await engines.database());
   // A rebuild's statements take as long as there are drives.
-  const database = () => Promise.resolve({ ...foundation.database, statementTimeoutMs: 0 });
-  const { index, close } = await openIndex(settings, { database, clock: foundation.clock });
+  const database = async () => ({ ...(await engines.database()), statementTimeoutMs: 0 });
+  const { index, close } = await openIndex(settings, { database, clock });
   try {
-    const states = new DrivesRpc(new DrivesQueries(drives, foundation.clock));
+    const states = new DrivesRpc(new DrivesQueries(drives, clock));
     const { indexed, skipped } = await reindex(index, states, {
       progress: (done) => process.stdout.write(`\r${done} drives read`),
       skipped: (id, cause) => process.stderr.write(`\nDrive ${id} was left out: ${cause.message}\n`),
@@ -26,6 +24,5 @@ await endWithSentence(async (settings) => {
   } finally {
     await close();
     await drives.destroy();
-    await foundation.close();
   }
 });

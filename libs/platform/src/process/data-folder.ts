@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { isNativeError } from 'node:util/types';
-import { isRunning } from '@switchback/platform/db/start-lock';
+import { isRunning } from '../db/start-lock.js';
 
 /** Another product runs on this folder; stopping one would take the database from the other. */
 export class DataFolderInUse extends Error {

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const READY_TIMEOUT_MS = 90_000;
+const STOP_TIMEOUT_MS = 15_000;
+
+export type Environment = Record<string, string>;
+
+/** A built program of the checkout that runs. */
+export interface Program {
+  script: string;
+  process: ChildProcess;
+  /** Everything it printed so far. */
+  output: () => string;
+  /** As an orchestrator stops it: SIGTERM, and SIGKILL for what stays. Answers its exit code. */
+  stop: () => Promise<number | null>;
+}
+
+export function startProgram(script: string, environment: Environment): Program {
+  const child = spawn(process.execPath, ['--enable-source-maps', script], {
+    cwd: ROOT,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  return { script, process: child, output: () => printed, stop: () => stopProcess(child) };
+}
+
+/** Waits until it answers that it is ready; stops it when it does not. */
+export async function untilReady(program: Program, url: string): Promise<void> {
+  try {
+    const deadline = Date.now() + READY_TIMEOUT_MS;
+    while (!(await isReady(url))) {
+      const { exitCode } = program.process;
+      if (exitCode !== null) throw new Error(`${program.script} ended with ${exitCode}:\n${program.output()}`);
+      if (Date.now() > deadline) throw new Error(`${program.script} was not ready in time:\n${program.output()}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  } catch (error) {
+    await program.stop();
+    throw error;
+  }
+}
+
+export async function isReady(url: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(2_000);
+  const answer = await fetch(`${url}/api/health/ready`, { signal }).catch(() => null);
+  return answer?.ok ?? false;
+}
+
+function stopProcess(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      resolve(code);
+    });
+    child.kill('SIGTERM');
+  });
+}
+
+/** Two neighbouring free ports: one for people, one for management. */
+export async function freePort(): Promise<number> {
+  const listen = (port: number) =>
+    new Promise<number>((resolve, reject) => {
+      const server = createServer();
+      server.once('error', reject);
+      server.listen(port, '127.0.0.1', () => {
+        const address = server.address();
+        server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+      });
+    });
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const port = await listen(0);
+    if (await listen(port + 1).catch(() => 0)) return port;
+  }
+  throw new Error('No two neighbouring free ports were found.');
+}

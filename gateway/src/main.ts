@@ -1,0 +1,4 @@
+import { runProcess } from '@switchback/platform/process/run';
+import { gatewayProcess } from './process.js';
+
+await runProcess(gatewayProcess);

@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Host } from '@switchback/platform/process/host';
+import { createGateway } from './gateway.js';
+import type { Clients } from './gateway-parts.js';
+
+const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+/** Starts the gateway as a part of a process, in front of the services its clients reach, on the process's `PORT`. */
+export async function startGateway(host: Host, clients: Clients): Promise<void> {
+  const { settings, health, metrics, logger, closers } = host;
+  const webRoot = existsSync(WEB_ROOT) ? WEB_ROOT : null;
+  const gateway = await createGateway({ settings, clients, health, metrics, logger, webRoot });
+  closers.add(() => gateway.close());
+  await gateway.listen(settings.PORT, settings.LISTEN_HOST);
+}

@@ -1,0 +1,15 @@
+import type { ProcessKind } from '@switchback/platform/process/host';
+import { startGateway } from './part.js';
+import { connectServices } from './services/connect-services.js';
+
+/** The gateway as a process of its own, in front of services in other processes. */
+export const gatewayProcess: ProcessKind = {
+  name: 'gateway',
+  command: 'npm run service -- gateway',
+  defaultPort: 8080,
+  isAlone: false,
+  async start(host) {
+    await startGateway(host, await connectServices(host));
+    return `at ${host.settings.PUBLIC_URL}`;
+  },
+};

@@ -1,0 +1,91 @@
+import type { Settings } from '../config/settings.js';
+import { createHealth, type Health } from '../health/health.js';
+import { type ManagementServer, startManagement } from '../health/management.js';
+import { exportSpans } from '../telemetry/export-spans.js';
+import { createLogger, flushLogs, type Logger } from '../telemetry/logger.js';
+import { createMetrics, type Metrics } from '../telemetry/metrics.js';
+import { Closers } from './closers.js';
+import { type Foundation, layFoundation } from './foundation.js';
+import { requireFreePort } from './ports.js';
+
+/** One process as its parts see it: what they stand on, where they tell how they fare, and what is closed with them. */
+export interface Host extends Omit<Foundation, 'close'> {
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly health: Health;
+  /** What a part opened itself; closed before what it stands on. */
+  readonly closers: Closers;
+}
+
+/** What a process is, by the parts it holds. */
+export interface ProcessKind {
+  /** In its logs, figures and traces. */
+  readonly name: string;
+  /** What a person types to start it. */
+  readonly command: string;
+  /** Where it listens unless `PORT` says otherwise. */
+  readonly defaultPort: number;
+  /** Whether no other process of this kind may run on the same data folder. */
+  readonly isAlone: boolean;
+  /** Starts the parts; answers how to tell a person that they are ready, in words that follow "is ready". */
+  start(host: Host): Promise<string>;
+}
+
+export interface RunningProcess {
+  /** Where it can be reached, in words that follow "is ready". */
+  where: string;
+  /**
+   * Says that it is not ready, takes no new requests, lets what runs finish, and stops everything that was started.
+   *
+   * @param drainMs how long it goes on serving while it says so.
+   */
+  stop(drainMs?: number): Promise<void>;
+}
+
+/**
+ * Starts a process of this kind. What was opened closes on failure.
+ *
+ * @throws StartError when one of its ports cannot be opened.
+ */
+export async function startProcess(kind: ProcessKind, settings: Settings): Promise<RunningProcess> {
+  const closers = new Closers();
+  try {
+    await requireFreePort('PORT', settings.PORT, settings.LISTEN_HOST, kind.command);
+    await requireFreePort('MANAGEMENT_PORT', settings.MANAGEMENT_PORT, settings.MANAGEMENT_HOST, kind.command);
+    const host = await openHost(kind.name, settings, closers);
+    const { MANAGEMENT_PORT: port, MANAGEMENT_HOST: address } = settings;
+    let management: ManagementServer | undefined = undefined;
+    // Opened last, since it says that all is ready, and closed after the parts, so that it can say that they are not.
+    closers.add(async () => management?.close());
+    const where = await kind.start(host);
+    management = await startManagement({ ...host, port, host: address });
+    const stop = async (drainMs = 0) => {
+      host.health.drain();
+      await host.clock.sleep(drainMs);
+      await closers.close();
+    };
+    return { where, stop };
+  } catch (error) {
+    await closers.close();
+    throw error;
+  }
+}
+
+async function openHost(name: string, settings: Settings, closers: Closers): Promise<Host> {
+  const logger = createLogger({ service: name, level: settings.LOG_LEVEL });
+  closers.add(() => Promise.resolve(flushLogs()));
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share } = settings;
+  closers.add(await exportSpans({ endpoint, share, service: spanService(name), logger }));
+  const foundation = layFoundation(settings, {
+    onEvent: (message) => logger.warn(message),
+    onBusError: (error) => logger.error({ error }, 'The event bus failed'),
+  });
+  closers.add(() => foundation.close());
+  const metrics = createMetrics(name);
+  closers.add(() => Promise.resolve(metrics.close()));
+  return { ...foundation, logger, metrics, health: createHealth(), closers };
+}
+
+function spanService(name: string): string {
+  return name === 'all' ? 'switchback' : `switchback-${name}`;
+}

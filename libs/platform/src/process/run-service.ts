@@ -1,0 +1,26 @@
+import { IdentityKeys } from '../rpc/identity.js';
+import type { Host } from './host.js';
+import { runProcess } from './run.js';
+import { type Service, startServices } from './service.js';
+import { serviceKeys } from './service-keys.js';
+
+/** Runs a service as a process of its own, which answers the others over gRPC on `PORT`. */
+export async function runService<Contract>(service: Service<Contract>): Promise<void> {
+  const { name, defaultPort } = service;
+  await runProcess({
+    ...{ name, defaultPort, isAlone: false },
+    command: `npm run service -- ${name}`,
+    start: (host) => serve(host, service),
+  });
+}
+
+async function serve<Contract>(host: Host, service: Service<Contract>): Promise<string> {
+  const { settings, clock, closers } = host;
+  const { GrpcServer } = await import('../rpc/grpc/server.js');
+  const keys = new IdentityKeys(serviceKeys(settings), clock);
+  const { implementation } = await startServices(host, { implementation: service });
+  const server = new GrpcServer({ ...host, keys, implementation, definition: service.definition });
+  closers.add(() => server.close());
+  const port = await server.listen(settings.PORT, settings.LISTEN_HOST);
+  return `as ${service.name} on port ${port}`;
+}

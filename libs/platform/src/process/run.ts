@@ -1,0 +1,90 @@
+import { fileURLToPath } from 'node:url';
+import { ConfigError, loadSettings, type Settings } from '../config/settings.js';
+import { DataFolderInUse, DataFolderUnusable, explainStorage, holdDataFolder } from './data-folder.js';
+import { type Foundation, layFoundation } from './foundation.js';
+import { type ProcessKind, type RunningProcess, startProcess } from './host.js';
+import { StartError } from './ports.js';
+
+const CHECKOUT = fileURLToPath(new URL('../../../..', import.meta.url));
+/** Past this a part that does not close is left behind. */
+const STOP_TIMEOUT_MS = 10_000;
+
+/** Faults of the person's making, or of the machine's: their message says all there is to say. */
+const SENTENCES = [ConfigError, StartError, DataFolderInUse, DataFolderUnusable];
+
+/** Starts a process, says where it is, and ends with it on Ctrl-C, SIGTERM, or when its starter went away. */
+export async function runProcess(kind: ProcessKind): Promise<void> {
+  const stopped = stopRequest();
+  await endWithSentence(async (settings) => {
+    const release = kind.isAlone && !settings.DATABASE_URL ? holdDataFolder(settings.DATA_DIR) : () => undefined;
+    const starting = startProcess(kind, settings);
+    try {
+      const running = await Promise.race([starting, stopped.then(() => null)]);
+      if (running) process.stdout.write(`${settings.PRODUCT_NAME} is ready ${running.where}\n`);
+      const isOrdered = (await stopped) === 'SIGTERM';
+      await stopInTime(starting, isOrdered ? settings.DRAIN_SECONDS * 1_000 : 0);
+    } finally {
+      release();
+    }
+  }, kind.defaultPort);
+}
+
+/** Runs a command on a foundation of its own, beside running processes or without any. */
+export function runCommand(work: (foundation: Foundation) => Promise<void>): Promise<void> {
+  return endWithSentence(async (settings) => {
+    const foundation = layFoundation(settings);
+    try {
+      await work(foundation);
+    } finally {
+      await foundation.close();
+    }
+  });
+}
+
+/**
+ * Works with the settings of this process, relative paths in them being relative to the checkout. A fault of the
+ * person's making ends it with one sentence and 1, any other with its stack.
+ */
+async function endWithSentence(work: (settings: Settings) => Promise<void>, defaultPort?: number): Promise<void> {
+  try {
+    const settings = loadSettings(process.env, CHECKOUT, defaultPort);
+    await work(settings).catch((error: unknown) => {
+      throw settings.DATABASE_URL ? error : explainStorage(settings.DATA_DIR, error);
+    });
+  } catch (error) {
+    process.stderr.write(`${tell(error)}\n`);
+    // A part that was opened halfway must not keep the process of a failed start alive.
+    process.exit(1);
+  }
+  if (process.connected) process.disconnect();
+}
+
+function tell(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return SENTENCES.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message);
+}
+
+/**
+ * Resolves when this process is asked to stop, with how: SIGTERM comes from what orders processes about, SIGINT from a
+ * person who waits for it, 'gone' when its starter went away. One Ctrl-C may come twice, from the terminal and from who started us, so
+ * that a second one hurries nothing: stopping has a limit of its own.
+ */
+export function stopRequest(): Promise<NodeJS.Signals | 'gone'> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(signal));
+    process.once('disconnect', () => resolve('gone'));
+  });
+}
+
+async function stopInTime(starting: Promise<RunningProcess>, drainMs: number): Promise<void> {
+  const timer = setTimeout(() => {
+    process.stderr.write('Not everything stopped in time.\n');
+    process.exit(1);
+  }, STOP_TIMEOUT_MS);
+  try {
+    const running = await starting;
+    await running.stop(drainMs);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,30 @@
+// Aim: the processes of one data folder know each other without a setting, and nobody else can read their key.
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { serviceKeys } from './service-keys.js';
+
+let parent: string;
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'switchback keys '));
+});
+afterEach(() => rmSync(parent, { recursive: true }));
+
+describe('the keys between processes', () => {
+  it('are those of the settings', () => {
+    const given = { SERVICE_KEY: ['new', 'old'], DATA_DIR: join(parent, 'data') };
+    expect(serviceKeys(given)).toEqual(['new', 'old']);
+    expect(readdirSync(parent)).toEqual([]);
+  });
+
+  it('are made once for a data folder, for its owner alone', () => {
+    const DATA_DIR = join(parent, 'data');
+    const [first, second] = [1, 2].map(() => serviceKeys({ SERVICE_KEY: undefined, DATA_DIR }));
+    expect(first).toEqual(second);
+    expect(first?.[0]).toMatch(/^[\w-]{43}$/);
+    expect(readdirSync(DATA_DIR)).toEqual(['service.key']);
+    expect(statSync(join(DATA_DIR, 'service.key')).mode & 0o777).toBe(0o600);
+    expect(serviceKeys({ SERVICE_KEY: undefined, DATA_DIR: join(parent, 'other') })).not.toEqual(first);
+  });
+});

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Settings } from '../config/settings.js';
+
+const FILE = 'service.key';
+const KEY_BYTES = 32;
+
+/**
+ * The keys by which the processes of one installation know each other: those of the settings, else one in the data
+ * folder, made by whichever process comes first.
+ *
+ * @throws the file system's error where the folder cannot be written.
+ */
+export function serviceKeys({ SERVICE_KEY, DATA_DIR }: Pick<Settings, 'SERVICE_KEY' | 'DATA_DIR'>): readonly string[] {
+  if (SERVICE_KEY) return SERVICE_KEY;
+  const file = join(DATA_DIR, FILE);
+  return [readKey(file) ?? makeKey(file)];
+}
+
+function readKey(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Written aside and put in place whole; of several processes that come at once the first is followed by all. */
+function makeKey(file: string): string {
+  mkdirSync(join(file, '..'), { recursive: true, mode: 0o755 });
+  const aside = `${file}.${process.pid}`;
+  writeFileSync(aside, randomBytes(KEY_BYTES).toString('base64url'), { mode: 0o600 });
+  try {
+    linkSync(aside, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(aside, { force: true });
+  }
+  return readFileSync(file, 'utf8');
+}

@@ -1,0 +1,60 @@
+import 'reflect-metadata';
+import type { DynamicModule, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { Rpc, ServiceDefinition } from '../rpc/call.js';
+import type { Host } from './host.js';
+import { type StartedService, watchServices } from './watch-services.js';
+
+/** A service as a part of a process. `Contract` is its interface as ts-proto makes it. */
+export interface Service<Contract> {
+  /** Also of its schema and its role in the database. */
+  readonly name: string;
+  readonly definition: ServiceDefinition;
+  /** Where it listens when it has a process of its own, unless `PORT` says otherwise. */
+  readonly defaultPort: number;
+  /** What in its module answers calls. */
+  readonly rpc: Type<Rpc<Contract>>;
+  /** Whether it publishes events, through an outbox of its own. */
+  readonly hasOutbox: boolean;
+  /** The composition root: which port gets which adapter. Its module exports `rpc`, its DataSource and its OutboxRelay. */
+  module(host: Host): Promise<DynamicModule>;
+}
+
+type Implementations<Services> = {
+  [Name in keyof Services]: Services[Name] extends Service<infer Contract> ? Rpc<Contract> : never;
+};
+
+/**
+ * Starts services in this process, each as a Nest application without a network of its own, and then the events between
+ * them. Called once a process.
+ *
+ * @returns what answers each one's calls.
+ */
+export async function startServices<Services extends Record<string, Service<unknown>>>(
+  host: Host,
+  services: Services,
+): Promise<Implementations<Services>> {
+  const started = await allStarted(Object.values(services).map((service) => startService(host, service)));
+  const bus = await host.bus();
+  await bus.start();
+  watchServices(host, started, bus);
+  const implementations = Object.entries(services).map(([key, { rpc }], index) => [
+    key,
+    started[index]?.context.get(rpc),
+  ]);
+  return Object.fromEntries(implementations) as Implementations<Services>;
+}
+
+/** When one fails, the others are waited for, so that they are there to be closed. */
+async function allStarted(starts: readonly Promise<StartedService>[]): Promise<StartedService[]> {
+  await Promise.allSettled(starts);
+  return Promise.all(starts);
+}
+
+async function startService(host: Host, service: Service<unknown>): Promise<StartedService> {
+  const { name, hasOutbox } = service;
+  const module = await service.module(host);
+  const context = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
+  host.closers.add(() => context.close());
+  return { name, hasOutbox, context };
+}

@@ -1,0 +1,54 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { EventBus } from '../events/bus.js';
+import { OutboxRelay } from '../events/outbox-relay.js';
+import { type PoolFigures, watchConsumers, watchOutboxes, watchPools } from '../telemetry/figures.js';
+import type { Host } from './host.js';
+
+/** A service that runs in this process. */
+export interface StartedService {
+  readonly name: string;
+  readonly context: INestApplicationContext;
+  readonly hasOutbox: boolean;
+}
+
+/** The part of TypeORM's PostgreSQL driver that counts connections; it is the pool of `pg`. */
+interface PooledDriver {
+  master: { totalCount: number; idleCount: number; waitingCount: number };
+}
+
+/** Publishes how the services fare: their pools, outboxes and consumers; ready means each one's database answers. */
+export function watchServices(
+  { health, metrics }: Pick<Host, 'health' | 'metrics'>,
+  services: readonly StartedService[],
+  bus: EventBus,
+): void {
+  const sources = services.flatMap(({ name, context }) => {
+    // Null where a service keeps nothing in a database.
+    const source = context.get<DataSource | null>(DataSource);
+    return source ? [[name, source] as const] : [];
+  });
+  for (const [name, source] of sources) health.add(name, () => source.query('select 1'));
+  watchPools(metrics, () => Object.fromEntries(sources.map(([name, source]) => [name, poolFigures(source)])));
+
+  const relays = services.flatMap(({ name, context, hasOutbox }) =>
+    hasOutbox ? [[name, context.get(OutboxRelay)] as const] : [],
+  );
+  if (relays.length > 0) watchOutboxes(metrics, () => outboxFigures(relays));
+  watchConsumers(metrics, async () =>
+    Object.fromEntries((await bus.stats()).map(({ group, lag, deadLetters }) => [group, { lag, deadLetters }])),
+  );
+}
+
+async function outboxFigures(relays: readonly (readonly [string, OutboxRelay])[]) {
+  const figures = relays.map(async ([name, relay]) => {
+    const { depth, oldestAgeMs } = await relay.stats();
+    return [name, { depth, oldestAgeSeconds: oldestAgeMs / 1_000 }] as const;
+  });
+  return Object.fromEntries(await Promise.all(figures));
+}
+
+function poolFigures(source: DataSource): PoolFigures {
+  const { totalCount, idleCount, waitingCount } = (source.driver as unknown as PooledDriver).master;
+  return { total: totalCount, idle: idleCount, waiting: waitingCount };
+}

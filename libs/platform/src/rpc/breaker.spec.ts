@@ -1,0 +1,118 @@
+// Aim: a dependency that does not answer costs its callers nothing but a refusal, and is used again when it is back.
+import { describe, expect, it } from '@jest/globals';
+import { type DrivesService, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
+import { ProductError } from '../errors.js';
+import { createMetrics } from '../telemetry/metrics.js';
+import { Breaker, type BreakerState } from './breaker.js';
+import type { Rpc } from './call.js';
+
+const CALL = { requestId: 'r-1', caller: null };
+/** Longer than any test, and shorter than a test notices. */
+const [LONG_MS, SHORT_MS] = [600_000, 30];
+
+/** A client whose answers the test decides, behind a breaker. */
+function guarded(pauseMs: number) {
+  const metrics = createMetrics('gateway');
+  const breaker = new Breaker(metrics.askedCalls('drives'), pauseMs);
+  const states: BreakerState[] = [];
+  breaker.onChange((state) => states.push(state));
+  const dependency = { asked: 0, answer: (): Promise<unknown> => Promise.resolve({}) };
+  const method = () => {
+    dependency.asked += 1;
+    return dependency.answer();
+  };
+  const methods = Object.keys(DrivesServiceDefinition.methods).map((key) => [key, method]);
+  const client = breaker.guard(Object.fromEntries(methods) as Rpc<DrivesService>);
+  const ask = () =>
+    client.getStats({}, CALL).then(
+      () => 'answered',
+      (error: ProductError) => error.error,
+    );
+  return { breaker, states, dependency, ask, metrics };
+}
+
+const fails = (error: Error) => () => Promise.reject(error);
+
+async function open(given: ReturnType<typeof guarded>): Promise<void> {
+  given.dependency.answer = fails(new ProductError('timeout'));
+  for (let call = 0; call < 5; call += 1) expect(await given.ask()).toBe('timeout');
+}
+
+/** The pause of a breaker is over when it lets a call through: until then it asks nobody. */
+async function firstTrial({ dependency, ask }: ReturnType<typeof guarded>): Promise<string> {
+  const { asked } = dependency;
+  let outcome = await ask();
+  while (dependency.asked === asked) {
+    await new Promise(setImmediate);
+    outcome = await ask();
+  }
+  return outcome;
+}
+
+describe('a breaker', () => {
+  it('opens when half of the calls fail, and then asks nobody', async () => {
+    const given = guarded(LONG_MS);
+    await open(given);
+    expect(given.states).toEqual(['open']);
+    expect(await given.ask()).toBe('unavailable');
+    expect(given.dependency.asked).toBe(5);
+  });
+
+  it('stays closed over refusals, faults of one method, and few failures among many answers', async () => {
+    const given = guarded(LONG_MS);
+    for (const error of [new ProductError('driveNotFound'), new ProductError('internal'), new Error('x')]) {
+      given.dependency.answer = fails(error);
+      for (let call = 0; call < 20; call += 1) await given.ask();
+    }
+    for (let call = 0; call < 100; call += 1) {
+      given.dependency.answer = call % 3 === 0 ? fails(new ProductError('timeout')) : () => Promise.resolve({});
+      await given.ask();
+    }
+    expect(given.states).toEqual([]);
+    expect(given.dependency.asked).toBe(160);
+  });
+
+  it('tries one call after a pause, and lets all through when it is answered', async () => {
+    const given = guarded(SHORT_MS);
+    await open(given);
+    const trial = Promise.withResolvers<unknown>();
+    given.dependency.answer = () => trial.promise;
+    let isTried = false;
+    const first = firstTrial(given).finally(() => (isTried = true));
+    while (given.breaker.state !== 'half-open') await new Promise(setImmediate);
+    expect(await given.ask()).toBe('unavailable');
+    expect([given.dependency.asked, isTried]).toEqual([6, false]);
+    trial.resolve({});
+    expect(await first).toBe('answered');
+    expect(await given.ask()).toBe('answered');
+    expect(given.states).toEqual(['open', 'half-open', 'closed']);
+  });
+
+  it('goes on asking nobody when the trial fails', async () => {
+    const given = guarded(SHORT_MS);
+    await open(given);
+    expect(await firstTrial(given)).toBe('timeout');
+    expect(given.breaker.state).toBe('open');
+    const { asked } = given.dependency;
+    expect(await given.ask()).toBe('unavailable');
+    expect(given.dependency.asked).toBe(asked);
+  });
+
+  it('bounds the calls that wait for one dependency', async () => {
+    const given = guarded(LONG_MS);
+    given.dependency.answer = () => new Promise(() => undefined);
+    for (let call = 0; call < 512; call += 1) void given.ask();
+    expect(await given.ask()).toBe('unavailable');
+    expect(given.dependency.asked).toBe(512);
+  });
+
+  it('counts what became of the calls', async () => {
+    const given = guarded(LONG_MS);
+    await open(given);
+    given.dependency.answer = () => Promise.resolve({});
+    await given.ask();
+    const page = await given.metrics.page();
+    for (const [code, count] of Object.entries({ DEADLINE_EXCEEDED: 5, NOT_ASKED: 1 }))
+      expect(page).toContain(`rpc_client_calls_total{dependency="drives",code="${code}",service="gateway"} ${count}`);
+  });
+});

@@ -1,0 +1,90 @@
+import { lookup } from 'node:dns/promises';
+import { experimental, status } from '@grpc/grpc-js';
+
+const SCHEME = 'switchback';
+/** How often names are looked up again: an instance that was added is found within this. */
+const LOOKUP_INTERVAL_MS = 5_000;
+/** A balancer with an instance that is away asks anew for as long as it is. */
+const ASKED_INTERVAL_MS = 500;
+
+/** A gRPC target for these addresses, each `host:port`. */
+export function targetFor(addresses: readonly string[]): string {
+  return `${SCHEME}:${addresses.join(',')}`;
+}
+
+/**
+ * Finds the instances behind a list of addresses: all that each name stands for, now and while calls are made, so that
+ * calls spread over instances that come and go. The resolvers that come with gRPC take one name, or numbers alone, and
+ * look a name up again only after a connection was lost.
+ */
+class AddressList implements experimental.Resolver {
+  readonly #addresses: readonly experimental.HostPort[];
+  /** Of each name the last answer: a name server that is away takes nothing from us. */
+  readonly #found = new Map<string, readonly string[]>();
+  #told = '';
+  #timer: NodeJS.Timeout | undefined;
+  #isLookingUp = false;
+  #isDestroyed = false;
+  #lookedUpAtMs = -Infinity;
+
+  constructor(
+    private readonly target: experimental.GrpcUri,
+    private readonly listener: experimental.ResolverListener,
+  ) {
+    this.#addresses = target.path.split(',').flatMap((address) => experimental.splitHostPort(address) ?? []);
+  }
+
+  /** Asked for at first, and whenever a connection is lost. */
+  updateResolution(): void {
+    this.#isDestroyed = false;
+    if (!this.#isLookingUp) this.#updateAfter(this.#lookedUpAtMs + ASKED_INTERVAL_MS - performance.now());
+  }
+
+  destroy(): void {
+    this.#isDestroyed = true;
+    this.#told = '';
+    clearTimeout(this.#timer);
+  }
+
+  static getDefaultAuthority({ path }: experimental.GrpcUri): string {
+    return path.split(',')[0] ?? '';
+  }
+
+  #updateAfter(delayMs: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#update(), Math.max(0, delayMs)).unref();
+  }
+
+  async #update(): Promise<void> {
+    this.#isLookingUp = true;
+    await Promise.all(this.#addresses.map(({ host }) => this.#lookUp(host)));
+    this.#isLookingUp = false;
+    this.#lookedUpAtMs = performance.now();
+    if (this.#isDestroyed) return;
+    this.#updateAfter(LOOKUP_INTERVAL_MS);
+    this.#tell();
+  }
+
+  async #lookUp(host: string): Promise<void> {
+    const answers = await lookup(host, { all: true }).catch(() => []);
+    if (answers.length > 0) {
+      const addresses = answers.map(({ address }) => address).sort();
+      this.#found.set(host, addresses);
+    }
+  }
+
+  #tell(): void {
+    const instances = this.#addresses.flatMap(({ host, port = 0 }) =>
+      (this.#found.get(host) ?? []).map((address) => ({ host: address, port })),
+    );
+    const known = JSON.stringify(instances);
+    if (known === this.#told) return;
+    this.#told = known;
+    const endpoints = instances.map((instance) => ({ addresses: [instance] }));
+    const details = `No address was found for ${this.target.path}`;
+    if (endpoints.length > 0) this.listener(experimental.statusOrFromValue(endpoints), {}, null, '');
+    else this.listener(experimental.statusOrFromError({ code: status.UNAVAILABLE, details }), {}, null, '');
+  }
+}
+
+experimental.registerResolver(SCHEME, AddressList);

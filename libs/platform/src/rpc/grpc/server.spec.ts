@@ -1,0 +1,180 @@
+// Aim: a service on a port answers the processes that may ask it, within bounds, and tells nobody else anything.
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Client, credentials, Metadata, type ServiceError, status } from '@grpc/grpc-js';
+import { DrivesServiceDefinition, GetStatsResponse } from '@switchback/proto/drives/v1/service';
+import {
+  HealthCheckRequest,
+  HealthCheckResponse,
+  HealthCheckResponse_ServingStatus as Serving,
+} from '@switchback/proto/grpc/health/v1/health';
+import { systemClock } from '../../clock.js';
+import { createHealth, type Health } from '../../health/health.js';
+import { createLogger } from '../../telemetry/logger.js';
+import { createMetrics, type Metrics } from '../../telemetry/metrics.js';
+import type { AnyMethod, Call } from '../call.js';
+import { IdentityKeys } from '../identity.js';
+import { GrpcServer } from './server.js';
+
+const KEY = 'a'.repeat(32);
+const STATS = '/drives.v1.DrivesService/GetStats';
+const CHECK = '/grpc.health.v1.Health/Check';
+const identities = new IdentityKeys([KEY], systemClock);
+const signed = (keys = identities, method = STATS) => keys.sign({ requestId: 'r-1', caller: null }, method);
+
+let lines: string[];
+let calls: Call[];
+let answer: AnyMethod;
+let health: Health;
+let metrics: Metrics;
+let server: GrpcServer;
+let client: Client;
+
+beforeEach(async () => {
+  [lines, calls] = [[], []];
+  answer = () => Promise.resolve({ count: 7, distance: 0, duration: 0, states: 0, countries: 0 });
+  const method: AnyMethod = (request, call) => {
+    calls.push(call);
+    return answer(request, call);
+  };
+  const implementation = Object.fromEntries(Object.keys(DrivesServiceDefinition.methods).map((key) => [key, method]));
+  health = createHealth({ keepMs: 0 });
+  metrics = createMetrics('drives');
+  const logger = createLogger({ service: 'drives', level: 'info', sink: { write: (line) => void lines.push(line) } });
+  const parts = { definition: DrivesServiceDefinition, implementation, keys: identities, health, metrics, logger };
+  server = new GrpcServer({ ...parts, callsMax: 2 });
+  client = new Client(`127.0.0.1:${await server.listen(0, '127.0.0.1')}`, credentials.createInsecure(), {
+    'grpc.use_local_subchannel_pool': 1,
+  });
+});
+afterEach(async () => {
+  client.close();
+  await server.close();
+  metrics.close();
+});
+
+/** Asks as a program would that is none of ours. */
+function ask(path: string, headers: Record<string, string>, message: Uint8Array = new Uint8Array()): Promise<Buffer> {
+  const metadata = new Metadata();
+  for (const [name, value] of Object.entries(headers)) metadata.set(name, value);
+  return new Promise((resolve, reject) => {
+    const pass = (bytes: Buffer) => bytes;
+    const options = { deadline: Date.now() + 5_000 };
+    client.makeUnaryRequest(path, pass, pass, Buffer.from(message), metadata, options, (error, bytes) =>
+      error ? reject(error) : resolve(bytes ?? Buffer.alloc(0)),
+    );
+  });
+}
+
+const refusal = (path: string, headers: Record<string, string>, message?: Uint8Array): Promise<ServiceError> =>
+  ask(path, headers, message).then(
+    () => Promise.reject(new Error('It was answered.')),
+    (error: ServiceError) => error,
+  );
+
+describe('who may ask', () => {
+  it('is who another process vouches for', async () => {
+    const bytes = await ask(STATS, { 'switchback-identity': signed() });
+    expect(GetStatsResponse.decode(bytes).count).toBe(7);
+    expect(calls).toMatchObject([{ requestId: 'r-1', caller: null }]);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['nothing', {}],
+    ['an identity made up', { 'switchback-identity': 'e30.e30' }],
+    ['an identity of another key', { 'switchback-identity': signed(new IdentityKeys(['b'.repeat(32)], systemClock)) }],
+    ['an identity for another method', { 'switchback-identity': signed(identities, '/drives.v1.DrivesService/X') }],
+    ['headers that look like one', { 'x-user-id': 'u-1', 'x-caller': 'admin', authorization: 'Bearer x' }],
+  ])('is not who comes with %s', async (_what, headers) => {
+    // Aim: called directly, the service refuses and its code never runs.
+    expect(await refusal(STATS, headers)).toMatchObject({ code: status.UNAUTHENTICATED });
+    expect(calls).toEqual([]);
+    expect(lines.join()).toContain('without a valid identity');
+  });
+
+  it('is never told by anything beside the identity', async () => {
+    await ask(STATS, { 'switchback-identity': signed(), 'x-user-id': 'u-1', 'x-caller': 'admin', caller: 'u-1' });
+    expect(calls[0]?.caller).toBeNull();
+  });
+});
+
+describe('what is answered', () => {
+  it('says nothing of what went wrong inside, which stands in the log', async () => {
+    answer = () => Promise.reject(new Error('connect ECONNREFUSED db.internal:5432'));
+    const { code, details, metadata } = await refusal(STATS, { 'switchback-identity': signed() });
+    expect(code).toBe(status.INTERNAL);
+    expect(details + JSON.stringify(metadata.toJSON())).not.toMatch(/db\.internal|ECONN|at /);
+    expect(lines.join()).toContain('db.internal');
+  });
+
+  it('is bounded: a message too long, and more calls at once than there is room for, are turned away', async () => {
+    const long = await refusal(STATS, { 'switchback-identity': signed() }, new Uint8Array(1024 * 1024 + 1));
+    expect(long.code).toBe(status.RESOURCE_EXHAUSTED);
+    const release = Promise.withResolvers<unknown>();
+    answer = () => release.promise;
+    const asked = [1, 2].map(() => ask(STATS, { 'switchback-identity': signed() }));
+    const third = refusal(STATS, { 'switchback-identity': signed() });
+    expect((await third).code).toBe(status.UNAVAILABLE);
+    release.resolve({ count: 1, distance: 0, duration: 0, states: 0, countries: 0 });
+    expect(await Promise.all(asked)).toHaveLength(2);
+  });
+
+  it('does not include a description of the service', async () => {
+    for (const version of ['v1', 'v1alpha']) {
+      const path = `/grpc.reflection.${version}.ServerReflection/ServerReflectionInfo`;
+      expect((await refusal(path, { 'switchback-identity': signed() })).code).toBe(status.UNIMPLEMENTED);
+    }
+  });
+
+  it('is counted by method and outcome', async () => {
+    await ask(STATS, { 'switchback-identity': signed() });
+    await refusal(STATS, {});
+    const page = await metrics.page();
+    for (const code of ['OK', 'UNAUTHENTICATED'])
+      expect(page).toContain(
+        `rpc_server_calls_total{rpc="drives.v1.DrivesService",method="GetStats",code="${code}",service="drives"} 1`,
+      );
+  });
+});
+
+describe('its health', () => {
+  const check = async (service: string) =>
+    HealthCheckResponse.decode(await ask(CHECK, {}, HealthCheckRequest.encode({ service }).finish())).status;
+
+  it('is told without an identity, for the process and for the service', async () => {
+    expect([await check(''), await check('drives.v1.DrivesService')]).toEqual([Serving.SERVING, Serving.SERVING]);
+    const other = HealthCheckRequest.encode({ service: 'other' }).finish();
+    expect((await refusal(CHECK, {}, other)).code).toBe(status.NOT_FOUND);
+  });
+
+  it('follows what the service needs, and ends with draining', async () => {
+    let isThere = false;
+    health.add('database', () => (isThere ? Promise.resolve() : Promise.reject(new Error('away'))));
+    expect(await check('')).toBe(Serving.NOT_SERVING);
+    isThere = true;
+    expect(await check('')).toBe(Serving.SERVING);
+    health.drain();
+    expect(await check('')).toBe(Serving.NOT_SERVING);
+  });
+
+  it('is told to watchers as it changes, and holds nobody up at the end', async () => {
+    // Aim: a balancer that watches turns away before calls fail, and the server does not wait for it to go.
+    const told: Serving[] = [];
+    const stream = client.makeServerStreamRequest(
+      '/grpc.health.v1.Health/Watch',
+      (request: HealthCheckRequest) => Buffer.from(HealthCheckRequest.encode(request).finish()),
+      (bytes) => HealthCheckResponse.decode(bytes),
+      { service: '' },
+      new Metadata(),
+    );
+    const ended = new Promise((resolve) => stream.on('end', resolve));
+    await new Promise<void>((resolve) =>
+      stream.on('data', ({ status: now }: HealthCheckResponse) => {
+        told.push(now);
+        resolve();
+      }),
+    );
+    await server.close();
+    await ended;
+    expect(told).toEqual([Serving.SERVING, Serving.NOT_SERVING]);
+  });
+});

@@ -1,0 +1,165 @@
+import {
+  type handleUnaryCall,
+  type Metadata,
+  Server,
+  ServerCredentials,
+  type ServerUnaryCall,
+  type ServiceDefinition as GrpcDefinition,
+  status,
+} from '@grpc/grpc-js';
+import { ProductError } from '../../errors.js';
+import type { Health } from '../../health/health.js';
+import type { Logger } from '../../telemetry/logger.js';
+import type { CallMeter } from '../../telemetry/call-metrics.js';
+import type { Metrics } from '../../telemetry/metrics.js';
+import { inSpan } from '../../telemetry/tracing.js';
+import { type AnyMethod, type Call, type MethodDefinition, type ServiceDefinition, targetOf } from '../call.js';
+import type { IdentityKeys } from '../identity.js';
+import { HealthService } from './health-service.js';
+import { NotBegun, statusOf } from './status.js';
+import { ANSWER_BYTES_MAX, bytesOf, IDENTITY, pathOf, REQUEST_BYTES_MAX, TRACE } from './wire.js';
+
+const SECOND_MS = 1_000;
+/** Calls under way at once; more are turned away at once, to be asked of another instance. */
+const CALLS_MAX = 256;
+const CALLS_PER_CONNECTION_MAX = 512;
+/** A caller that waits longer than this is one that does not say how long. */
+const DEADLINE_MAX_MS = 10 * SECOND_MS;
+/** What runs may end within this once the server closes. */
+const CLOSE_TIMEOUT_MS = 5 * SECOND_MS;
+
+interface Options {
+  definition: ServiceDefinition;
+  implementation: object;
+  keys: IdentityKeys;
+  health: Health;
+  metrics: Metrics;
+  logger: Logger;
+  /** Calls under way at once. */
+  callsMax?: number;
+}
+
+/** A service on a port, with the health protocol beside it. No reflection: what it answers is in the proto files. */
+export class GrpcServer {
+  readonly #server = new Server({
+    'grpc.max_receive_message_length': REQUEST_BYTES_MAX,
+    'grpc.max_send_message_length': ANSWER_BYTES_MAX,
+    'grpc.max_concurrent_streams': CALLS_PER_CONNECTION_MAX,
+    'grpc.keepalive_time_ms': 20 * SECOND_MS,
+    'grpc.keepalive_timeout_ms': 5 * SECOND_MS,
+  });
+  readonly #health: HealthService;
+  readonly #callsMax: number;
+  #calls = 0;
+
+  constructor(private readonly options: Options) {
+    const { definition, implementation, metrics } = options;
+    this.#callsMax = options.callsMax ?? CALLS_MAX;
+    const meters = metrics.answeredCalls(definition.fullName);
+    const described: Record<string, GrpcDefinition[string]> = {};
+    const handlers: Record<string, handleUnaryCall<unknown, unknown>> = {};
+    for (const [key, method] of Object.entries(definition.methods)) {
+      described[key] = describe(definition, method);
+      handlers[key] = this.#handler(method, targetOf(definition, implementation, key), meters(method.name));
+    }
+    this.#server.addService(described, handlers);
+    this.#health = new HealthService(options.health, definition.fullName);
+    this.#health.addTo(this.#server);
+  }
+
+  /**
+   * Opens the port and answers the one that was opened.
+   *
+   * @throws Error when it cannot be opened.
+   */
+  listen(port: number, host: string): Promise<number> {
+    const address = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+    return new Promise((resolve, reject) => {
+      this.#server.bindAsync(address, ServerCredentials.createInsecure(), (error, opened) =>
+        error ? reject(error) : resolve(opened),
+      );
+    });
+  }
+
+  /** Sends clients away, lets what runs end (bounded), and closes. */
+  async close(): Promise<void> {
+    this.#health.close();
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(() => {
+        this.#server.forceShutdown();
+        resolve();
+      }, CLOSE_TIMEOUT_MS);
+      this.#server.tryShutdown(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
+  #handler(method: MethodDefinition, target: AnyMethod, meter: CallMeter): handleUnaryCall<unknown, unknown> {
+    const path = pathOf(this.options.definition, method);
+    return (asked, done) => {
+      const since = performance.now();
+      const end = (code: status) => meter.record(status[code], (performance.now() - since) / 1_000);
+      this.#answer(path, target, asked).then(
+        (answer) => {
+          end(status.OK);
+          done(null, answer);
+        },
+        (error: unknown) => {
+          const told = statusOf(error);
+          end(told.code);
+          done(told);
+        },
+      );
+    };
+  }
+
+  async #answer(path: string, target: AnyMethod, asked: ServerUnaryCall<unknown, unknown>): Promise<unknown> {
+    const call = this.#callOf(path, asked);
+    if (this.#calls >= this.#callsMax)
+      throw new NotBegun(status.UNAVAILABLE, 'There is no room for more calls at once.');
+    this.#calls += 1;
+    try {
+      const work = { name: path.slice(1), kind: 'server', parent: call.trace } as const;
+      return await inSpan(work, (trace) => target(asked.request, trace === undefined ? call : { ...call, trace }));
+    } catch (error) {
+      if (error instanceof ProductError && error.error !== 'internal') throw error;
+      this.options.logger.error({ requestId: call.requestId, method: path, error }, 'A call could not be answered.');
+      throw error;
+    } finally {
+      this.#calls -= 1;
+    }
+  }
+
+  /** @throws NotBegun when nobody we know vouches for the call, or when nobody waits for its answer any more. */
+  #callOf(path: string, asked: ServerUnaryCall<unknown, unknown>): Call {
+    const identity = this.options.keys.check(textOf(asked.metadata, IDENTITY) ?? '', path);
+    if (!identity) {
+      this.options.logger.warn({ method: path, peer: asked.getPeer() }, 'A call without a valid identity was refused.');
+      throw new NotBegun(status.UNAUTHENTICATED, 'The call carries no valid identity.');
+    }
+    const nowMs = Date.now();
+    const deadlineMs = Math.min(Number(asked.getDeadline()), nowMs + DEADLINE_MAX_MS);
+    if (deadlineMs <= nowMs) throw new NotBegun(status.DEADLINE_EXCEEDED, 'Nobody waits for the answer any more.');
+    const trace = textOf(asked.metadata, TRACE);
+    return { ...identity, deadlineMs, ...(trace !== undefined && { trace }) };
+  }
+}
+
+function textOf(metadata: Metadata, name: string): string | undefined {
+  const [value] = metadata.get(name);
+  return typeof value === 'string' ? value : undefined;
+}
+
+function describe(definition: ServiceDefinition, method: MethodDefinition): GrpcDefinition[string] {
+  return {
+    path: pathOf(definition, method),
+    requestStream: false,
+    responseStream: false,
+    requestSerialize: (message: unknown) => bytesOf(method.requestType.encode(message as never).finish()),
+    requestDeserialize: (bytes) => method.requestType.decode(bytes),
+    responseSerialize: (message: unknown) => bytesOf(method.responseType.encode(message as never).finish()),
+    responseDeserialize: (bytes) => method.responseType.decode(bytes),
+  };
+}

@@ -1,0 +1,80 @@
+import { type ApiError, ERRORS, type ErrorName } from '@switchback/contracts/errors';
+import { Metadata, type ServiceError, status, type StatusObject } from '@grpc/grpc-js';
+import { ProductError } from '../../errors.js';
+
+/** Trailer that carries what a refusal says, as JSON. */
+const REFUSAL = 'product-error-bin';
+/** Trailer by which a server asks that a call is not repeated: https://github.com/grpc/proposal/blob/master/A6-client-retries.md */
+const PUSHBACK = 'grpc-retry-pushback-ms';
+const NEVER = '-1';
+
+/** What gRPC calls a refusal, by its HTTP status, so that tools which know nothing of us can count it. */
+const CODES: Readonly<Record<(typeof ERRORS)[ErrorName]['type'], status>> = {
+  400: status.INVALID_ARGUMENT,
+  401: status.UNAUTHENTICATED,
+  403: status.PERMISSION_DENIED,
+  404: status.NOT_FOUND,
+  405: status.UNIMPLEMENTED,
+  408: status.DEADLINE_EXCEEDED,
+  413: status.OUT_OF_RANGE,
+  414: status.OUT_OF_RANGE,
+  415: status.INVALID_ARGUMENT,
+  416: status.OUT_OF_RANGE,
+  429: status.RESOURCE_EXHAUSTED,
+  431: status.OUT_OF_RANGE,
+  500: status.INTERNAL,
+  503: status.UNAVAILABLE,
+};
+
+/** What a status means that no refusal came with: it is of the transport, and anything but these is a fault of ours. */
+const BARE: Readonly<Partial<Record<status, ErrorName>>> = {
+  [status.UNAVAILABLE]: 'unavailable',
+  [status.RESOURCE_EXHAUSTED]: 'unavailable',
+  [status.DEADLINE_EXCEEDED]: 'timeout',
+};
+
+interface Refusal {
+  error: ErrorName;
+  message: string;
+  fields?: ApiError['fields'];
+  additional: Record<string, unknown>;
+}
+
+type Answer = Pick<StatusObject, 'code' | 'details' | 'metadata'>;
+
+/** Said by the server itself, before the service got to see the call. */
+export class NotBegun extends Error {
+  constructor(
+    readonly code: status.UNAVAILABLE | status.UNAUTHENTICATED | status.DEADLINE_EXCEEDED,
+    details: string,
+  ) {
+    super(details);
+  }
+}
+
+/** A refusal as a status: code, message and fields whole. Whatever else was thrown says nothing but that it was. */
+export function statusOf(error: unknown): Answer {
+  if (error instanceof NotBegun) return { code: error.code, details: error.message, metadata: new Metadata() };
+  const refusal = error instanceof ProductError ? error : new ProductError('internal');
+  const code = refusal.error === 'timeout' ? status.DEADLINE_EXCEEDED : CODES[ERRORS[refusal.error].type];
+  const metadata = new Metadata();
+  if (refusal.error !== 'internal') metadata.set(REFUSAL, Buffer.from(JSON.stringify(plain(refusal))));
+  // The part behind the service is away: another instance has no other.
+  if (code === status.UNAVAILABLE) metadata.set(PUSHBACK, NEVER);
+  return { code, details: ERRORS[refusal.error].title, metadata };
+}
+
+/** The refusal a status stands for. */
+export function refusalOf(error: ServiceError): ProductError {
+  const [bytes] = error.metadata.get(REFUSAL);
+  const cause = { cause: new Error(`${status[error.code]}: ${error.details}`) };
+  if (!Buffer.isBuffer(bytes)) return new ProductError(BARE[error.code] ?? 'internal', cause);
+  const { error: name, message, fields, additional } = JSON.parse(bytes.toString()) as Refusal;
+  // A service of a later release may know refusals that we do not.
+  if (!Object.hasOwn(ERRORS, name)) return new ProductError('internal', cause);
+  return new ProductError(name, { message, additional, ...(fields && { fields }) });
+}
+
+function plain({ error, message, fields, additional }: ProductError): Refusal {
+  return { error, message, additional, ...(fields && { fields }) };
+}

@@ -1,0 +1,65 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+
+/** What durations are counted by. */
+export const BUCKETS_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3];
+
+/** Calls between processes, counted. */
+export interface CallMeter {
+  /** @param code how gRPC calls the outcome: `OK`, `NOT_FOUND`, `UNAVAILABLE`, … */
+  record(code: string, seconds: number): void;
+}
+
+/** Calls of one service that this process answers: rate, errors and mean duration by method, the spread over all. */
+export function answeredCalls(registry: Registry, service: string): (method: string) => CallMeter {
+  const registers = [registry];
+  const count = new Counter({
+    name: 'rpc_server_calls_total',
+    help: 'Calls of other processes answered, by method and outcome.',
+    labelNames: ['rpc', 'method', 'code'],
+    registers,
+  });
+  const total = new Counter({
+    name: 'rpc_server_call_seconds_total',
+    help: 'Seconds spent answering calls of other processes, by method.',
+    labelNames: ['rpc', 'method'],
+    registers,
+  });
+  const spread = new Histogram({
+    name: 'rpc_server_call_duration_seconds',
+    help: 'How long answers to other processes took.',
+    labelNames: ['rpc'],
+    buckets: BUCKETS_SECONDS,
+    registers,
+  });
+  return (method) => ({
+    record(code, seconds) {
+      count.inc({ rpc: service, method, code });
+      total.inc({ rpc: service, method }, seconds);
+      spread.observe({ rpc: service }, seconds);
+    },
+  });
+}
+
+/** Calls that this process asks of others, by what it asks; its methods are told apart where they are answered. */
+export function askedCalls(registry: Registry): (dependency: string) => CallMeter {
+  const registers = [registry];
+  const count = new Counter({
+    name: 'rpc_client_calls_total',
+    help: 'Calls asked of other processes, by outcome.',
+    labelNames: ['dependency', 'code'],
+    registers,
+  });
+  const spread = new Histogram({
+    name: 'rpc_client_call_duration_seconds',
+    help: 'How long answers of other processes took, repetitions and refusals without asking included.',
+    labelNames: ['dependency'],
+    buckets: BUCKETS_SECONDS,
+    registers,
+  });
+  return (dependency) => ({
+    record(code, seconds) {
+      count.inc({ dependency, code });
+      spread.observe({ dependency }, seconds);
+    },
+  });
+}

@@ -1,0 +1,111 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { ProductError } from '@switchback/platform/errors';
+import type { Call, Rpc } from '@switchback/platform/rpc/call';
+import { type DrivesService, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
+
+/** A client of an implementation, whatever lies between them. */
+export interface BoundRpc {
+  client: Rpc<DrivesService>;
+  close(): Promise<void>;
+}
+
+export type BindRpc = (implementation: Rpc<DrivesService>, timeoutMs: number) => Promise<BoundRpc>;
+
+const VISITOR: Call = { requestId: 'r-1', caller: null };
+const TIMEOUT_MS = 5_000;
+/** Enough for a message to take more than one frame of any transport. */
+const LONG = 'é'.repeat(500_000);
+
+const refuse = (): Promise<never> => Promise.reject(new ProductError('driveNotFound'));
+
+/** A drives service that answers what is given and refuses the rest. */
+export function drivesAnswering(given: Partial<Rpc<DrivesService>>): Rpc<DrivesService> {
+  const keys = Object.keys(DrivesServiceDefinition.methods) as (keyof DrivesService)[];
+  return { ...(Object.fromEntries(keys.map((key) => [key, refuse])) as unknown as Rpc<DrivesService>), ...given };
+}
+
+/** What every way to call a service does, so that nothing depends on whether it runs in the same process. */
+export function describeRpc(kind: string, bind: BindRpc): void {
+  describe(`Calls ${kind}`, () => {
+    const open: BoundRpc[] = [];
+    const clientOf = async (given: Partial<Rpc<DrivesService>>, timeoutMs = TIMEOUT_MS) => {
+      const bound = await bind(drivesAnswering(given), timeoutMs);
+      open.push(bound);
+      return bound.client;
+    };
+    afterEach(async () => {
+      for (const bound of open.splice(0)) await bound.close();
+    });
+
+    it('carry what the proto file names, and nothing else', async () => {
+      // Aim: a value outside the message is lost in one process exactly as it is between two.
+      const stats = { count: 2, distance: 1.5, duration: 3, states: 1, countries: 1 };
+      const client = await clientOf({ getStats: () => Promise.resolve({ ...stats, secret: 'x' }) });
+      expect(await client.getStats({}, VISITOR)).toEqual(stats);
+    });
+
+    it('carry long messages both ways', async () => {
+      // Aim: a list of many drives arrives whole.
+      const asked: string[] = [];
+      const client = await clientOf({
+        getSummaries: ({ ids }) => {
+          asked.push(...ids);
+          return Promise.resolve({ drives: [] });
+        },
+        getDirections: () => Promise.resolve({ directions: { source: LONG, legs: [] } }),
+      });
+      await client.getSummaries({ ids: [LONG.slice(0, 200_000)] }, VISITOR);
+      expect(asked.map((id) => id.length)).toEqual([200_000]);
+      expect((await client.getDirections({ id: 'd' }, VISITOR)).directions?.source).toBe(LONG);
+    });
+
+    it('tell the service who asks, under which id, and until when', async () => {
+      // Aim: what a service may show depends on the caller, and what it writes into its log on the id.
+      const calls: Call[] = [];
+      const client = await clientOf({
+        getPopular: (_request, call) => {
+          calls.push(call);
+          return Promise.resolve({ drives: [] });
+        },
+      });
+      const caller = { userId: 'u-1', accountType: 'hero' } as const;
+      const trace = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+      const before = Date.now();
+      await client.getPopular({ limit: 1 }, { requestId: 'r-2', caller, trace });
+      await client.getPopular({ limit: 1 }, VISITOR);
+      expect(calls).toMatchObject([{ requestId: 'r-2', caller, trace }, VISITOR]);
+      expect(calls[1]).not.toHaveProperty('trace');
+      for (const { deadlineMs = 0 } of calls) {
+        expect(deadlineMs).toBeGreaterThan(before);
+        expect(deadlineMs).toBeLessThanOrEqual(Date.now() + TIMEOUT_MS);
+      }
+    });
+
+    it('keep whole what a refusal says', async () => {
+      // Aim: the caller of a client sees the same refusal as the caller of the implementation.
+      const fault = { title: 'Invalid value', message: 'Zu lang: ü 字.', code: 'ERROR-00002', type: 400 } as const;
+      const refusal = { message: 'Not like this.', fields: { title: fault }, additional: { isTaken: { id: 'd' } } };
+      const client = await clientOf({
+        getDetails: () => Promise.reject(new ProductError('invalidInput', refusal)),
+      });
+      await expect(client.getDetails({ id: 'x' }, VISITOR)).rejects.toMatchObject({
+        error: 'invalidInput',
+        ...refusal,
+      });
+      await expect(client.getDirections({ id: 'x' }, VISITOR)).rejects.toMatchObject({ error: 'driveNotFound' });
+    });
+
+    it('give up when the answer takes too long', async () => {
+      // Aim: a service that never answers costs its caller the timeout, not forever.
+      const client = await clientOf({ getStats: () => new Promise(() => undefined) }, 100);
+      await expect(client.getStats({}, VISITOR)).rejects.toMatchObject({ error: 'timeout' });
+    });
+
+    it('do not outlast who asked for them', async () => {
+      // Aim: a call made on behalf of another ends when nobody waits for that one any more.
+      const client = await clientOf({ getStats: () => new Promise(() => undefined) }, 60_000);
+      const call = { ...VISITOR, deadlineMs: Date.now() + 100 };
+      await expect(client.getStats({}, call)).rejects.toMatchObject({ error: 'timeout' });
+    });
+  });
+}

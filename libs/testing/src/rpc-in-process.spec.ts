@@ -1,0 +1,11 @@
+// Aim: within one process calls do all that calls do.
+import { bindInProcess } from '@switchback/platform/rpc/in-process';
+import { type DrivesService, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
+import { describeRpc } from './rpc-conformance.js';
+
+describeRpc('in one process', (implementation, timeoutMs) =>
+  Promise.resolve({
+    client: bindInProcess<DrivesService>(DrivesServiceDefinition, implementation, { timeoutMs, roundTrip: true }),
+    close: () => Promise.resolve(),
+  }),
+);

@@ -1,0 +1,22 @@
+import type { Service } from '@switchback/platform/process/service';
+import { type SearchService, SearchServiceDefinition } from '@switchback/proto/search/v1/service';
+import { openIndex } from './open-index.js';
+import { SearchModule } from './search.module.js';
+import { SearchRpc } from './search.rpc.js';
+
+/** The search service as a part of a process. */
+export const search: Service<SearchService> = {
+  name: 'search',
+  definition: SearchServiceDefinition,
+  defaultPort: 8120,
+  rpc: SearchRpc,
+  hasOutbox: false,
+  async module({ settings, clock, logger, database, ...engines }) {
+    const [bus, places] = await Promise.all([engines.bus(), engines.places()]);
+    const onIndexError = (error: unknown) => logger.warn({ error }, 'The search index is not as it should be');
+    return SearchModule.register({
+      ...{ bus, places, clock, onIndexError },
+      openIndex: () => openIndex(settings, { database, clock, onError: onIndexError }),
+    });
+  },
+};
