@@ -7,10 +7,13 @@ import { joinOrStart } from '@switchback/platform/db/embedded-postgres';
 import pg from 'pg';
 
 const CONNECT_TIMEOUT_MS = 5_000;
+const DISCONNECT_TIMEOUT_MS = 5_000;
 const NAME_CHARS = 12;
 
 export interface TestDatabase {
   url: string;
+  /** Ends every connection to it, as an administrator or a restart does; resolves when they are gone. */
+  disconnectAll(): Promise<void>;
   /** Removes it, whoever is still connected. */
   drop(): Promise<void>;
 }
@@ -31,10 +34,10 @@ const BARE: DatabaseTemplate = {
 /**
  * A database of its own for one spec, on the server at `TEST_DATABASE_URL` or else on one embedded server that all
  * specs of this checkout share; that one is not safe against power cuts, and stops within a second after the last
- * process that used it.
+ * process that used it. A server of the caller's own, given by its URL, takes the place of both.
  */
-export async function createTestDatabase(template: DatabaseTemplate = BARE): Promise<TestDatabase> {
-  const server = await testServerUrl();
+export async function createTestDatabase(template: DatabaseTemplate = BARE, ownServer?: string): Promise<TestDatabase> {
+  const server = ownServer ?? (await testServerUrl());
   return withClient(server, async (admin) => {
     const run = await runName(admin);
     const name = `test_${run}_${randomUUID().slice(0, NAME_CHARS).replaceAll('-', '')}`;
@@ -42,6 +45,13 @@ export async function createTestDatabase(template: DatabaseTemplate = BARE): Pro
     await admin.query(`create database ${name} template ${source} strategy file_copy`);
     return {
       url: databaseUrl(server, name),
+      disconnectAll: () =>
+        withClient(server, async (client) => {
+          await client.query('select pg_terminate_backend(pid, $2) from pg_stat_activity where datname = $1', [
+            name,
+            DISCONNECT_TIMEOUT_MS,
+          ]);
+        }),
       drop: () =>
         withClient(server, async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
     };

@@ -20,6 +20,8 @@ export interface Transaction extends Sql {
 }
 
 interface Client extends Sql {
+  on(event: 'error', listen: () => void): void;
+  off(event: 'error', listen: () => void): void;
   release(error?: boolean): void;
 }
 
@@ -47,15 +49,20 @@ export class Database implements Sql {
       copy: (statement, rows) => copyIn(client as unknown as CopyClient, statement, rows),
     };
     let broken = false;
+    const noteBreak = () => (broken = true);
+    // A connection that breaks between two statements says so by an event alone, and one that nobody hears ends the process.
+    client.on('error', noteBreak);
     try {
       await client.query({ text: 'begin' });
       const result = await work(transaction);
       await client.query({ text: 'commit' });
       return result;
     } catch (error) {
-      await client.query({ text: 'rollback' }).catch(() => (broken = true));
+      await client.query({ text: 'rollback' }).catch(noteBreak);
       throw error;
     } finally {
+      // A broken one may say so once more on its way out.
+      if (!broken) client.off('error', noteBreak);
       client.release(broken);
     }
   }

@@ -1,0 +1,32 @@
+// Aim: a connection that PostgreSQL ends in the middle of a transaction, between two statements, fails that transaction
+// and nothing else: the process lives on, and the next transaction gets another connection.
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import type { DataSource } from 'typeorm';
+import { connectSearch } from '../../open-index.js';
+import { Database } from './sql.js';
+
+let [database, source]: [TestDatabase?, DataSource?] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  source = await connectSearch({ url: database.url, poolSize: 1 });
+});
+afterAll(async () => {
+  await source?.destroy();
+  await database?.drop();
+});
+
+it('outlives a connection that breaks between two statements', async () => {
+  const sql = new Database(source!);
+  const broken = sql.transaction(async (transaction) => {
+    await transaction.query({ text: 'select 1' });
+    await database!.disconnectAll();
+    await transaction.query({ text: 'select 2' });
+  });
+  await expect(broken).rejects.toThrow(/terminat|not queryable/);
+  const { rows } = await sql.transaction((transaction) =>
+    transaction.query<{ one: number }>({ text: 'select 1 as one' }),
+  );
+  expect(rows).toEqual([{ one: 1 }]);
+});
