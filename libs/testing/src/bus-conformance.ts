@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import type { EventBus } from '@switchback/platform/events/bus';
-import type { CrashHook, CrashPoint } from '@switchback/platform/events/crash-points';
+import { type CrashHook, type CrashPoint, noCrash } from '@switchback/platform/events/crash-points';
 import type { Event } from '@switchback/platform/events/event';
 import { appendToOutbox } from '@switchback/platform/events/outbox';
 import { OutboxRelay } from '@switchback/platform/events/outbox-relay';
+import { PostgresOutbox } from '@switchback/platform/events/outbox-store';
 import { connectService } from '@switchback/platform/db/database';
 import type { DataSource } from 'typeorm';
 import {
@@ -15,7 +16,7 @@ import {
   countedKeys,
   countEvent,
   countEvents,
-  CountingTables1764000000000,
+  COUNTING_MODEL,
   countTopic,
   tallyOnce,
   CrashAt,
@@ -29,7 +30,7 @@ import { TcpProxy } from './tcp-proxy.js';
 import { waitUntil as waitAtMost } from './wait.js';
 
 // Guards against hangs: an engine takes 6 s and more to give up a member that died.
-const TEST_TIMEOUT_MS = 120_000;
+export const CONFORMANCE_TIMEOUT_MS = 120_000;
 const WAIT_MS = 40_000;
 const LATE_COMMITS = 200;
 const GROUP = 'readers';
@@ -65,8 +66,7 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
 
     beforeAll(async () => {
       database = await createTestDatabase();
-      const model = { entities: [], migrations: [CountingTables1764000000000] };
-      dataSource = await connectService({ url: database.url, poolSize: 20 }, 'counting', model);
+      dataSource = await connectService({ url: database.url, poolSize: 20 }, 'counting', COUNTING_MODEL);
     });
     afterAll(async () => {
       await dataSource?.destroy();
@@ -85,6 +85,8 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
     const service = (): DataSource => dataSource!;
     const join = (hook?: CrashHook): Promise<BusMember> => broker!.join(hook);
     const lagOf = (bus: EventBus, topicName: string) => backlogOf(bus, topicName, GROUP);
+    const relayOf = (source: DataSource, bus: EventBus, crashHook = noCrash) =>
+      new OutboxRelay({ outbox: new PostgresOutbox(source), bus, topics: [topic], crashHook });
     const deliveredOnce = (recorder: Recorder) => expect(recorder.events).toHaveLength(recorder.ids.size);
     const inOrder = (recorder: Recorder) => {
       for (const numbers of recorder.firstOrder.values()) expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
@@ -216,9 +218,9 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
       await consume(survivor.bus, { topic, group: GROUP, handler: recorder.handler });
       const events = countEvents(5, 20);
       await service().transaction((manager) => appendToOutbox(manager, topic, events));
-      new OutboxRelay({ dataSource: doomed, bus: victim.bus, topics: [topic], crashHook: crash.hook }).start();
+      relayOf(doomed, victim.bus, crash.hook).start();
       await crash.happened.promise;
-      const relay = new OutboxRelay({ dataSource: service(), bus: survivor.bus, topics: [topic] });
+      const relay = relayOf(service(), survivor.bus);
       relay.start();
       try {
         await waitUntil('all events', () => recorder.has(events));
@@ -237,7 +239,7 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
       const random = seededRandom(seed);
       const recorder = new Recorder();
       await consume(bus, { topic, group: GROUP, handler: recorder.handler });
-      const relay = new OutboxRelay({ dataSource: service(), bus, topics: [topic] });
+      const relay = relayOf(service(), bus);
       relay.start();
       const written: Event<Count>[] = [];
       for (let round = 0; round < LATE_COMMITS; round += 1) {
@@ -396,5 +398,3 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
     });
   });
 }
-
-export const CONFORMANCE_TIMEOUT_MS = TEST_TIMEOUT_MS;

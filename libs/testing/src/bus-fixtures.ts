@@ -126,6 +126,9 @@ export class CountingTables1764000000000 implements MigrationInterface {
   }
 }
 
+/** The schema of a service that has these tables. */
+export const COUNTING_MODEL = { entities: [], migrations: [CountingTables1764000000000] };
+
 /**
  * The effect of a batch, decided by versions as every read model's. Where each version of a key came in order and had
  * its effect once, `changes` is the version.
@@ -150,14 +153,22 @@ export async function applyCounts(
   });
 }
 
-/** An effect that is no state, so that only the inbox can tell a repetition: it counts the events of each key. */
-export async function tallyOnce(dataSource: DataSource, events: Event<Count>[]): Promise<void> {
+/**
+ * An effect that is no state, so that only the inbox can tell a repetition: it counts the events of each key.
+ * @param onEffect called within the transaction after each event's effect.
+ */
+export async function tallyOnce(
+  dataSource: DataSource,
+  events: Event<unknown>[],
+  onEffect: () => void = () => undefined,
+): Promise<void> {
   await applyOnce(dataSource, 'tally', events, async (manager, fresh) => {
     for (const subject of fresh.map((event) => event.subject).sort()) {
       await manager.query(
         'insert into tally values ($1, 1) on conflict (subject) do update set events = tally.events + 1',
         [subject],
       );
+      onEffect();
     }
   });
 }

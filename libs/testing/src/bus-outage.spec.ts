@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectService } from '@switchback/platform/db/database';
 import { appendToOutbox } from '@switchback/platform/events/outbox';
 import { OutboxRelay } from '@switchback/platform/events/outbox-relay';
+import { PostgresOutbox } from '@switchback/platform/events/outbox-store';
 import { PostgresBus } from '@switchback/platform/events/postgres-bus';
-import { consume, countEvents, CountingTables1764000000000, countTopic, Recorder } from './bus-fixtures.js';
+import { consume, countEvents, COUNTING_MODEL, countTopic, Recorder } from './bus-fixtures.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { TcpProxy } from './tcp-proxy.js';
 import { waitUntil } from './wait.js';
@@ -25,12 +26,11 @@ describe('Outbox, relay and PostgreSQL bus', () => {
     async () => {
       // Aim: F7; every connection of the process is cut again and again, and nothing is lost or out of order.
       const { proxy, url } = await TcpProxy.forUrl(database!.url);
-      const tables = { entities: [], migrations: [CountingTables1764000000000] };
-      const writer = await connectService({ url: database!.url }, 'counting', tables);
-      const source = await connectService({ url }, 'counting', tables);
+      const writer = await connectService({ url: database!.url }, 'counting', COUNTING_MODEL);
+      const source = await connectService({ url }, 'counting', COUNTING_MODEL);
       const bus = await PostgresBus.connect({ url }, { stopTimeoutMs: 500 });
       const topic = countTopic('counting.count.v1');
-      const relay = new OutboxRelay({ dataSource: source, bus, topics: [topic] });
+      const relay = new OutboxRelay({ outbox: new PostgresOutbox(source), bus, topics: [topic] });
       const recorder = new Recorder();
       try {
         await consume(bus, { topic, group: 'readers', handler: recorder.handler });

@@ -3,17 +3,10 @@ import type { CrashPoint } from '@switchback/platform/events/crash-points';
 import type { Event } from '@switchback/platform/events/event';
 import { appendToOutbox } from '@switchback/platform/events/outbox';
 import { OutboxRelay } from '@switchback/platform/events/outbox-relay';
+import { PostgresOutbox } from '@switchback/platform/events/outbox-store';
 import { PostgresBus } from '@switchback/platform/events/postgres-bus';
 import type { DataSource } from 'typeorm';
-import {
-  applyCounts,
-  consume,
-  type Count,
-  countEvent,
-  CountingTables1764000000000,
-  countTopic,
-  tallyOnce,
-} from './bus-fixtures.js';
+import { applyCounts, consume, type Count, countEvent, COUNTING_MODEL, countTopic, tallyOnce } from './bus-fixtures.js';
 
 export const COUNTS = countTopic('counting.count.v1');
 export const COUNTERS = 'counters';
@@ -35,8 +28,7 @@ export class CountingService {
 
   /** @param onStep called at each step; a test ends the process there. */
   static async start(url: string, onStep: (step: Step) => void = () => undefined): Promise<CountingService> {
-    const model = { entities: [], migrations: [CountingTables1764000000000] };
-    const dataSource = await connectService({ url }, 'counting', model);
+    const dataSource = await connectService({ url }, 'counting', COUNTING_MODEL);
     const bus = await PostgresBus.connect({ url }, { crashHook: onStep, stopTimeoutMs: 500 });
     const handler = async (events: Event<Count>[]) => {
       if (events.some(({ subject }) => subject === POISON)) throw new Error('This event is poison.');
@@ -45,7 +37,7 @@ export class CountingService {
     };
     const retry = { attempts: 2, backoffMs: 1 };
     await consume(bus, { topic: COUNTS, group: COUNTERS, handler, batchSize: BATCH_SIZE, retry });
-    const relay = new OutboxRelay({ dataSource, bus, topics: [COUNTS], crashHook: onStep });
+    const relay = new OutboxRelay({ outbox: new PostgresOutbox(dataSource), bus, topics: [COUNTS], crashHook: onStep });
     relay.start();
     return new CountingService(dataSource, bus, relay, onStep);
   }

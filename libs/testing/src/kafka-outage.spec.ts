@@ -6,8 +6,9 @@ import { isTransient } from '@switchback/platform/db/transient';
 import type { KafkaBus } from '@switchback/platform/events/kafka/kafka-bus';
 import { appendToOutbox } from '@switchback/platform/events/outbox';
 import { OutboxRelay } from '@switchback/platform/events/outbox-relay';
+import { PostgresOutbox } from '@switchback/platform/events/outbox-store';
 import type { DataSource } from 'typeorm';
-import { consume, countEvents, CountingTables1764000000000, countTopic, encoded, Recorder } from './bus-fixtures.js';
+import { consume, countEvents, COUNTING_MODEL, countTopic, encoded, Recorder } from './bus-fixtures.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { freshPrefix, KAFKA_BROKERS, openTestKafkaBus, WITHOUT_KAFKA } from './kafka.js';
 import type { TcpProxy } from './tcp-proxy.js';
@@ -29,12 +30,11 @@ const haveKafka = KAFKA_BROKERS.length > 0;
   beforeEach(async () => {
     failures.length = 0;
     database = await createTestDatabase();
-    const tables = { entities: [], migrations: [CountingTables1764000000000] };
-    source = await connectService({ url: database.url }, 'counting', tables);
+    source = await connectService({ url: database.url }, 'counting', COUNTING_MODEL);
     const onError = (error: unknown) => failures.push(error);
     const timing = { prefix: freshPrefix(), callTimeoutMs: CALL_TIMEOUT_MS, requestTimeoutMs: 1_000 };
     ({ bus, proxy } = await openTestKafkaBus({ ...timing, onError }));
-    relay = new OutboxRelay({ dataSource: source, bus, topics: [topic] });
+    relay = new OutboxRelay({ outbox: new PostgresOutbox(source), bus, topics: [topic] });
   });
   afterEach(async () => {
     await relay?.stop();

@@ -9,7 +9,7 @@ export const KAFKA_BROKERS = (process.env['KAFKA_BROKERS'] ?? '').split(',').fil
 export const WITHOUT_KAFKA = 'skipped: KAFKA_BROKERS names no broker';
 
 /** As quick as a broker allows by default. */
-const QUICK = { sessionTimeoutMs: 6_000, heartbeatMs: 300, rebalanceTimeoutMs: 6_000 };
+export const QUICK_GROUPS = { sessionTimeoutMs: 6_000, heartbeatMs: 300, rebalanceTimeoutMs: 6_000 };
 
 /** Names nobody else uses, so that a cluster can be shared. */
 export function freshPrefix(): string {
@@ -21,6 +21,12 @@ export async function openTestKafkaBus(options: Partial<KafkaBusOptions>): Promi
   const [host = '', port = ''] = (KAFKA_BROKERS[0] ?? '').split(':');
   const proxy = await TcpProxy.start({ host, port: Number(port) });
   const route = () => ({ host: '127.0.0.1', port: proxy.port });
-  const bus = await KafkaBus.open({ brokers: KAFKA_BROKERS, route, timing: QUICK, stopTimeoutMs: 1_000, ...options });
+  const bus = await KafkaBus.open({
+    brokers: KAFKA_BROKERS,
+    route,
+    timing: QUICK_GROUPS,
+    stopTimeoutMs: 1_000,
+    ...options,
+  });
   return { bus, proxy };
 }

@@ -7,7 +7,7 @@ import {
   type Count,
   countedKeys,
   countEvent,
-  CountingTables1764000000000,
+  COUNTING_MODEL,
   countTopic,
   encoded,
 } from './bus-fixtures.js';
@@ -106,8 +106,7 @@ describe(`A versioned read model (SEED=${seed})`, () => {
     let [database, dataSource]: [TestDatabase?, DataSource?] = [];
     beforeAll(async () => {
       database = await createTestDatabase();
-      const model = { entities: [], migrations: [CountingTables1764000000000] };
-      dataSource = await connectService({ url: database.url }, 'counting', model);
+      dataSource = await connectService({ url: database.url }, 'counting', COUNTING_MODEL);
     });
     afterAll(async () => {
       await dataSource?.destroy();

@@ -163,6 +163,8 @@ export class SimulatedBus implements EventBus {
   }
 
   private work({ subscription, group }: { subscription: Subscription<never>; group: Group }): void {
+    // Whoever was killed while it started joins nothing any more.
+    if (this.abandoned.signal.aborted) return;
     group.members.push(this);
     this.broker.rebalance(group);
     for (let partition = 0; partition < group.owners.length; partition += 1) {

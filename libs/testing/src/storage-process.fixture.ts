@@ -66,3 +66,5 @@ await { stall, stream, fail }[command as 'stall']?.(storage, key, Number(megabyt
 await storage.close();
 await storage.close();
 await storage.close();
+await storage.close();
+await storage.close();

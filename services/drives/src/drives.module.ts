@@ -10,6 +10,7 @@ import { connectService, type DatabaseSettings } from '@switchback/platform/db/d
 import type { EventBus } from '@switchback/platform/events/bus';
 import { EventFactory } from '@switchback/platform/events/event';
 import { OutboxRelay } from '@switchback/platform/events/outbox-relay';
+import { PostgresOutbox } from '@switchback/platform/events/outbox-store';
 import { drivesTopic } from '@switchback/platform/events/topics';
 import type { Ids } from '@switchback/platform/ids';
 import type { Places } from '@switchback/platform/places/places';
@@ -101,5 +102,11 @@ export class DrivesModule implements OnApplicationBootstrap, OnApplicationShutdo
 }
 
 function createRelay(source: DataSource, { bus, clock, onRelayError }: DrivesModuleOptions): OutboxRelay {
-  return new OutboxRelay({ dataSource: source, bus, topics: [drivesTopic], clock, onError: onRelayError });
+  return new OutboxRelay({
+    outbox: new PostgresOutbox(source),
+    bus,
+    topics: [drivesTopic],
+    clock,
+    onError: onRelayError,
+  });
 }

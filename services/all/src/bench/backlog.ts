@@ -1,4 +1,5 @@
 import { OutboxRelay } from '@switchback/platform/events/outbox-relay';
+import { PostgresOutbox } from '@switchback/platform/events/outbox-store';
 import { PostgresBus } from '@switchback/platform/events/postgres-bus';
 import { drivesTopic } from '@switchback/platform/events/topics';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
@@ -88,7 +89,7 @@ async function openDrain({ url, drives, index, size }: Catalogue, seed: number) 
     through: async (work: Handle) => {
       await fill();
       [seen, handle] = [0, work];
-      const relay = new OutboxRelay({ dataSource: drives, bus, topics: [drivesTopic] });
+      const relay = new OutboxRelay({ outbox: new PostgresOutbox(drives), bus, topics: [drivesTopic] });
       const ms = await timeOf(async () => {
         relay.start();
         await waitUntil('the backlog to be handled', () => seen >= BACKLOG, DRAIN_TIMEOUT_MS);

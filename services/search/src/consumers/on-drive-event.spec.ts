@@ -5,6 +5,7 @@ import { connectService } from '@switchback/platform/db/database';
 import { type EncodedEvent, type Event, EventFactory } from '@switchback/platform/events/event';
 import { appendToOutbox, createOutbox } from '@switchback/platform/events/outbox';
 import { OutboxRelay } from '@switchback/platform/events/outbox-relay';
+import { PostgresOutbox } from '@switchback/platform/events/outbox-store';
 import { PostgresBus } from '@switchback/platform/events/postgres-bus';
 import { drivesTopic } from '@switchback/platform/events/topics';
 import { randomIds } from '@switchback/platform/ids';
@@ -47,7 +48,7 @@ async function open() {
   const handler = onDriveEvent(index);
   await bus.subscribe({ topic: drivesTopic, group: INDEX_GROUP, handler, batchSize: 200, retry });
   await bus.start();
-  const relay = new OutboxRelay({ dataSource: writer, bus, topics: [drivesTopic] });
+  const relay = new OutboxRelay({ outbox: new PostgresOutbox(writer), bus, topics: [drivesTopic] });
   relay.start();
   const close = async () => {
     await relay.stop();

@@ -1,0 +1,100 @@
+import type { DataSource, EntitySubscriberInterface, QueryRunner } from 'typeorm';
+import type { EncodedEvent } from './event.js';
+import { type EventRow, eventOfRow, OUTBOX_MARK } from './outbox.js';
+
+const BATCH_BYTES = 8 * 1024 * 1024;
+
+/** An event as it waits, with its place and where it is to go. */
+export interface WaitingEvent {
+  position: string;
+  topic: string;
+  event: EncodedEvent;
+}
+
+/** What only the one process may do that holds an outbox. */
+export interface OutboxHold {
+  /** The oldest events, in the order of their positions, as many as are good to carry at a time. */
+  take(max: number): Promise<WaitingEvent[]>;
+  /** Deletes events. Fails when another process holds the outbox by now. */
+  forget(positions: string[]): Promise<void>;
+}
+
+/** Where a service's events wait until they are published: what the relay asks of it. */
+export interface OutboxStore {
+  /** Runs `work` unless another process holds the outbox. @returns whether it ran. */
+  hold(work: (hold: OutboxHold) => Promise<void>): Promise<boolean>;
+  /** Events waiting, and the age of the oldest (0 when there is none). */
+  stats(): Promise<{ depth: number; oldestAgeMs: number }>;
+  /** Calls `listen` after each commit of this process that wrote events, until the answer is called. */
+  onWritten(listen: () => void): () => void;
+}
+
+/** The outbox in a service's own schema. It is held by a lock that goes with the connection that takes and deletes. */
+export class PostgresOutbox implements OutboxStore {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async hold(work: (hold: OutboxHold) => Promise<void>): Promise<boolean> {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      await runner.connect();
+      return await this.holdOn(runner, work);
+    } finally {
+      await runner.release().catch(() => undefined);
+    }
+  }
+
+  async stats(): Promise<{ depth: number; oldestAgeMs: number }> {
+    const rows: { depth: string; age: string | null }[] = await this.dataSource.query(
+      `select count(*) as depth, extract(epoch from clock_timestamp() - min(written_at)) * 1000 as age from outbox`,
+    );
+    return { depth: Number(rows[0]?.depth ?? 0), oldestAgeMs: Math.max(0, Number(rows[0]?.age ?? 0)) };
+  }
+
+  onWritten(listen: () => void): () => void {
+    const { subscribers } = this.dataSource;
+    const subscriber: EntitySubscriberInterface = {
+      afterTransactionCommit: ({ queryRunner }) => {
+        if (queryRunner.data[OUTBOX_MARK]) listen();
+        delete queryRunner.data[OUTBOX_MARK];
+      },
+    };
+    subscribers.push(subscriber);
+    return () => {
+      const index = subscribers.indexOf(subscriber);
+      if (index >= 0) subscribers.splice(index, 1);
+    };
+  }
+
+  /** The lock belongs to this connection, which also takes and deletes: whoever lost the lock cannot delete any more. */
+  private async holdOn(runner: QueryRunner, work: (hold: OutboxHold) => Promise<void>): Promise<boolean> {
+    const schema: unknown = this.dataSource.driver.schema;
+    const lockName = `outbox of ${String(schema)}`;
+    const rows = await runner.manager.query<{ locked: boolean }[]>(
+      'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
+      [lockName],
+    );
+    if (!rows[0]?.locked) return false;
+    try {
+      await work({
+        take: (max) => takeFrom(runner, max),
+        forget: async (positions) => {
+          await runner.query('delete from outbox where position = any ($1::bigint[])', [positions]);
+        },
+      });
+      return true;
+    } finally {
+      await runner.query('select pg_advisory_unlock(hashtextextended($1, 0))', [lockName]).catch(() => undefined);
+    }
+  }
+}
+
+async function takeFrom(runner: QueryRunner, max: number): Promise<WaitingEvent[]> {
+  const rows = await runner.manager.query<(EventRow & { position: string; topic: string })[]>(
+    `select * from (
+       select *, sum(octet_length(payload)) over (order by position) - octet_length(payload) as bytes_before
+       from (select * from outbox order by position limit $1) as front
+     ) as measured where bytes_before < $2 order by position`,
+    [max, BATCH_BYTES],
+  );
+  return rows.map((row) => ({ position: row.position, topic: row.topic, event: eventOfRow(row) }));
+}
