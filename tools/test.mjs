@@ -57,6 +57,11 @@ const stepsOf = () => [
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report('e2e'), ...WITHOUT_ENGINES },
     count: countPlaywright,
   },
+  {
+    name: 'faults',
+    args: ['tools/faults.mjs', '--short', '--json', report('faults')],
+    count: countFaults,
+  },
 ];
 
 function readReport(step) {
@@ -91,6 +96,18 @@ function countPlaywright(step) {
   };
   results.suites.forEach(visit);
   return { passed: results.stats.expected + results.stats.flaky, failed: results.stats.unexpected, skipped };
+}
+
+function countFaults(step) {
+  const results = readReport(step);
+  if (!results) return null;
+  const withOutcome = (...outcomes) => results.filter(({ outcome }) => outcomes.includes(outcome));
+  return {
+    passed: withOutcome('held').length,
+    // What the time did not suffice for was not shown to hold.
+    failed: withOutcome('broken', 'left out').length,
+    skipped: withOutcome('skipped').map(({ fault, title, detail }) => `${fault} ${title}: ${detail}`),
+  };
 }
 
 function runStep(step) {

@@ -72,7 +72,7 @@ function stopChild(child: ChildProcess): Promise<void> {
   });
 }
 
-async function freePorts(): Promise<number> {
+export async function freePorts(): Promise<number> {
   const listen = (port: number) =>
     new Promise<number>((resolve, reject) => {
       const probe = createServer();

@@ -1,0 +1,107 @@
+// F3: while the bus is away writes go on and wait in the outbox, and all of them arrive in order after it.
+import { systemClock } from '@switchback/platform/clock';
+import { KAFKA_BROKERS } from '@switchback/testing/kafka';
+import type { Random } from '@switchback/testing/random';
+import { TcpProxy } from '@switchback/testing/tcp-proxy';
+import pg from 'pg';
+import type { FaultCase } from './fault.js';
+import { needsKafka } from './needs.js';
+import type { BusName, Stage } from './stage.js';
+import { Works } from './works.js';
+
+const OUTAGE_MS = { short: 5_000, full: 30_000 };
+const UNHURT_WRITES = 20;
+/** A write that takes longer was held up by the bus. */
+const WRITE_MS_MAX = 2_000;
+const PAUSE_MS = 60;
+
+/** How the bus goes away, and comes back. */
+interface Outage {
+  begin(): Promise<void> | void;
+  end(): Promise<void> | void;
+}
+
+type Way = 'cut' | 'stalled' | 'locked';
+
+async function holdAway(stage: Stage, random: Random, bus: BusName, way: Way): Promise<string> {
+  const { ways, outage } = await outageOf(stage, bus, way);
+  const works = await Works.start(stage, bus, random, { ways, traffic: { pauseMs: PAUSE_MS } });
+  await works.traffic.acknowledgements(UNHURT_WRITES);
+  const { ledger } = works.oracle;
+
+  const before = ledger.acknowledgedCount;
+  works.traffic.slowestMs = 0;
+  await outage.begin();
+  await systemClock.sleep(stage.isShort ? OUTAGE_MS.short : OUTAGE_MS.full);
+  const during = ledger.acknowledgedCount - before;
+  const depth = await works.oracle.outboxDepth();
+  await outage.end();
+  const backMs = systemClock.monotonicMs();
+
+  if (works.traffic.slowestMs > WRITE_MS_MAX)
+    throw new Error(`A write took ${works.traffic.slowestMs.toFixed(0)} ms while the bus was away`);
+  if (during < UNHURT_WRITES) throw new Error(`Only ${during} writes were acknowledged while the bus was away`);
+  // What was published but not yet deleted when the bus went may be counted as well.
+  if (depth < during) throw new Error(`${during} writes, and ${depth} events in the outbox`);
+  await works.check();
+  const drainedMs = systemClock.monotonicMs() - backMs;
+  works.requireAlive();
+  return `${during} writes during the outage, the slowest ${works.traffic.slowestMs.toFixed(0)} ms, ${depth} events waited, all was well again after ${drainedMs.toFixed(0)} ms`;
+}
+
+async function outageOf(stage: Stage, bus: BusName, way: Way) {
+  if (way === 'locked') return { ways: {}, outage: lockTables(stage) };
+  const [host = '', port = ''] = (KAFKA_BROKERS[0] ?? '').split(':');
+  const { proxy, url } =
+    bus === 'kafka'
+      ? { proxy: await TcpProxy.start({ host, port: Number(port) }), url: stage.url }
+      : await TcpProxy.forUrl(stage.url);
+  stage.atEnd(() => proxy.close());
+  const ways = bus === 'kafka' ? { kafkaPort: proxy.port } : { databaseUrl: url };
+  const outage: Outage =
+    way === 'cut'
+      ? { begin: () => proxy.cut(), end: () => proxy.restore() }
+      : { begin: () => proxy.pause(), end: () => proxy.resume() };
+  return { ways, outage };
+}
+
+/** The bus's own tables alone: nobody can publish, read, or say how far they are. */
+function lockTables(stage: Stage): Outage {
+  const client = new pg.Client({ connectionString: stage.url });
+  stage.atEnd(() => client.end());
+  return {
+    begin: async () => {
+      await client.connect();
+      for (let isLocked = false; !isLocked;) isLocked = await tryLock(client);
+    },
+    end: async () => void (await client.query('rollback')),
+  };
+}
+
+/** Whoever works on the tables takes them in another order: the one that the server ends is tried again. */
+async function tryLock(client: pg.Client): Promise<boolean> {
+  await client.query('begin');
+  try {
+    await client.query('lock table bus.event, bus.partition, bus.position in access exclusive mode');
+    return true;
+  } catch {
+    await client.query('rollback');
+    return false;
+  }
+}
+
+function caseOf(bus: BusName, way: Way, words: string): FaultCase {
+  return {
+    ...{ fault: 'F3', title: words, runs: { short: 1, full: 5 } },
+    ...(bus === 'kafka' && needsKafka),
+    run: (stage, random) => holdAway(stage, random, bus, way),
+  };
+}
+
+export const busAwayCases: readonly FaultCase[] = [
+  caseOf('postgres', 'locked', 'the tables of the PostgreSQL bus locked'),
+  caseOf('postgres', 'stalled', 'PostgreSQL stalled for relay and consumer'),
+  caseOf('postgres', 'cut', 'PostgreSQL cut off from relay and consumer'),
+  caseOf('kafka', 'cut', 'Kafka cut off'),
+  caseOf('kafka', 'stalled', 'Kafka stalled'),
+];

@@ -1,0 +1,17 @@
+import { busAwayCases } from './bus-away.js';
+import type { FaultCase } from './fault.js';
+import { killCases } from './kill.js';
+import { lateCommitCases } from './late-commit.js';
+import { poisonCases } from './poison.js';
+import { simulatedCases } from './simulated.js';
+import { unrulyBusCases } from './unruly-bus.js';
+
+/** Every way in which the product is hurt. */
+export const CASES: readonly FaultCase[] = [
+  ...killCases,
+  ...lateCommitCases,
+  ...busAwayCases,
+  ...unrulyBusCases,
+  ...simulatedCases,
+  ...poisonCases,
+];

@@ -1,0 +1,21 @@
+import { systemClock } from '@switchback/platform/clock';
+import { EventFactory, type Topic } from '@switchback/platform/events/event';
+import { appendToOutbox } from '@switchback/platform/events/outbox';
+import { drivesTopic } from '@switchback/platform/events/topics';
+import { randomIds } from '@switchback/platform/ids';
+import type { Oracle } from './oracle.js';
+import { GARBLED } from './witness.js';
+
+const TOPIC: Topic<Uint8Array> = {
+  ...drivesTopic,
+  codec: { encode: (bytes) => bytes, decode: (bytes) => bytes },
+};
+const factory = new EventFactory({ source: 'drives', clock: systemClock, ids: randomIds });
+
+/** Leaves an event in the outbox that no consumer can read. */
+export async function garble({ drives }: Oracle): Promise<void> {
+  // A message that says it is longer than it is.
+  const payload = Buffer.from([0x0a, 0x7f, 0x01]);
+  const event = factory.create({ type: GARBLED, subject: randomIds.uuid(), version: 1, payload });
+  await drives.transaction((manager) => appendToOutbox(manager, TOPIC, [event]));
+}

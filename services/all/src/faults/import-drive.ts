@@ -1,0 +1,26 @@
+import { createDrivesService } from '@switchback/drives/drives.module';
+import { systemClock } from '@switchback/platform/clock';
+import { randomIds } from '@switchback/platform/ids';
+import { fakePlaces } from '@switchback/testing/fake-places';
+import type { DataSource } from 'typeorm';
+import { draftOf } from './drafts.js';
+import type { Oracle } from './oracle.js';
+
+/** Writes the next edits of these drives in one transaction, in this process, and keeps the ledger. */
+export async function importDrives(oracle: Oracle, keys: readonly string[], source: DataSource): Promise<void> {
+  const { ledger, drives } = oracle;
+  const edits = keys.map((key) => ({ key, edit: ledger.begin(key) }));
+  const service = createDrivesService(source, { places: fakePlaces(), clock: systemClock, ids: randomIds });
+  await service.importDrives(edits.map(({ key, edit }) => draftOf(key, edit)));
+  const rows = await drives.query<{ key: string; id: string; rev: number; contentHash: string }[]>(
+    'select import_key as key, id, rev, content_hash as "contentHash" from drive where import_key = any ($1)',
+    [keys],
+  );
+  const stored = new Map(rows.map((row) => [row.key, row]));
+  for (const { key, edit } of edits) ledger.acknowledge(key, edit, stored.get(key)!);
+}
+
+/** Writes the next edit of a drive in this process, and keeps the ledger. */
+export function importDrive(oracle: Oracle, key: string): Promise<void> {
+  return importDrives(oracle, [key], oracle.drives);
+}

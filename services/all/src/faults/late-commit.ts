@@ -1,0 +1,60 @@
+// F2: a transaction that took its place in the outbox early and commits late is published all the same.
+import type { Random } from '@switchback/testing/random';
+import { waitUntil } from '@switchback/testing/wait';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { FaultCase } from './fault.js';
+import { ALL_GROUPS } from './groups.js';
+import { importDrive, importDrives } from './import-drive.js';
+import { needsKafka } from './needs.js';
+import { Oracle } from './oracle.js';
+import type { BusName, Stage } from './stage.js';
+
+const INTERLEAVINGS = 20;
+const EARLY_MAX = 3;
+const SEEN_WITHIN_MS = 20_000;
+
+async function interleave(stage: Stage, random: Random, bus: BusName): Promise<string> {
+  const oracle = await Oracle.of(stage, bus);
+  await Promise.all([stage.startPart('relay', bus), stage.startPart('consumer', bus)]);
+  for (let round = 0; round < INTERLEAVINGS; round += 1) await interleaveOnce(oracle, random, round);
+  await oracle.checkAll(ALL_GROUPS);
+  return `${INTERLEAVINGS} interleavings, ${oracle.ledger.acknowledgedCount} writes`;
+}
+
+/** One write is held open while others commit, until those were published or not; then it commits too. */
+async function interleaveOnce(oracle: Oracle, random: Random, round: number): Promise<void> {
+  const [written, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = importDrives(oracle, [`late-${round}`], heldOpen(oracle.drives, written.resolve, gate.promise));
+  await Promise.race([written.promise, holding]);
+  const seen = oracle.witness.count;
+  const early = 1 + random.below(EARLY_MAX);
+  for (let number = 0; number < early; number += 1) await importDrive(oracle, `early-${round}-${number}`);
+  if (random.chance(0.5))
+    await waitUntil('the early events', () => oracle.witness.count >= seen + early, SEEN_WITHIN_MS);
+  gate.resolve();
+  await holding;
+}
+
+/** The same source, but its transactions do all their work and commit when the gate opens. */
+function heldOpen(source: DataSource, onWritten: () => void, gate: Promise<void>): DataSource {
+  const transaction = <T>(work: (manager: EntityManager) => Promise<T>) =>
+    source.transaction(async (manager) => {
+      const result = await work(manager);
+      onWritten();
+      await gate;
+      return result;
+    });
+  return Object.create(source, { transaction: { value: transaction } }) as DataSource;
+}
+
+export const lateCommitCases: readonly FaultCase[] = [
+  {
+    ...{ fault: 'F2', title: 'a late commit with an earlier place, PostgreSQL bus', runs: { short: 1, full: 10 } },
+    run: (stage, random) => interleave(stage, random, 'postgres'),
+  },
+  {
+    ...{ fault: 'F2', title: 'a late commit with an earlier place, Kafka', runs: { short: 1, full: 10 } },
+    ...needsKafka,
+    run: (stage, random) => interleave(stage, random, 'kafka'),
+  },
+];

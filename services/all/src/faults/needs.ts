@@ -1,0 +1,4 @@
+import { KAFKA_BROKERS, WITHOUT_KAFKA } from '@switchback/testing/kafka';
+
+/** Spread into a case that needs Kafka. */
+export const needsKafka: { skipped?: string } = KAFKA_BROKERS.length > 0 ? {} : { skipped: WITHOUT_KAFKA };

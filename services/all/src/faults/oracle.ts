@@ -1,0 +1,200 @@
+import { DrivesQueries } from '@switchback/drives/drives.queries';
+import { connectDrives } from '@switchback/drives/drives.module';
+import { encodePolyline } from '@switchback/geo/polyline';
+import { systemClock } from '@switchback/platform/clock';
+import type { EventBus } from '@switchback/platform/events/bus';
+import type { Caller } from '@switchback/platform/rpc/call';
+import type { DriveEvent } from '@switchback/proto/drives/v1/events';
+import { changeOf } from '@switchback/search/document';
+import { noFilters } from '@switchback/search/index/catalogue.fixture';
+import type { SearchIndex } from '@switchback/search/index/search-index';
+import { connectSearch, openPostgresIndex } from '@switchback/search/open-index';
+import { waitUntil } from '@switchback/testing/wait';
+import type { DataSource } from 'typeorm';
+import { draftOf } from './drafts.js';
+import { TALLY_GROUP } from './groups.js';
+import { Ledger } from './ledger.js';
+import { type BusName, connectTallies, type Stage } from './stage.js';
+import { Witness } from './witness.js';
+
+const DRAIN_TIMEOUT_MS = 60_000;
+const STATES_AT_ONCE = 500;
+const DRIVES_MAX = 100_000;
+
+interface Parts {
+  ledger: Ledger;
+  bus: EventBus;
+  witness: Witness;
+  drives: DataSource;
+  search: DataSource;
+  tallies: DataSource;
+  index: SearchIndex;
+}
+
+/** Knows what was acknowledged, and compares with it what there is in the database, the index, the events and the tally. */
+export class Oracle {
+  private constructor(private readonly parts: Parts) {}
+
+  static async of(stage: Stage, busName: BusName): Promise<Oracle> {
+    const drives = await stage.connect(connectDrives);
+    const search = await stage.connect(connectSearch);
+    const tallies = await stage.connect(connectTallies);
+    const index = await openPostgresIndex(search, systemClock);
+    const bus = await stage.openBus(busName);
+    const witness = await Witness.on(bus);
+    return new Oracle({ ledger: new Ledger(), bus, witness, drives, search, tallies, index });
+  }
+
+  get ledger(): Ledger {
+    return this.parts.ledger;
+  }
+
+  get witness(): Witness {
+    return this.parts.witness;
+  }
+
+  get bus(): EventBus {
+    return this.parts.bus;
+  }
+
+  get index(): SearchIndex {
+    return this.parts.index;
+  }
+
+  get drives(): DataSource {
+    return this.parts.drives;
+  }
+
+  get search(): DataSource {
+    return this.parts.search;
+  }
+
+  async outboxDepth(): Promise<number> {
+    const [row] = await this.parts.drives.query<[{ count: number }]>('select count(*)::int as count from outbox');
+    return row.count;
+  }
+
+  /** Waits until every event is published and every group has handled it. @throws Error saying what is left. */
+  async quiesce(groups: readonly string[], timeoutMs = DRAIN_TIMEOUT_MS): Promise<void> {
+    let left = 'nobody knows what';
+    const isQuiet = async () => {
+      const [depth, stats] = [await this.outboxDepth(), await this.parts.bus.stats()];
+      const lags = groups.map((name) => stats.find(({ group }) => group === name)?.lag ?? Infinity);
+      left = `${depth} events in the outbox, ${groups.map((name, at) => `${lags[at]} before ${name}`).join(', ')}`;
+      return depth === 0 && lags.every((lag) => lag === 0);
+    };
+    await waitUntil('every event to be handled', () => isQuiet().catch(() => false), timeoutMs).catch(() => {
+      throw new Error(`After ${timeoutMs} ms not every event was handled: ${left}`);
+    });
+  }
+
+  /** @throws Error of the first write that is lost, half there, or made up. */
+  async checkDatabase(): Promise<void> {
+    const { drives, ledger } = this.parts;
+    const rows = await drives.query<StoredDrive[]>(
+      `select d.import_key as key, d.id, d.rev, d.content_hash as "contentHash", d.title, r.path
+         from drive d left join drive_route r on r.drive_id = d.id where d.import_key is not null`,
+    );
+    const stored = new Map(rows.map((row) => [row.key, row]));
+    for (const key of ledger.keys()) {
+      const row = stored.get(key) ?? null;
+      const fault = ledger.faultOf(key, row) ?? (row && halfOf(row, ledger.editOf(key, row.contentHash)));
+      if (fault) throw new Error(fault);
+    }
+    const unknown = rows.find(({ key }) => !ledger.keys().includes(key));
+    if (unknown) throw new Error(`Nobody wrote ${unknown.key}`);
+  }
+
+  /** Every revision of each drive has its one event, in order, and no event tells of anything else. */
+  async checkEvents(): Promise<void> {
+    const states = new Map((await this.states()).map(({ id, rev }) => [id, rev]));
+    const { witness } = this.parts;
+    for (const [id, rev] of states) {
+      const expected = Array.from({ length: rev }, (_, index) => index + 1).join();
+      const versions = witness.versionsOf(id).join();
+      if (versions !== expected) throw new Error(`Drive ${id} is at revision ${rev}, its events came as ${versions}`);
+    }
+    const phantom = witness.ids().find((id) => !states.has(id));
+    if (phantom !== undefined) throw new Error(`There are events of ${phantom}, which is not there`);
+  }
+
+  /** The index says of every drive what the database says, to everybody who may know, and nothing else. */
+  async checkIndex(): Promise<void> {
+    const states = await this.states();
+    await checkIndexOf(this.parts.index, states);
+  }
+
+  /** Each event had its effect once. */
+  async checkTally(): Promise<void> {
+    const rows = await this.parts.tallies.query<{ subject: string; events: number }[]>('select * from tally');
+    const tallied = new Map(rows.map(({ subject, events }) => [subject, events]));
+    for (const { id, rev } of await this.states()) {
+      if (tallied.get(id) !== rev)
+        throw new Error(`Drive ${id} has ${rev} events, ${tallied.get(id)} had their effect`);
+      tallied.delete(id);
+    }
+    if (tallied.size > 0) throw new Error(`Effects of events nobody wrote: ${[...tallied.keys()].join()}`);
+  }
+
+  /** All of it, once nothing is under way any more. */
+  async checkAll(groups: readonly string[]): Promise<void> {
+    await this.checkDatabase();
+    await this.quiesce(groups);
+    await this.checkEvents();
+    await this.checkIndex();
+    if (groups.includes(TALLY_GROUP)) await this.checkTally();
+  }
+
+  /** Every drive there is, private ones too. */
+  async states(): Promise<DriveEvent[]> {
+    const queries = new DrivesQueries(this.parts.drives, systemClock);
+    const all: DriveEvent[] = [];
+    for (let batch = await queries.states('', STATES_AT_ONCE); batch.length > 0;) {
+      all.push(...batch);
+      batch = await queries.states(batch.at(-1)!.id, STATES_AT_ONCE);
+    }
+    return all;
+  }
+}
+
+interface StoredDrive {
+  key: string;
+  id: string;
+  rev: number;
+  contentHash: string;
+  title: string;
+  path: string | null;
+}
+
+/** What says that only a part of a write was stored. */
+function halfOf({ key, title, path }: StoredDrive, edit: number | null): string | null {
+  if (edit === null) return `${key} has content nobody sent`;
+  const draft = draftOf(key, edit);
+  return title === draft.title && path === encodePolyline(draft.path) ? null : `${key} is half of edit ${edit}`;
+}
+
+/** @throws Error naming the first drive of which the index says something else than `states`, or to somebody else. */
+export async function checkIndexOf(index: Pick<SearchIndex, 'search'>, states: readonly DriveEvent[]): Promise<void> {
+  const documents = states.flatMap((state) => {
+    const { id, document } = changeOf(state);
+    return document ? [{ id, ...document }] : [];
+  });
+  const owners = new Set(documents.map(({ ownerId }) => ownerId).filter(Boolean));
+  const callers: (Caller | null)[] = [null, ...[...owners].map((userId) => ({ userId, accountType: 'free' as const }))];
+  for (const caller of callers) {
+    const expected = documents.filter(({ isPublic, ownerId }) => isPublic || ownerId === caller?.userId);
+    const { hits, count } = await index.search({
+      ...{ filters: noFilters(), caller, sort: 'created', after: null },
+      ...{ limit: DRIVES_MAX, includeCount: true, have: [] },
+    });
+    const found = new Map(hits.map((hit) => [hit.id, hit]));
+    const wrong = expected.find(({ id, hash, summary }) => {
+      const hit = found.get(id);
+      return hit?.hash !== hash || hit.summary !== summary;
+    });
+    const who = caller?.userId ?? 'a visitor';
+    if (wrong) throw new Error(`To ${who} the index says of ${wrong.id}: ${found.get(wrong.id)?.summary}`);
+    if (found.size !== expected.length || count !== expected.length)
+      throw new Error(`The index shows ${found.size} drives to ${who} and counts ${count}, not ${expected.length}`);
+  }
+}

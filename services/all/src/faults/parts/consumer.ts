@@ -1,0 +1,33 @@
+// The consumers of drive events: the search index, which goes by versions, and a tally, which only an inbox keeps right.
+import { systemClock } from '@switchback/platform/clock';
+import { connectService } from '@switchback/platform/db/database';
+import type { Event } from '@switchback/platform/events/event';
+import { drivesTopic } from '@switchback/platform/events/topics';
+import type { DriveEvent } from '@switchback/proto/drives/v1/events';
+import { onDriveEvent } from '@switchback/search/consumers/on-drive-event';
+import { connectSearch, openPostgresIndex } from '@switchback/search/open-index';
+import { COUNTING_MODEL, tallyOnce } from '@switchback/testing/bus-fixtures';
+import { INDEX_GROUP, TALLY_GROUP } from '../groups.js';
+import { DATABASE_URL, openPartBus, pass, serveUntilStopped } from './part.js';
+
+/** Small, so that there is much to be interrupted. */
+const BATCH_SIZE = 8;
+/** What cannot be handled is set aside soon. */
+const RETRY = { attempts: 2, backoffMs: 1 };
+
+const search = await connectSearch({ url: DATABASE_URL });
+const tallies = await connectService({ url: DATABASE_URL }, 'counting', COUNTING_MODEL);
+const index = await openPostgresIndex(search, systemClock);
+const bus = await openPartBus();
+const common = { topic: drivesTopic, batchSize: BATCH_SIZE, retry: RETRY };
+await bus.subscribe({ ...common, group: INDEX_GROUP, handler: onDriveEvent(index) });
+await bus.subscribe({
+  ...{ ...common, group: TALLY_GROUP },
+  handler: (events: Event<DriveEvent>[]) => tallyOnce(tallies, events, () => pass('effect.half')),
+});
+await bus.start();
+await serveUntilStopped(async () => {
+  await bus.stop();
+  await search.destroy();
+  await tallies.destroy();
+});

@@ -1,0 +1,55 @@
+import { writeSync } from 'node:fs';
+import { systemClock } from '@switchback/platform/clock';
+import type { EventBus } from '@switchback/platform/events/bus';
+import type { CrashPoint } from '@switchback/platform/events/crash-points';
+import { KafkaBus } from '@switchback/platform/events/kafka/kafka-bus';
+import { PostgresBus } from '@switchback/platform/events/postgres-bus';
+import { QUICK_GROUPS } from '@switchback/testing/kafka';
+
+/** The bus's own steps, and two of a service: a write committed but not yet acknowledged, a batch that had half its effect. */
+export type Step = CrashPoint | 'write.committed' | 'effect.half';
+
+/** What a part is told in its environment. */
+export const DATABASE_URL = process.env['DATABASE_URL'] ?? '';
+const { CRASH_AT, CRASH_PASSAGE = '1', KAFKA_BROKERS, KAFKA_PREFIX = '', KAFKA_ROUTE_PORT } = process.env;
+
+let passages = 0;
+
+/** Ends this process as `kill -9` does when it passes the step `CRASH_AT` for the `CRASH_PASSAGE`th time. */
+export function pass(step: Step): void {
+  if (step === CRASH_AT && (passages += 1) === Number(CRASH_PASSAGE)) process.kill(process.pid, 'SIGKILL');
+}
+
+/** At once and not through a stream: what was said is said, however soon the end comes. */
+export function say(line: string): void {
+  writeSync(1, `${line}\n`);
+}
+
+function complain(error: unknown): void {
+  writeSync(2, `${error instanceof Error ? error.message : String(error)}\n`);
+}
+
+/** The bus of this run: Kafka where brokers are named, by way of a proxy where one is. */
+export async function openPartBus(): Promise<EventBus> {
+  if (!KAFKA_BROKERS)
+    return PostgresBus.connect({ url: DATABASE_URL }, { crashHook: pass, onError: complain, clock: systemClock });
+  const route = KAFKA_ROUTE_PORT ? { route: () => ({ host: '127.0.0.1', port: Number(KAFKA_ROUTE_PORT) }) } : {};
+  return KafkaBus.open({
+    ...{ brokers: KAFKA_BROKERS.split(','), prefix: KAFKA_PREFIX, timing: QUICK_GROUPS, ...route },
+    ...{ crashHook: pass, onError: complain, callTimeoutMs: 5_000, requestTimeoutMs: 2_000 },
+  });
+}
+
+/** Serves until told to stop, or until whoever started it went away. */
+export async function serveUntilStopped(close: () => Promise<void>): Promise<void> {
+  await new Promise<void>((resolve) => {
+    process.once('SIGTERM', resolve);
+    process.stdin.once('end', resolve);
+    process.stdin.resume();
+    say('ready');
+  });
+  await close();
+  process.exit(0);
+}
+
+export { complain };

@@ -1,0 +1,22 @@
+// The relay of the drives service, and nothing else of it.
+import { connectDrives } from '@switchback/drives/drives.module';
+import { OutboxRelay } from '@switchback/platform/events/outbox-relay';
+import { PostgresOutbox } from '@switchback/platform/events/outbox-store';
+import { drivesTopic } from '@switchback/platform/events/topics';
+import { complain, DATABASE_URL, openPartBus, pass, serveUntilStopped } from './part.js';
+
+const source = await connectDrives({ url: DATABASE_URL });
+const bus = await openPartBus();
+const relay = new OutboxRelay({
+  outbox: new PostgresOutbox(source),
+  bus,
+  topics: [drivesTopic],
+  crashHook: pass,
+  onError: complain,
+});
+relay.start();
+await serveUntilStopped(async () => {
+  await relay.stop();
+  await bus.stop();
+  await source.destroy();
+});

@@ -1,0 +1,75 @@
+// F6: an event that cannot be handled is set aside with its cause, the others flow, and it is taken once it can be.
+import { drivesTopic } from '@switchback/platform/events/topics';
+import type { Random } from '@switchback/testing/random';
+import { waitUntil } from '@switchback/testing/wait';
+import type { FaultCase } from './fault.js';
+import { garble } from './garbled.js';
+import { INDEX_GROUP, WITNESS_GROUP } from './groups.js';
+import { importDrives } from './import-drive.js';
+import { needsKafka } from './needs.js';
+import { checkIndexOf, Oracle } from './oracle.js';
+import { runCommand, startProduct } from './product.js';
+import type { BusName, Stage } from './stage.js';
+
+const EVENTS = 1_000;
+const POISON_EACH = 100;
+const GARBLED_COUNT = 5;
+const TRANSACTION = 50;
+const WAIT_MS = 60_000;
+const LETTERS_MAX = 100;
+
+/** The index's database refuses some documents, as a defect that has yet to be mended would. */
+const REFUSE_POISON = [
+  `create function search.refuse_poison() returns trigger language plpgsql as $$ begin
+     if new.title like '%poison%' then raise exception 'This document is poison.'; end if;
+     return new;
+   end $$`,
+  'create trigger poison before insert on search.card for each row execute function search.refuse_poison()',
+];
+const MEND = 'drop function search.refuse_poison() cascade';
+
+async function poison(stage: Stage, random: Random, bus: BusName): Promise<string> {
+  const oracle = await Oracle.of(stage, bus);
+  const first = random.below(POISON_EACH);
+  const keys = Array.from({ length: EVENTS }, (_, index) =>
+    index % POISON_EACH === first ? `poison-${index}` : `sound-${index}`,
+  );
+  const poisoned = keys.filter((key) => key.startsWith('poison')).length;
+  for (const statement of REFUSE_POISON) await oracle.search.query(statement);
+  while (keys.length > 0) await importDrives(oracle, keys.splice(0, TRANSACTION), oracle.drives);
+  for (let count = 0; count < GARBLED_COUNT; count += 1) await garble(oracle);
+
+  const product = await startProduct(stage, bus);
+  await oracle.quiesce([INDEX_GROUP, WITNESS_GROUP], WAIT_MS);
+  const query = { topic: drivesTopic.name, group: INDEX_GROUP, max: LETTERS_MAX };
+  const letters = await oracle.bus.deadLetters(query);
+  if (letters.length !== poisoned + GARBLED_COUNT)
+    throw new Error(`${letters.length} dead letters, not ${poisoned + GARBLED_COUNT}`);
+  const nameless = letters.find(
+    ({ cause, attempts }) => attempts < 2 || !/is poison|premature EOF|index out of range/.test(cause),
+  );
+  if (nameless) throw new Error(`A dead letter after ${nameless.attempts} attempts says: ${nameless.cause}`);
+  const figure = await product.figure('consumer_dead_letters');
+  if (figure < letters.length) throw new Error(`The product's figures tell of ${figure} dead letters`);
+  const sound = (await oracle.states()).filter(({ saved }) => !saved?.summary?.title.includes('poison'));
+  await checkIndexOf(oracle.index, sound);
+
+  await oracle.search.query(MEND);
+  await runCommand(stage, bus, ['redrive', '--topic', query.topic, '--group', query.group]);
+  const left = async () => (await oracle.bus.deadLetters(query)).length;
+  await waitUntil('only what cannot be read to be left', async () => (await left()) === GARBLED_COUNT, WAIT_MS);
+  await oracle.checkAll([INDEX_GROUP, WITNESS_GROUP]);
+  return `${EVENTS} events, ${letters.length} set aside with their causes, ${letters.length - GARBLED_COUNT} taken after the redrive`;
+}
+
+export const poisonCases: readonly FaultCase[] = [
+  {
+    ...{ fault: 'F6', title: 'one event in a hundred is poison, PostgreSQL bus', runs: { short: 1, full: 5 } },
+    run: (stage, random) => poison(stage, random, 'postgres'),
+  },
+  {
+    ...{ fault: 'F6', title: 'one event in a hundred is poison, Kafka', runs: { short: 1, full: 5 } },
+    ...needsKafka,
+    run: (stage, random) => poison(stage, random, 'kafka'),
+  },
+];

@@ -1,0 +1,61 @@
+import { systemClock } from '@switchback/platform/clock';
+import type { HttpClient } from '../bench/http-client.js';
+
+const PAUSE_MS = 20;
+const WORLD = 'bounds=85,180,-85,-180';
+
+/** What a visitor may ask in which a drive could show. */
+const QUESTIONS = [
+  { method: 'POST', path: '/api/drives/search?sort=created&includeCount=true', body: '{}' },
+  { method: 'POST', path: '/api/drives/search?q=canary', body: '{}' },
+  { method: 'POST', path: '/api/drives/search/autocomplete?text=canary', body: '{}' },
+  { method: 'GET', path: `/api/drives/lines?${WORLD}&zoom=4` },
+  { method: 'GET', path: '/api/drives/popular' },
+] as const;
+
+/** Asks the product again and again, as a visitor, and keeps what it was answered. */
+export class Prober {
+  readonly statuses = new Map<number, number>();
+  /** Questions that got no answer at all. */
+  unanswered = 0;
+  private readonly stopping = new AbortController();
+  private running: Promise<void> = Promise.resolve();
+  private leak: string | undefined;
+
+  /** @param secret what must never show in an answer. */
+  constructor(
+    private readonly http: HttpClient,
+    private readonly secret: string | null = null,
+  ) {}
+
+  start(): void {
+    this.running = this.run();
+  }
+
+  /** @throws Error when the secret showed, or an answer was no clear one. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+    if (this.leak !== undefined) throw new Error(`What is private showed in an answer to ${this.leak}`);
+    const unclear = [...this.statuses.keys()].find((status) => status !== 200 && status !== 503);
+    if (unclear !== undefined) throw new Error(`${this.statuses.get(unclear)} questions were answered with ${unclear}`);
+  }
+
+  tell(): string {
+    const answers = [...this.statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} times ${status}`);
+    return `visitors were answered ${answers.join(', ')}, and ${this.unanswered} times not at all`;
+  }
+
+  private async run(): Promise<void> {
+    for (let turn = 0; !this.stopping.signal.aborted; turn += 1) {
+      const question = QUESTIONS[turn % QUESTIONS.length]!;
+      const answer = await this.http.send(question).catch(() => null);
+      if (!answer) this.unanswered += 1;
+      else {
+        this.statuses.set(answer.status, (this.statuses.get(answer.status) ?? 0) + 1);
+        if (this.secret !== null && answer.text().includes(this.secret)) this.leak ??= question.path;
+      }
+      await systemClock.sleep(PAUSE_MS, this.stopping.signal);
+    }
+  }
+}

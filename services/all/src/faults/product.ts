@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { KAFKA_BROKERS } from '@switchback/testing/kafka';
+import { HttpClient } from '../bench/http-client.js';
+import { freePorts } from '../bench/processes.js';
+import { type Ended, Program } from './programs.js';
+import type { BusName, Stage } from './stage.js';
+
+const CONNECTIONS = 8;
+
+/** The whole built product in one process, as `npm start` runs it. */
+export interface Product {
+  program: Program;
+  http: HttpClient;
+  /** A figure of its own, added up over its labels. */
+  figure(name: string): Promise<number>;
+}
+
+function settingsOf(stage: Stage, bus: BusName): Record<string, string> {
+  return {
+    ...{ DATABASE_URL: stage.url, DATA_DIR: join(stage.server.dataDir, 'product'), DEMO: 'off', LOG_LEVEL: 'error' },
+    // Names that this environment may hold must not reach it where they were not asked for.
+    KAFKA_BROKERS: bus === 'kafka' ? KAFKA_BROKERS.join() : '',
+    KAFKA_PREFIX: bus === 'kafka' ? stage.kafkaPrefix : '',
+    ...{ READ_LIMIT_PER_MINUTE: '0', LISTEN_HOST: '127.0.0.1', NODE_ENV: 'production' },
+  };
+}
+
+export async function startProduct(stage: Stage, bus: BusName): Promise<Product> {
+  const port = await freePorts();
+  const ports = { PORT: String(port), MANAGEMENT_PORT: String(port + 1) };
+  const [url, management] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${port + 1}`];
+  const isReady = async () => (await fetch(`${url}/api/health/ready`, { signal: AbortSignal.timeout(2_000) })).ok;
+  const program = await Program.startBuilt(
+    ['services/all/dist/main.js'],
+    { ...settingsOf(stage, bus), ...ports },
+    isReady,
+  );
+  const http = new HttpClient(url, CONNECTIONS);
+  stage.atEnd(async () => {
+    http.close();
+    await program.kill();
+  });
+  return { program, http, figure: (name) => figureOf(management, name) };
+}
+
+/** Runs one of the product's commands to its end. @throws Error with what it complained of when it fails. */
+export async function runCommand(stage: Stage, bus: BusName, words: string[]): Promise<Ended> {
+  const [name = '', ...args] = words;
+  const command = [`services/all/dist/commands/${name}.js`, ...args];
+  const program = await Program.startBuilt(command, settingsOf(stage, bus), () => Promise.resolve(true));
+  stage.atEnd(() => program.kill());
+  const ended = await program.ended;
+  if (ended.code !== 0) throw new Error(`${words.join(' ')} ended with ${ended.code}: ${program.errors}`);
+  return ended;
+}
+
+async function figureOf(management: string, name: string): Promise<number> {
+  const answer = await fetch(`${management}/metrics`, { signal: AbortSignal.timeout(5_000) });
+  const lines = (await answer.text())
+    .split('\n')
+    .filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
+  if (lines.length === 0) throw new Error(`There is no figure ${name}.`);
+  return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0);
+}

@@ -1,0 +1,24 @@
+// Aim: F1 to F4 and F6 in simulated time; whoever dies, whatever breaks, comes twice, late or cannot be taken for a while,
+// in the end no acknowledged write is lost, no event is made up or skipped, and each had its effect once.
+import { describe, expect, it } from '@jest/globals';
+import { runSeed } from '@switchback/testing/random';
+import { simulateEventPath } from './event-path.js';
+
+const SEEDS = 40;
+const seed = runSeed();
+
+describe(`The path of events (SEED=${seed})`, () => {
+  it(`holds on each of ${SEEDS} seeds`, async () => {
+    const total = { acknowledged: 0, unanswered: 0, kills: 0, deadLetters: 0 };
+    for (let run = 0; run < SEEDS; run += 1) {
+      const seen = await simulateEventPath(seed + run);
+      for (const key of Object.keys(total) as (keyof typeof total)[]) total[key] += seen[key];
+    }
+    // Nothing would be shown if nothing happened.
+    for (const count of Object.values(total)) expect(count).toBeGreaterThan(SEEDS);
+  });
+
+  it('is the same again on the same seed', async () => {
+    expect(await simulateEventPath(seed)).toEqual(await simulateEventPath(seed));
+  });
+});

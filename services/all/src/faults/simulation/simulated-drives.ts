@@ -1,0 +1,105 @@
+import type { Clock } from '@switchback/platform/clock';
+import { type EncodedEvent, EventFactory } from '@switchback/platform/events/event';
+import type { OutboxHold, OutboxStore, WaitingEvent } from '@switchback/platform/events/outbox-store';
+import { drivesTopic } from '@switchback/platform/events/topics';
+import type { DriveEvent } from '@switchback/proto/drives/v1/events';
+import { type Random, seededIds } from '@switchback/testing/random';
+import { ConnectionBroken, type SimulatedNetwork, type SimulatedProcess } from './network.js';
+
+const COMMIT_DELAY_MAX_MS = 40;
+
+interface Parts {
+  clock: Clock;
+  random: Random;
+  network: SimulatedNetwork;
+  /** A drive's state as of a revision. */
+  stateOf: (id: string, rev: number) => DriveEvent;
+}
+
+/** The drives service's database: drives by revision, and their outbox, whose places are given before the commit. */
+export class SimulatedDrives {
+  /** Committed revisions. */
+  readonly revisions = new Map<string, number>();
+  private rows: WaitingEvent[] = [];
+  private nextPosition = 1;
+  private holder: object | null = null;
+  private readonly factory: EventFactory;
+
+  constructor(private readonly parts: Parts) {
+    const { clock, random } = parts;
+    this.factory = new EventFactory({ source: 'drives', clock, ids: seededIds(random) });
+  }
+
+  get depth(): number {
+    return this.rows.length;
+  }
+
+  /** One transaction: the next revision of a drive and its event, or neither. @returns the revision once it is committed. */
+  async save(process: SimulatedProcess, id: string): Promise<number> {
+    const { clock, network, random, stateOf } = this.parts;
+    const { rev, row } = await network.call(process, () => {
+      const next = (this.revisions.get(id) ?? 0) + 1;
+      return { rev: next, row: this.rowOf(stateOf(id, next)) };
+    });
+    await clock.sleep(random.next() * COMMIT_DELAY_MAX_MS);
+    await network.call(process, () => {
+      this.revisions.set(id, rev);
+      this.rows = [...this.rows, row].sort((a, b) => Number(a.position) - Number(b.position));
+    });
+    return rev;
+  }
+
+  /** The outbox as a relay in this process sees it. */
+  outboxOf(process: SimulatedProcess): OutboxStore {
+    const { network } = this.parts;
+    return {
+      hold: async (work) => {
+        // A session of its own each time: it ends, and with it the lock, when its connection breaks.
+        const session = {};
+        const release = () => {
+          if (this.holder === session) this.holder = null;
+        };
+        process.onDeath(release);
+        try {
+          const isOurs = await network.call(process, () => {
+            // A server ends the session of a client that is gone.
+            if (this.holder === null && !process.isDead) this.holder = session;
+            return this.holder === session;
+          });
+          if (!isOurs) return false;
+          await work(this.holdOf(process, session));
+          return true;
+        } finally {
+          release();
+        }
+      },
+      stats: async () => ({ depth: this.depth, oldestAgeMs: 0 }),
+      onWritten: () => () => undefined,
+    };
+  }
+
+  private holdOf(process: SimulatedProcess, session: object): OutboxHold {
+    const { network } = this.parts;
+    const call = <T>(work: () => T) =>
+      network.call(process, () => {
+        if (this.holder !== session) throw new ConnectionBroken();
+        return work();
+      });
+    return {
+      take: (max) => call(() => this.rows.slice(0, max)),
+      forget: (positions) =>
+        call(() => {
+          this.rows = this.rows.filter(({ position }) => !positions.includes(position));
+        }),
+    };
+  }
+
+  private rowOf(payload: DriveEvent): WaitingEvent {
+    const draft = { type: 'drive.saved', subject: payload.id, version: payload.rev, payload };
+    const event = this.factory.create(draft);
+    const encoded: EncodedEvent = { ...event, payload: drivesTopic.codec.encode(payload) };
+    const position = String(this.nextPosition);
+    this.nextPosition += 1;
+    return { position, topic: drivesTopic.name, event: encoded };
+  }
+}

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { connectDrives } from '@switchback/drives/drives.module';
+import { connectService } from '@switchback/platform/db/database';
+import type { EmbeddedPostgres } from '@switchback/platform/db/embedded-postgres';
+import type { EventBus } from '@switchback/platform/events/bus';
+import { KafkaBus } from '@switchback/platform/events/kafka/kafka-bus';
+import { PostgresBus } from '@switchback/platform/events/postgres-bus';
+import { connectSearch } from '@switchback/search/open-index';
+import { COUNTING_MODEL } from '@switchback/testing/bus-fixtures';
+import { createTestDatabase, type DatabaseTemplate } from '@switchback/testing/database';
+import { freshPrefix, KAFKA_BROKERS, QUICK_GROUPS } from '@switchback/testing/kafka';
+import type { DataSource } from 'typeorm';
+import type { Step } from './parts/part.js';
+import { Program } from './programs.js';
+
+export type BusName = 'postgres' | 'kafka';
+export type PartName = 'writer' | 'relay' | 'consumer';
+
+/** The PostgreSQL of all runs, ours to hurt. */
+export interface Server {
+  postgres: EmbeddedPostgres;
+  dataDir: string;
+}
+
+interface PartOptions {
+  crashAt?: Step;
+  /** Which passage of that step is the last. */
+  passage?: number;
+  /** In place of the way to the database without detours. */
+  databaseUrl?: string;
+  /** Where Kafka is reached by way of a proxy. */
+  kafkaPort?: number;
+}
+
+/** Every schema as it is after a first start. */
+const MIGRATED: DatabaseTemplate = {
+  key: 'faults',
+  prepare: async (url) => {
+    for (const connect of [connectDrives, connectSearch, connectTallies]) {
+      const source = await connect({ url });
+      await source.destroy();
+    }
+    const bus = await PostgresBus.connect({ url });
+    await bus.stop();
+  },
+};
+
+export function connectTallies({ url }: { url: string }): Promise<DataSource> {
+  return connectService({ url }, 'counting', COUNTING_MODEL);
+}
+
+/** What one run has for itself: a fresh database, a prefix on Kafka, and everything it started, which ends with it. */
+export class Stage {
+  private readonly closers: (() => Promise<unknown>)[] = [];
+  readonly kafkaPrefix = freshPrefix();
+
+  private constructor(
+    readonly server: Server,
+    readonly url: string,
+    readonly seed: number,
+    readonly isShort: boolean,
+  ) {}
+
+  static async open(server: Server, seed: number, isShort: boolean): Promise<Stage> {
+    const database = await createTestDatabase(MIGRATED, server.postgres.url);
+    const stage = new Stage(server, database.url, seed, isShort);
+    stage.atEnd(() => database.drop());
+    return stage;
+  }
+
+  /** Closed in the reverse order, each whatever the others say. */
+  atEnd(close: () => Promise<unknown>): void {
+    this.closers.push(close);
+  }
+
+  async close(): Promise<void> {
+    for (let close = this.closers.pop(); close; close = this.closers.pop()) await close().catch(() => undefined);
+  }
+
+  async startPart(part: PartName, bus: BusName, options: PartOptions = {}): Promise<Program> {
+    const { crashAt, passage = 1, databaseUrl = this.url, kafkaPort } = options;
+    const program = await Program.startPart(part, {
+      DATABASE_URL: databaseUrl,
+      KAFKA_BROKERS: bus === 'kafka' ? KAFKA_BROKERS.join() : '',
+      ...(bus === 'kafka' && { KAFKA_PREFIX: this.kafkaPrefix }),
+      ...(kafkaPort !== undefined && { KAFKA_ROUTE_PORT: String(kafkaPort) }),
+      ...(crashAt && { CRASH_AT: crashAt, CRASH_PASSAGE: String(passage) }),
+    });
+    this.atEnd(() => program.kill());
+    return program;
+  }
+
+  /** A bus of our own that nothing hurts. */
+  async openBus(bus: BusName): Promise<EventBus> {
+    const opened =
+      bus === 'kafka'
+        ? await KafkaBus.open({
+            ...{ brokers: KAFKA_BROKERS, prefix: this.kafkaPrefix, timing: QUICK_GROUPS, stopTimeoutMs: 1_000 },
+          })
+        : await PostgresBus.connect({ url: this.url }, { stopTimeoutMs: 1_000 });
+    this.atEnd(() => opened.stop());
+    return opened;
+  }
+
+  async connect(connect: (settings: { url: string }) => Promise<DataSource>): Promise<DataSource> {
+    const source = await connect({ url: this.url });
+    this.atEnd(() => source.destroy());
+    return source;
+  }
+
+  postmasterPid(): number {
+    const file = join(this.server.dataDir, 'postgres/data/postmaster.pid');
+    return Number(readFileSync(file, 'utf8').split('\n')[0]);
+  }
+}

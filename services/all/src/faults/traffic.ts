@@ -1,0 +1,133 @@
+import { systemClock } from '@switchback/platform/clock';
+import { type Random, seededRandom } from '@switchback/testing/random';
+import type { Ledger } from './ledger.js';
+import type { Program } from './programs.js';
+
+/** A write that is not answered by then counts as timed out: it may be stored or not. */
+const WRITE_TIMEOUT_MS = 30_000;
+const RETRY_MS = 50;
+
+export interface TrafficOptions {
+  /** Writers at a time, each with drives of its own. */
+  clients: number;
+  /** Drives of each client. */
+  drivesEach: number;
+  /** Pause between two writes of a client, at most. */
+  pauseMs: number;
+}
+
+const DEFAULTS: TrafficOptions = { clients: 3, drivesEach: 4, pauseMs: 30 };
+
+/**
+ * Writes without end through a writer's process, which may be replaced at any time, and keeps the ledger. A client writes
+ * its next drive when the last one was answered, refused, or lost with its writer.
+ */
+export class Traffic {
+  private readonly answers = new Map<string, (line: string | null) => void>();
+  private readonly options: TrafficOptions;
+  private readonly stopping = new AbortController();
+  private readonly sends = new Set<() => void>();
+  private writer: Program | undefined;
+  private running: Promise<unknown> = Promise.resolve();
+  /** What did not fit to what was sent. */
+  private fault: Error | undefined;
+  refusedCount = 0;
+  /** The longest time between two acknowledgements. */
+  slowestMs = 0;
+
+  constructor(
+    private readonly ledger: Ledger,
+    private readonly random: Random,
+    options: Partial<TrafficOptions> = {},
+  ) {
+    this.options = { ...DEFAULTS, ...options };
+  }
+
+  /** Goes on through this process; what was under way in one before it is left unanswered. */
+  through(writer: Program): void {
+    this.writer = writer;
+    writer.onLine((line) => {
+      const [, key, edit] = line.split(' ');
+      this.answers.get(`${key} ${edit}`)?.(line);
+    });
+    void writer.ended.then(() => {
+      if (this.writer === writer) this.writer = undefined;
+      for (const answer of [...this.answers.values()]) answer(null);
+    });
+  }
+
+  start(): void {
+    const { clients } = this.options;
+    const seeds = Array.from({ length: clients }, () => this.random.below(2 ** 31));
+    this.running = Promise.all(seeds.map((seed, client) => this.run(client, seededRandom(seed))));
+  }
+
+  /** Lets what is under way be answered. @throws Error of an answer that did not fit. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+    if (this.fault) throw this.fault;
+  }
+
+  /** Resolves at the next send. */
+  nextSend(): Promise<void> {
+    return new Promise((resolve) => this.sends.add(resolve));
+  }
+
+  /** Resolves when so many more writes were acknowledged. */
+  async acknowledgements(count: number, timeoutMs = WRITE_TIMEOUT_MS): Promise<void> {
+    const [until, deadlineMs] = [this.ledger.acknowledgedCount + count, systemClock.monotonicMs() + timeoutMs];
+    while (this.ledger.acknowledgedCount < until) {
+      if (this.fault) throw this.fault;
+      if (systemClock.monotonicMs() > deadlineMs)
+        throw new Error(`Fewer than ${count} writes were acknowledged within ${timeoutMs} ms`);
+      await systemClock.sleep(2);
+    }
+  }
+
+  private async run(client: number, random: Random): Promise<void> {
+    const { drivesEach, pauseMs } = this.options;
+    const { signal } = this.stopping;
+    while (!signal.aborted && !this.fault) {
+      const key = `c${client}-d${random.below(drivesEach)}`;
+      const isDone = await this.write(key).catch((error: Error) => {
+        this.fault = error;
+        return false;
+      });
+      await systemClock.sleep(isDone ? random.next() * pauseMs : RETRY_MS, signal);
+    }
+  }
+
+  /** @returns whether it was acknowledged. */
+  private async write(key: string): Promise<boolean> {
+    const { writer } = this;
+    if (!writer?.isRunning) return false;
+    const edit = this.ledger.begin(key);
+    const sentMs = systemClock.monotonicMs();
+    const line = await this.ask(writer, `${key} ${edit}`);
+    if (!line?.startsWith('done ')) {
+      this.refusedCount += line === null ? 0 : 1;
+      return false;
+    }
+    const [, , , id = '', rev, contentHash = ''] = line.split(' ');
+    this.ledger.acknowledge(key, edit, { id, rev: Number(rev), contentHash });
+    this.slowestMs = Math.max(this.slowestMs, systemClock.monotonicMs() - sentMs);
+    return true;
+  }
+
+  /** The writer's answer; null when it ended or took too long. */
+  private async ask(writer: Program, words: string): Promise<string | null> {
+    const finished = new AbortController();
+    const answer = new Promise<string | null>((resolve) => this.answers.set(words, resolve));
+    writer.tell(words);
+    for (const notice of this.sends) notice();
+    this.sends.clear();
+    const late = systemClock.sleep(WRITE_TIMEOUT_MS, finished.signal).then(() => null);
+    try {
+      return await Promise.race([answer, late]);
+    } finally {
+      finished.abort();
+      this.answers.delete(words);
+    }
+  }
+}

@@ -1,0 +1,59 @@
+// F4: events that come three times, in any order and late, leave what a clean rebuild leaves.
+import { systemClock } from '@switchback/platform/clock';
+import { eventOfRow, type EventRow } from '@switchback/platform/events/outbox';
+import { drivesTopic } from '@switchback/platform/events/topics';
+import { DrivesQueries } from '@switchback/drives/drives.queries';
+import { DrivesRpc } from '@switchback/drives/drives.rpc';
+import { reindex } from '@switchback/search/reindex';
+import type { Random } from '@switchback/testing/random';
+import type { FaultCase } from './fault.js';
+import { INDEX_GROUP, TALLY_GROUP } from './groups.js';
+import { importDrive } from './import-drive.js';
+import { needsKafka } from './needs.js';
+import { Oracle } from './oracle.js';
+import type { BusName, Stage } from './stage.js';
+
+const DRIVES = 12;
+const WRITES = 120;
+const COPIES = 3;
+const BATCH_MAX = 12;
+const DELAY_MAX_MS = 20;
+
+async function deliverUnruly(stage: Stage, random: Random, bus: BusName): Promise<string> {
+  const oracle = await Oracle.of(stage, bus);
+  await stage.startPart('consumer', bus);
+  for (let write = 0; write < WRITES; write += 1) await importDrive(oracle, `d${random.below(DRIVES)}`);
+  const published = await publishUnruly(oracle, random);
+  await oracle.quiesce([INDEX_GROUP, TALLY_GROUP]);
+  await oracle.checkDatabase();
+  await oracle.checkIndex();
+  await oracle.checkTally();
+  await reindex(oracle.index, new DrivesRpc(new DrivesQueries(oracle.drives, systemClock)));
+  await oracle.checkIndex();
+  return `${WRITES} events published ${published} times in all, index and tally as a clean rebuild has them`;
+}
+
+/** In the relay's place. */
+async function publishUnruly({ drives, bus }: Oracle, random: Random): Promise<number> {
+  const rows = await drives.query<EventRow[]>('select * from outbox order by position');
+  const events = random.shuffle(Array.from({ length: COPIES }, () => rows.map(eventOfRow)).flat());
+  const count = events.length;
+  while (events.length > 0) {
+    await bus.publish(drivesTopic, events.splice(0, 1 + random.below(BATCH_MAX)));
+    await systemClock.sleep(random.next() * DELAY_MAX_MS);
+  }
+  await drives.query('delete from outbox');
+  return count;
+}
+
+export const unrulyBusCases: readonly FaultCase[] = [
+  {
+    ...{ fault: 'F4', title: 'events tripled, shuffled and late, PostgreSQL bus', runs: { short: 1, full: 20 } },
+    run: (stage, random) => deliverUnruly(stage, random, 'postgres'),
+  },
+  {
+    ...{ fault: 'F4', title: 'events tripled, shuffled and late, Kafka', runs: { short: 1, full: 20 } },
+    ...needsKafka,
+    run: (stage, random) => deliverUnruly(stage, random, 'kafka'),
+  },
+];

@@ -1,0 +1,118 @@
+// npm run faults: hurts the product on a seed and checks that nothing acknowledged is lost. `--write` keeps the report.
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { faultsReport } from './lib/faults-report.mjs';
+import { machine } from './lib/machine.mjs';
+import { environment, fail, nodeBinary, program, ROOT, setUp } from './lib/setup.mjs';
+
+/** The short form is for every commit: it must not outlast anybody's patience. */
+const SHORT_MINUTES = '2.8';
+const SHAPES = {
+  seed: /^\d{1,9}$/,
+  count: /^[1-9]\d{0,4}$/,
+  only: /^F\d{1,2}(,F\d{1,2})*$/i,
+  case: /^[\w ,.'-]{1,80}$/,
+  minutes: /^\d{1,4}(\.\d)?$/,
+  write: /^[a-z][a-z0-9-]{0,30}$/,
+};
+const USAGE = `Usage: npm run faults -- [options]
+
+  --seed N        the seed of each case's first run; a broken run prints its own, and runs again by it
+  --count K       runs of each case; as many as the case asks for unless said otherwise
+  --only F1,F3    these faults
+  --case WORDS    cases with these words in their title
+  --short         few runs of each, at most three minutes in all
+  --minutes N     begin no run after so many minutes
+  --json FILE     write the outcomes as JSON
+  --write NAME    write the report docs/faults/NAME.md
+`;
+
+const options = readOptions();
+await setUp();
+// All that the run leaves anywhere: also the database of one that was killed.
+const scratch = mkdtempSync(join(tmpdir(), 'switchback-faults-'));
+chmodSync(scratch, 0o711);
+const resultsFile = join(scratch, 'results.jsonl');
+const startedAt = new Date();
+const load = loadavg();
+const isWhole = await run();
+const results = readResults();
+rmSync(scratch, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 });
+if (options.json) writeFileSync(options.json, JSON.stringify(results));
+report();
+if (!isWhole) fail('The faults did not run to their end.');
+if (results.some(({ outcome }) => outcome === 'broken')) process.exitCode = 1;
+
+function readOptions() {
+  try {
+    const text = { type: 'string' };
+    const { values } = parseArgs({
+      options: {
+        ...{ seed: text, count: text, only: text, case: text, minutes: text, json: text, write: text },
+        short: { type: 'boolean', default: false },
+      },
+    });
+    for (const [name, pattern] of Object.entries(SHAPES)) {
+      const given = values[name];
+      if (given !== undefined && !pattern.test(given)) throw new Error(`--${name} cannot be ${given}.`);
+    }
+    const seed = values.seed ?? process.env.SEED ?? String(Math.floor(Math.random() * 1e9));
+    return { ...values, seed };
+  } catch (error) {
+    return fail(`${error.message}\n\n${USAGE}`);
+  }
+}
+
+/** Each outcome comes as a line of JSON in the file `FAULTS_RESULTS`; the libraries used are the built ones. */
+function run() {
+  const entry = 'services/all/src/faults/main.ts';
+  const args = ['--enable-source-maps', '--import', '@swc-node/register/esm-register', entry];
+  const minutes = options.minutes ?? (options.short ? SHORT_MINUTES : undefined);
+  const settings = {
+    SWC_NODE_PROJECT: join(ROOT, 'tsconfig.base.json'),
+    TMPDIR: scratch,
+    FAULTS_RESULTS: resultsFile,
+    FAULTS_SEED: options.seed,
+    FAULTS_SHORT: options.short ? 'on' : 'off',
+    ...(options.count && { FAULTS_COUNT: options.count }),
+    ...(options.only && { FAULTS_ONLY: options.only }),
+    ...(options.case && { FAULTS_CASE: options.case }),
+    ...(minutes && { FAULTS_MINUTES: minutes }),
+  };
+  process.stdout.write(`Seed ${options.seed}\n`);
+  return new Promise((resolve) => {
+    // Through the channel it learns that we are gone.
+    const stdio = ['ignore', 'inherit', 'inherit', 'ipc'];
+    const child = spawn(nodeBinary(), args, { cwd: ROOT, stdio, env: environment(settings) });
+    // The terminal sends Ctrl-C to both; the child tidies up, and this process waits for it.
+    process.on('SIGINT', () => undefined);
+    for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill('SIGTERM'));
+    child.on('exit', (code) => resolve(code === 0));
+    child.on('error', () => resolve(false));
+  });
+}
+
+function readResults() {
+  const text = existsSync(resultsFile) ? readFileSync(resultsFile, 'utf8') : '';
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+}
+
+function report() {
+  const of = (outcome) => results.filter((result) => result.outcome === outcome).length;
+  const left = of('left out') > 0 ? `, ${of('left out')} cases not run to the end` : '';
+  process.stdout.write(`\n${of('held')} held, ${of('broken')} broken, ${of('skipped')} skipped${left}\n`);
+  if (!options.write) return;
+  const minutes = (Date.now() - startedAt) / 60_000;
+  const text = faultsReport(results, { startedAt, minutes, load, options, machine: machine() });
+  const file = join(ROOT, 'docs', 'faults', `${options.write}.md`);
+  mkdirSync(join(ROOT, 'docs', 'faults'), { recursive: true });
+  writeFileSync(file, text);
+  execFileSync(nodeBinary(), [program('prettier'), '--write', '--log-level', 'warn', file], { cwd: ROOT });
+  process.stdout.write(`Wrote docs/faults/${options.write}.md\n`);
+}
