@@ -16,6 +16,7 @@ const VIOLATIONS = {
   'engine-@elastic/elasticsearch': ['services/search/src/queries.ts', '@elastic/elasticsearch'],
   'engine-minio': ['services/drives/src/a.ts', 'minio'],
   'engine-bull': ['libs/platform/src/jobs/jobs.ts', 'bull'],
+  'engine-graphile-worker': ['libs/platform/src/jobs/jobs.ts', 'graphile-worker'],
   'engine-ioredis': ['gateway/src/limits.ts', 'ioredis'],
   'engine-@grpc/grpc-js': ['services/drives/src/main.ts', '@grpc/grpc-js'],
   'engine-cockatiel': ['libs/platform/src/rpc/in-process.ts', 'cockatiel'],

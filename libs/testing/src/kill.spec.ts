@@ -42,7 +42,7 @@ describe(`A process killed in the middle of its work (SEED=${seed})`, () => {
     await waitUntil('the backlog to be worked off', () => successor.isDrained());
     const rows: { subject: string; n: number }[] = await successor.dataSource.query('select * from written');
     const written = new Map(rows.map(({ subject, n }) => [subject, n]));
-    const sum = (counts: Map<string, number>) => [...counts.values()].reduce((total, n) => total + n, 0);
+    const sum = (counts: ReadonlyMap<string, number>) => [...counts.values()].reduce((total, n) => total + n, 0);
     for (const [subject, n] of acknowledged) expect(written.get(subject)).toBeGreaterThanOrEqual(n);
     // It writes one after the other: at most the last one was committed and not told.
     expect(sum(written) - sum(acknowledged)).toBeLessThanOrEqual(1);

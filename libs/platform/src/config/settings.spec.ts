@@ -52,9 +52,9 @@ describe('loadSettings', () => {
       PORT: 'eighty',
       DEMO: 'maybe',
       PUBLIC_URL: 'drives.example',
-      REDIS_URL: 'redis://r',
+      SMTP_URL: 'smtp://m',
     });
-    for (const name of ['PORT', 'DEMO', 'PUBLIC_URL', 'REDIS_URL']) expect(message).toContain(name);
+    for (const name of ['PORT', 'DEMO', 'PUBLIC_URL', 'SMTP_URL']) expect(message).toContain(name);
     expect(message).toContain('not supported by this version');
   });
 
@@ -99,6 +99,9 @@ describe('loadSettings', () => {
     [{ ELASTICSEARCH_URL: 'http://e:9200', ELASTICSEARCH_REFRESH_SECONDS: '1' }, 'ELASTICSEARCH_REFRESH_SECONDS'],
     [{ ELASTICSEARCH_URL: 'http://me:pass@e:9200', ELASTICSEARCH_API_KEY: 'key' }, 'ELASTICSEARCH_API_KEY'],
     [{ ELASTICSEARCH_SHARDS: '2' }, 'ELASTICSEARCH_SHARDS'],
+    [{ REDIS_URL: 'http://redis:6379' }, 'REDIS_URL'],
+    [{ REDIS_PREFIX: 'a' }, 'REDIS_PREFIX'],
+    [{ REDIS_PREFIX: 'a:b', REDIS_URL: 'redis://redis:6379' }, 'REDIS_PREFIX'],
   ])('refuses %j', (environment, name) => {
     // Aim: a wrong or contradictory value stops the start and is named.
     expect([...faultsOf(environment as Record<string, string>).faults.keys()]).toEqual([name]);

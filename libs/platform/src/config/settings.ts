@@ -107,6 +107,8 @@ function findContradictions(settings: Settings, faults: Map<string, string>): vo
   findKafkaContradictions(settings, faults);
   findS3Contradictions(settings, faults);
   findElasticsearchContradictions(settings, faults);
+  if (settings.REDIS_PREFIX !== undefined && settings.REDIS_URL === undefined)
+    faults.set('REDIS_PREFIX', 'has no effect without REDIS_URL: set that, or unset this.');
   if (!settings.GOOGLE_MAPS_API_KEY) return;
   for (const name of ['MAP_STYLE_ROADMAP', 'MAP_STYLE_TERRAIN', 'MAP_STYLE_SATELLITE'] as const) {
     if (settings[name]) faults.set(name, 'has no effect beside GOOGLE_MAPS_API_KEY: unset one of them.');

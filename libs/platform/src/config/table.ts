@@ -242,6 +242,20 @@ export const SETTINGS = {
     '0',
     'How long a process that is told to stop by SIGTERM still serves while it says that it is not ready, so that load balancers turn away from it.',
   ),
+  REDIS_URL: setting(
+    url(['redis:', 'rediss:']).optional(),
+    'jobs go through PostgreSQL, limits hold for each process',
+    'Redis for jobs and for limits that hold over all gateways, as `redis://` or, with TLS, `rediss://`.',
+    { secret: true },
+  ),
+  REDIS_PREFIX: setting(
+    z
+      .string()
+      .regex(/^[A-Za-z0-9._-]{1,60}$/, 'must be letters, digits, dots, dashes and underscores, at most 60')
+      .optional(),
+    'switchback',
+    'Stands before the names of all keys, where several installations share a Redis.',
+  ),
   GOOGLE_MAPS_API_KEY: setting(
     z
       .string()
@@ -299,7 +313,6 @@ export const SETTINGS = {
 
 /** Settings of the product's documentation whose adapters this version does not have. */
 export const UNSUPPORTED = [
-  'REDIS_URL',
   'SMTP_URL',
   'MAIL_FROM',
   'DIRECTIONS_URL',

@@ -19,25 +19,31 @@ export async function acquireStartLock(admin: ClientBase): Promise<void> {
 }
 
 /**
- * Makes the extensions, the role and the schema of a service where they are missing. The caller holds the start lock.
+ * Makes the extensions, the role and the schemas of a service where they are missing. The caller holds the start lock.
+ * @param furtherSchemas owned by the role, besides the one that is named as the service.
  * @throws Error when the server is too old, or when the account may not do this and nobody did it beforehand.
  */
-export async function bootstrapService(admin: ClientBase, service: string): Promise<void> {
-  if (!SERVICE_NAME.test(service)) throw new Error(`Not a service name: ${service}`);
+export async function bootstrapService(
+  admin: ClientBase,
+  service: string,
+  furtherSchemas: readonly string[] = [],
+): Promise<void> {
+  const schemas = [service, ...furtherSchemas];
+  for (const name of schemas) if (!SERVICE_NAME.test(name)) throw new Error(`Not a service name: ${name}`);
   const role = roleOf(service);
   const { rows } = await admin.query<{
     version: number;
     extensions: string[];
     role: boolean;
     member: boolean;
-    schema: boolean;
+    schemas: string[];
   }>(
     `select current_setting('server_version_num')::int as version,
             array(select extname::text from pg_extension) as extensions,
             exists (select from pg_roles where rolname = $1) as role,
             exists (select from pg_roles where rolname = $1 and pg_has_role(oid, 'member')) as member,
-            exists (select from pg_namespace where nspname = $2) as schema`,
-    [role, service],
+            array(select nspname::text from pg_namespace where nspname = any ($2)) as schemas`,
+    [role, schemas],
   );
   const found = rows[0];
   if (!found || found.version < MIN_SERVER_VERSION) throw new Error('The database must be PostgreSQL 15 or newer.');
@@ -46,7 +52,9 @@ export async function bootstrapService(admin: ClientBase, service: string): Prom
     ...missing.map((name) => `create extension if not exists ${name} with schema public`),
     ...(found.role ? [] : [createRole(role)]),
     ...(found.member ? [] : [`grant ${role} to current_user`]),
-    ...(found.schema ? [] : [`create schema ${service} authorization ${role}`]),
+    ...schemas
+      .filter((name) => !found.schemas.includes(name))
+      .map((name) => `create schema ${name} authorization ${role}`),
   ];
   for (const statement of statements) {
     await admin.query(statement).catch((error: Error) => {

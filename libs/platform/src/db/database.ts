@@ -27,6 +27,8 @@ export interface ServiceModel {
   entities: (new () => object)[] | EntitySchema[];
   /** In the order they are to run; class names end in a timestamp, as TypeORM asks. */
   migrations: (new () => MigrationInterface)[];
+  /** Schemas the role owns besides, for an engine that makes its tables itself. */
+  furtherSchemas?: readonly string[];
 }
 
 /**
@@ -41,6 +43,44 @@ export async function connectService(
   service: string,
   model: ServiceModel,
 ): Promise<DataSource> {
+  await prepareService(settings, service, model);
+  const options = { ...connectionOptions(settings, service), entities: model.entities };
+  const source = await new DataSource(options).initialize();
+  traceStatements(source, service);
+  return source;
+}
+
+/**
+ * The same for a service whose engine speaks to PostgreSQL by itself: plain connections, as the service's role.
+ * @param onError told of connections that were lost.
+ */
+export async function connectPool(
+  settings: DatabaseSettings,
+  service: string,
+  model: Pick<ServiceModel, 'migrations' | 'furtherSchemas'>,
+  onError: (error: Error) => void,
+): Promise<pg.Pool> {
+  await prepareService(settings, service, model);
+  const statementTimeoutMs = settings.statementTimeoutMs ?? DEFAULT_STATEMENT_TIMEOUT_MS;
+  const pool = new pg.Pool({
+    connectionString: settings.url,
+    max: settings.poolSize ?? DEFAULT_POOL_SIZE,
+    connectionTimeoutMillis: settings.connectTimeoutMs ?? DEFAULT_CONNECT_TIMEOUT_MS,
+    application_name: service,
+    // The server's limit says nothing when the server is gone.
+    query_timeout: statementTimeoutMs,
+    ...serviceSession(service, statementTimeoutMs),
+  });
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+  return pool;
+}
+
+async function prepareService(
+  settings: DatabaseSettings,
+  service: string,
+  { migrations, furtherSchemas = [] }: Pick<ServiceModel, 'migrations' | 'furtherSchemas'>,
+): Promise<void> {
   const admin = new pg.Client({
     connectionString: settings.url,
     connectionTimeoutMillis: settings.connectTimeoutMs ?? DEFAULT_CONNECT_TIMEOUT_MS,
@@ -49,19 +89,15 @@ export async function connectService(
   await admin.connect();
   try {
     if (settings.migrate === false) {
-      await requireUpToDate(admin, service, model.migrations);
+      await requireUpToDate(admin, service, migrations);
     } else {
       await acquireStartLock(admin);
-      await bootstrapService(admin, service);
-      await migrate(settings, service, model.migrations);
+      await bootstrapService(admin, service, furtherSchemas);
+      await migrate(settings, service, migrations);
     }
   } finally {
     await admin.end();
   }
-  const options = { ...connectionOptions(settings, service), entities: model.entities };
-  const source = await new DataSource(options).initialize();
-  traceStatements(source, service);
-  return source;
 }
 
 /** Migrations get a connection of their own: they may take longer than any request may. */

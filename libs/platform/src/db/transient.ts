@@ -15,7 +15,7 @@ const TRANSIENT_SYSTEM_CODES = new Set([
 ]);
 /** What `pg` says without a code. */
 const TRANSIENT_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed/;
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed/;
 const MAX_CAUSES = 5;
 
 /** Whether the same work may well succeed later as it is, because the database or the network was at fault. */

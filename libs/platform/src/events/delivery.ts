@@ -1,10 +1,10 @@
+import { causeOf } from '../cause.js';
 import type { Clock } from '../clock.js';
 import { isTransient } from '../db/transient.js';
 import type { RetryPolicy, Subscription } from './bus.js';
 import { inSpans } from '../telemetry/tracing.js';
 import type { EncodedEvent } from './event.js';
 
-const MAX_CAUSE_CHARS = 2_000;
 export const DEFAULT_RETRY: RetryPolicy = {
   attempts: 5,
   backoffMs: 20,
@@ -99,9 +99,4 @@ async function attempt<T>(
   } finally {
     finished.abort();
   }
-}
-
-function causeOf(error: unknown): string {
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return text.slice(0, MAX_CAUSE_CHARS);
 }

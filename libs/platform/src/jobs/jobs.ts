@@ -50,7 +50,7 @@ export interface JobContext {
   /** Aborts when the job is cancelled, takes too long, is no longer ours, or has to end because the process does. */
   signal: AbortSignal;
   /** Tells how much is done, 0 to 1; at most a few times a second reach the engine. */
-  progress(share: number): void;
+  progress: (share: number) => void;
 }
 
 /**

@@ -1,0 +1,231 @@
+import Bull from 'bull';
+import type { Redis } from 'ioredis';
+import { causeOf } from '../../cause.js';
+import type { Clock } from '../../clock.js';
+import type { Attempts, JobWork } from '../attempt.js';
+import type { FailedJob, JobState, JobStats } from '../jobs.js';
+import type { JobBody, PreparedJob } from '../prepare.js';
+import type { BullConnections } from './bull-connections.js';
+
+const FAILED_KEPT = { age: 30 * 86_400, count: 10_000 };
+/** Bull's own count of attempts includes those that were given back; we count them ourselves. */
+const UNLIMITED = 1_000_000;
+const RESTART_MS = 1_000;
+/** For the strategy of pauses, by which Bull asks us. */
+const PAUSES = 'told by the error';
+const NO_FURTHER_ATTEMPT = -1;
+const SET_IF_THERE = `
+  if redis.call('exists', KEYS[1]) == 0 then return 0 end
+  redis.call('hset', KEYS[1], ARGV[1], ARGV[2])
+  return 1`;
+
+interface StoredJob extends JobBody {
+  attempts: number;
+}
+
+/** How Bull is told that an attempt failed, and when the next one is due. */
+class AttemptFailed extends Error {
+  constructor(
+    cause: string,
+    readonly pauseMs: number,
+  ) {
+    super(cause);
+    // What went wrong is in the message already.
+    this.stack = '';
+  }
+}
+
+export interface QueueParts {
+  connections: BullConnections;
+  /** Stands before all keys. */
+  prefix: string;
+  takeoverMs: number;
+  attempts: Attempts;
+  clock: Clock;
+  onError: (error: unknown) => void;
+}
+
+/** One kind of job: a queue of Bull's, and the fields of our own beside Bull's in the hash of a job. */
+export class BullQueue {
+  private readonly stopping = new AbortController();
+  private isStarted = false;
+  private queue: Bull.Queue<StoredJob>;
+
+  constructor(
+    readonly name: string,
+    private readonly parts: QueueParts,
+  ) {
+    this.queue = this.open();
+  }
+
+  private open(): Bull.Queue<StoredJob> {
+    const { connections, prefix, takeoverMs, onError } = this.parts;
+    const queue = new Bull<StoredJob>(this.name, {
+      prefix,
+      createClient: connections.open,
+      settings: {
+        lockDuration: takeoverMs,
+        stalledInterval: takeoverMs / 3,
+        maxStalledCount: UNLIMITED,
+        retryProcessDelay: RESTART_MS,
+        backoffStrategies: {
+          [PAUSES]: (_attempts: number, error: Error) => (error instanceof AttemptFailed ? error.pauseMs : RESTART_MS),
+        },
+      },
+    });
+    return queue.on('error', onError);
+  }
+
+  /** What Bull locks jobs with; its types do not name it. */
+  get token(): string {
+    return (this.queue as unknown as { token: string }).token;
+  }
+
+  async add(job: PreparedJob): Promise<void> {
+    const id = idOf(job.key);
+    // A failed one gives its key up; the others are the job that was asked for.
+    const found = await this.queue.getJob(id);
+    if (found && (await found.isFailed())) await found.remove();
+    const { delayMs: delay, attempts, body } = job;
+    await this.queue.add(
+      { ...body, attempts },
+      {
+        ...{ jobId: id, delay, attempts: UNLIMITED, backoff: { type: PAUSES } },
+        ...{ removeOnComplete: true, removeOnFail: FAILED_KEPT, stackTraceLimit: 1 },
+      },
+    );
+  }
+
+  async find(key: string): Promise<JobState | undefined> {
+    const job = await this.queue.getJob(idOf(key));
+    const state = job && stateOf(await job.getState());
+    if (!state) return undefined;
+    const [begun, share] = await this.client.hmget(this.keyOf(job), 'begun', 'progress');
+    const { failedReason: cause } = job;
+    return { key, state, attempts: Number(begun ?? 0), progress: Number(share ?? 0), ...(cause && { cause }) };
+  }
+
+  async cancel(key: string): Promise<boolean> {
+    const job = await this.queue.getJob(idOf(key));
+    if (!job) return false;
+    const isRemoved = await job.remove().then(
+      () => true,
+      () => false,
+    );
+    return isRemoved || (await setIfThere(this.client, this.keyOf(job), 'cancelled', '1'));
+  }
+
+  async failed(max: number): Promise<FailedJob[]> {
+    const jobs = await this.queue.getFailed(0, max - 1);
+    const begun = await Promise.all(jobs.map((job) => this.client.hget(this.keyOf(job), 'begun')));
+    return jobs.map((job, index) => ({
+      key: keyOf(job),
+      cause: job.failedReason ?? '',
+      attempts: Number(begun[index] ?? 0),
+      failedAt: new Date(job.finishedOn ?? 0),
+    }));
+  }
+
+  async retryFailed(max: number): Promise<number> {
+    let count = 0;
+    for (const job of await this.queue.getFailed(0, max - 1)) {
+      await setIfThere(this.client, this.keyOf(job), 'begun', '0');
+      const isRetried = await job.retry().then(
+        () => true,
+        // Somebody else was quicker.
+        () => false,
+      );
+      if (isRetried) count += 1;
+    }
+    return count;
+  }
+
+  async stats(): Promise<JobStats> {
+    const { waiting, delayed, active, failed } = await this.queue.getJobCounts();
+    const oldest = waiting > 0 ? await this.client.lindex(this.queue.toKey('wait'), -1) : null;
+    return { name: this.name, waiting, delayed, active, failed, oldestAgeMs: await this.ageMs(oldest) };
+  }
+
+  private async ageMs(id: string | null): Promise<number> {
+    if (id === null) return 0;
+    const [added, delay, begun] = await this.client.hmget(this.queue.toKey(id), 'timestamp', 'delay', 'processedOn');
+    const dueMs = Math.max(Number(added ?? 0) + Number(delay ?? 0), Number(begun ?? 0));
+    return dueMs === 0 ? 0 : Math.max(0, this.parts.clock.now().getTime() - dueMs);
+  }
+
+  start(work: JobWork<never>): void {
+    if (this.isStarted) return;
+    this.isStarted = true;
+    // Bull never ends what a pause interrupted, so that nobody waits for this.
+    void this.run(work);
+  }
+
+  /** Takes no more; resolves when no job runs. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    // Closing would otherwise leave the jobs that run to themselves.
+    await this.queue.pause(true);
+    await this.queue.close(true);
+  }
+
+  /** Bull begins once, and a queue whose beginning failed never does: it is tried when Redis answers, and on a new queue. */
+  private async run(work: JobWork<never>): Promise<void> {
+    const { clock, onError } = this.parts;
+    while (!this.stopping.signal.aborted) {
+      try {
+        await this.client.ping();
+        await this.queue.process(work.concurrency, (job) => this.attempt(work, job));
+        return;
+      } catch (error) {
+        onError(error);
+        await clock.sleep(RESTART_MS, this.stopping.signal);
+        if (!this.stopping.signal.aborted) this.queue = this.open();
+      }
+    }
+  }
+
+  private async attempt(work: JobWork<never>, job: Bull.Job<StoredJob>): Promise<void> {
+    const hash = this.keyOf(job);
+    const began = await this.client.multi().hincrby(hash, 'begun', 1).hget(hash, 'cancelled').exec();
+    const [attempt, cancelled] = (began ?? []).map(([, value]) => value);
+    if (cancelled) return;
+    const { attempts: limit, ...body } = job.data;
+    if (Number(attempt) > limit) throw new AttemptFailed('The process that ran it died.', NO_FURTHER_ATTEMPT);
+    const handedOut = { id: hash, key: keyOf(job), attempt: Number(attempt), body };
+    const outcome = await this.parts.attempts.run(work, handedOut);
+    if (outcome.is === 'given back') {
+      await this.client.hincrby(hash, 'begun', -1);
+      throw new AttemptFailed('The process that ran it stopped.', 0);
+    }
+    if (outcome.is !== 'failed') return;
+    const pauseMs = Number(attempt) >= limit ? NO_FURTHER_ATTEMPT : Math.exp(Number(attempt)) * 1_000;
+    throw new AttemptFailed(causeOf(outcome.cause), Math.round(pauseMs));
+  }
+
+  private get client(): Redis {
+    return this.parts.connections.client;
+  }
+
+  private keyOf(job: Bull.Job<StoredJob>): string {
+    return this.queue.toKey(String(job.id));
+  }
+}
+
+/** Sets a field of a job that is there still: a job must not come to be by it. Answers whether it is. */
+export async function setIfThere(client: Redis, hash: string, field: string, value: string): Promise<boolean> {
+  return (await client.eval(SET_IF_THERE, 1, hash, field, value)) === 1;
+}
+
+/** Bull's keys are the queue's name, a colon and an id: none of ours may be one of its own. */
+function idOf(key: string): string {
+  return `job-${encodeURIComponent(key)}`;
+}
+
+function keyOf(job: Bull.Job): string {
+  return decodeURIComponent(String(job.id).slice('job-'.length));
+}
+
+function stateOf(state: Bull.JobStatus | 'stuck'): JobState['state'] | undefined {
+  if (state === 'waiting' || state === 'delayed' || state === 'active' || state === 'failed') return state;
+  return undefined;
+}

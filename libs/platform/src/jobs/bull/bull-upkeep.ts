@@ -1,0 +1,48 @@
+import type { HandedOut } from '../attempt.js';
+import type { Progress, Standing, Upkeep } from '../keeper.js';
+import type { BullConnections } from './bull-connections.js';
+import { setIfThere } from './bull-queue.js';
+
+/** Bull renews the locks of what runs, and gives what lost its lock to others; what it tells nobody of is asked for here. */
+export class BullUpkeep implements Upkeep {
+  /** @param tokens what this process's queues lock jobs with. */
+  constructor(
+    private readonly connections: BullConnections,
+    private readonly tokens: () => string[],
+  ) {}
+
+  async standing(jobs: readonly HandedOut[]): Promise<ReadonlyMap<string, Standing>> {
+    const asked = jobs.map(async ({ id }): Promise<[string, Standing]> => {
+      const [cancelled, lock] = await Promise.all([this.client.hget(id, 'cancelled'), this.client.get(`${id}:lock`)]);
+      if (cancelled !== null) return [id, 'cancelled'];
+      return [id, lock !== null && this.tokens().includes(lock) ? 'ours' : 'lost'];
+    });
+    return new Map(await this.noticed(Promise.all(asked)));
+  }
+
+  async saveProgress(progress: readonly Progress[]): Promise<void> {
+    await Promise.all(progress.map(({ job, share }) => setIfThere(this.client, job.id, 'progress', String(share))));
+  }
+
+  async probe(): Promise<void> {
+    await this.noticed(this.client.ping());
+  }
+
+  /** Bull's own affair. */
+  takeOver(): Promise<void> {
+    return this.probe();
+  }
+
+  private async noticed<T>(answer: Promise<T>): Promise<T> {
+    try {
+      return await answer;
+    } catch (error) {
+      this.connections.renew();
+      throw error;
+    }
+  }
+
+  private get client() {
+    return this.connections.client;
+  }
+}

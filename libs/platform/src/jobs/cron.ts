@@ -1,0 +1,81 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+/** The longest pause a pattern can ask for: from one leap day to the next, over a year like 2100 that has none. */
+const DAYS_MAX = 8 * 366;
+
+const FIELDS = [
+  { name: 'minute', min: 0, max: 59 },
+  { name: 'hour', min: 0, max: 23 },
+  { name: 'day of the month', min: 1, max: 31 },
+  { name: 'month', min: 1, max: 12 },
+  { name: 'day of the week', min: 0, max: 7 },
+] as const;
+type Field = (typeof FIELDS)[number];
+
+/**
+ * Times by the five fields of crontab(5), in UTC: numbers, `*`, ranges, lists and steps. Where both days are restricted,
+ * either one will do, as crontab has it.
+ */
+export class Cron {
+  private readonly fields: Set<number>[];
+
+  /** @throws Error naming the field that cannot be read, or when there is no such day at all. */
+  constructor(private readonly pattern: string) {
+    const texts = pattern.trim().split(/\s+/);
+    if (texts.length !== FIELDS.length) throw new Error(`"${pattern}" must have five fields to be a schedule.`);
+    this.fields = FIELDS.map((field, index) => parseField(field, texts[index] ?? ''));
+    // Sunday has two numbers.
+    if (this.fields[4]?.has(7)) this.fields[4].add(0);
+    if (this.latest(new Date(0)) === undefined) throw new Error(`"${pattern}" names no day there is.`);
+  }
+
+  /** The latest of the times at or before `at`; undefined when there is none for years. */
+  latest(at: Date): Date | undefined {
+    return this.seek(at, -1);
+  }
+
+  /** The first of the times after `at`. */
+  next(at: Date): Date | undefined {
+    return this.seek(new Date(at.getTime() + 1), 1);
+  }
+
+  private seek(from: Date, direction: 1 | -1): Date | undefined {
+    const ordered = (field: number) => [...(this.fields[field] ?? [])].sort((a, b) => direction * (a - b));
+    const [minutes, hours] = [ordered(0), ordered(1)];
+    let dayMs = Math.floor(from.getTime() / DAY_MS) * DAY_MS;
+    for (let days = 0; days < DAYS_MAX; days += 1, dayMs += direction * DAY_MS) {
+      if (!this.hasDay(new Date(dayMs))) continue;
+      for (const hour of hours)
+        for (const minute of minutes) {
+          const timeMs = dayMs + hour * HOUR_MS + minute * MINUTE_MS;
+          if (direction * (timeMs - from.getTime()) >= 0) return new Date(timeMs);
+        }
+    }
+    return undefined;
+  }
+
+  private hasDay(day: Date): boolean {
+    const [, , dates, months, weekdays] = this.fields;
+    if (!months?.has(day.getUTCMonth() + 1)) return false;
+    const [, , dateText = '', , weekdayText = ''] = this.pattern.trim().split(/\s+/);
+    const [inDates, inWeekdays] = [dates?.has(day.getUTCDate()) ?? false, weekdays?.has(day.getUTCDay()) ?? false];
+    const bothRestricted = !dateText.startsWith('*') && !weekdayText.startsWith('*');
+    return bothRestricted ? inDates || inWeekdays : inDates && inWeekdays;
+  }
+}
+
+function parseField(field: Field, text: string): Set<number> {
+  const numbers = new Set<number>();
+  for (const part of text.split(',')) {
+    const match = /^(?:\*|(\d{1,2})(?:-(\d{1,2}))?)(?:\/(\d{1,2}))?$/.exec(part);
+    const [, low, high, step] = match ?? [];
+    const first = low === undefined ? field.min : Number(low);
+    const last = low === undefined ? field.max : Number(high ?? (step === undefined ? low : field.max));
+    const stride = Number(step ?? 1);
+    if (!match || stride < 1 || first < field.min || last > field.max || first > last)
+      throw new Error(`"${text}" is no ${field.name} of a schedule.`);
+    for (let number = first; number <= last; number += stride) numbers.add(number);
+  }
+  return numbers;
+}

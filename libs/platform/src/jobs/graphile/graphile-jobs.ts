@@ -1,0 +1,160 @@
+import { Logger, runMigrations } from 'graphile-worker';
+import type { Pool } from 'pg';
+import { type Clock, systemClock } from '../../clock.js';
+import { connectPool, type DatabaseSettings } from '../../db/database.js';
+import { type AttemptMeter, Attempts } from '../attempt.js';
+import type {
+  EnqueueOptions,
+  FailedJob,
+  JobHandler,
+  JobKind,
+  JobName,
+  Jobs,
+  JobState,
+  JobStats,
+  WorkOptions,
+} from '../jobs.js';
+import { Keeper } from '../keeper.js';
+import { JobRegistry } from '../registry.js';
+import { Scheduler } from '../scheduler.js';
+import { JobStore } from './job-store.js';
+import { CreateJobs1795305600000, QUEUE } from './job-tables.js';
+import { GraphileUpkeep } from './graphile-upkeep.js';
+import { KindWorkers } from './kind-workers.js';
+
+const SERVICE = 'jobs';
+const POOL_SIZE = 10;
+/** Each kind listens on a connection of its own; a few are left for the questions. */
+const KINDS_MAX = 6;
+const CLOSE_MS = 2_000;
+
+export interface GraphileJobsOptions {
+  clock?: Clock;
+  meter?: AttemptMeter;
+  /** Told of each failure of the engine's own work; it goes on by itself. */
+  onError?: (error: unknown) => void;
+  takeoverMs?: number;
+  beatMs?: number;
+  /** How late a delayed job may begin. */
+  pollMs?: number;
+  /** How long `stop` lets jobs run, and how long it then waits for those it asked to end. */
+  drainMs?: number;
+  graceMs?: number;
+}
+
+const DEFAULTS = { takeoverMs: 15_000, beatMs: 1_000, pollMs: 2_000, drainMs: 4_000, graceMs: 1_000 };
+
+/** Jobs in PostgreSQL, by graphile-worker, in schemas and a role of their own. */
+export class GraphileJobs implements Jobs {
+  private readonly registry = new JobRegistry();
+  private readonly store: JobStore;
+  private readonly attempts: Attempts;
+  private readonly clock: Clock;
+  private readonly onError: (error: unknown) => void;
+  private readonly timing: typeof DEFAULTS;
+  private workers: KindWorkers[] = [];
+  private scheduler: Scheduler | undefined;
+  private keeper: Keeper | undefined;
+
+  private constructor(
+    private readonly pool: Pool,
+    options: GraphileJobsOptions,
+  ) {
+    this.timing = { ...DEFAULTS, ...options };
+    this.clock = options.clock ?? systemClock;
+    this.onError = options.onError ?? (() => undefined);
+    this.store = new JobStore(pool);
+    this.attempts = new Attempts(this.clock, options.meter);
+  }
+
+  /** Connects, and brings the schemas up to date. Enqueueing needs no `start`. */
+  static async open(database: DatabaseSettings, options: GraphileJobsOptions = {}): Promise<GraphileJobs> {
+    const model = { migrations: [CreateJobs1795305600000], furtherSchemas: [QUEUE] };
+    const settings = { poolSize: POOL_SIZE, ...database };
+    // A connection that was lost fails the question that was asked on it, too.
+    const pool = await connectPool(settings, SERVICE, model, () => undefined);
+    try {
+      await runMigrations({ pgPool: pool, schema: QUEUE, logger: new Logger(() => () => undefined) });
+    } catch (error) {
+      await pool.end();
+      throw error;
+    }
+    return new GraphileJobs(pool, options);
+  }
+
+  async enqueue<T>(kind: JobKind<T>, payload: T, options?: EnqueueOptions): Promise<string> {
+    const job = this.registry.prepare(kind, payload, options);
+    await this.store.add(job);
+    return job.key;
+  }
+
+  work<T>(kind: JobKind<T>, handler: JobHandler<T>, options?: WorkOptions): void {
+    this.registry.work(kind, handler, options);
+    if (this.registry.works.length > KINDS_MAX)
+      throw new Error(`A process works on ${KINDS_MAX} kinds of jobs at most.`);
+  }
+
+  schedule<T>(kind: JobKind<T>, cron: string, payload: T): void {
+    this.registry.schedule(kind, cron, payload);
+  }
+
+  find({ name }: JobName, key: string): Promise<JobState | undefined> {
+    return this.store.find(name, key);
+  }
+
+  cancel({ name }: JobName, key: string): Promise<boolean> {
+    return this.store.cancel(name, key);
+  }
+
+  failed({ name }: JobName, max: number): Promise<FailedJob[]> {
+    return this.store.failed(name, max);
+  }
+
+  retryFailed({ name }: JobName, max: number): Promise<number> {
+    return this.store.retryFailed(name, max);
+  }
+
+  stats(): Promise<JobStats[]> {
+    return this.store.stats(this.registry.names);
+  }
+
+  async start(): Promise<void> {
+    if (this.keeper) return;
+    this.registry.close();
+    const { pool, store, attempts, clock, onError, timing } = this;
+    const { pollMs, beatMs, takeoverMs } = timing;
+    this.workers = this.registry.works.map(
+      (work) => new KindWorkers(work, { pool, store, attempts, clock, pollMs, onError }),
+    );
+    const poolIds = () => this.workers.flatMap(({ poolId }) => (poolId === undefined ? [] : [poolId]));
+    const upkeep = new GraphileUpkeep(store, poolIds, clock, takeoverMs);
+    this.keeper = new Keeper({ upkeep, attempts, clock, beatMs, takeoverMs, onError });
+    const claim = async (...[job, at]: Parameters<JobStore['addOnce']>) => {
+      await store.addOnce(job, at);
+      return true;
+    };
+    this.scheduler = new Scheduler(this.registry.schedules, claim, { clock, onError });
+    for (const part of [...this.workers, this.keeper, this.scheduler]) part.start();
+  }
+
+  async stop(): Promise<void> {
+    const { drainMs, graceMs } = this.timing;
+    const finished = new AbortController();
+    // A database that does not answer holds nobody up: what is not given back is taken over.
+    const overdue = this.clock.sleep(drainMs + graceMs + CLOSE_MS, finished.signal);
+    await Promise.race([this.close().catch(this.onError), overdue]);
+    finished.abort();
+  }
+
+  private async close(): Promise<void> {
+    await this.scheduler?.stop();
+    const [brokenOff] = await Promise.all([
+      Promise.all(this.workers.map((workers) => workers.stop())),
+      this.attempts.drain(this.timing),
+    ]);
+    const ids = brokenOff.flat();
+    if (ids.length > 0) await this.store.giveBack(ids);
+    await this.keeper?.stop();
+    await this.pool.end();
+  }
+}

@@ -1,0 +1,45 @@
+import type { Clock } from '../../clock.js';
+import type { HandedOut } from '../attempt.js';
+import type { Progress, Standing, Upkeep } from '../keeper.js';
+import type { HeldJob, JobStore } from './job-store.js';
+
+const SWEEP_MS = 60_000;
+
+/** Pools of workers show that they live; graphile-worker itself would leave the jobs of dead ones locked for four hours. */
+export class GraphileUpkeep implements Upkeep {
+  private sweptMs = -Infinity;
+
+  /** @param poolIds what this process's workers lock jobs as, now. */
+  constructor(
+    private readonly store: JobStore,
+    private readonly poolIds: () => string[],
+    private readonly clock: Clock,
+    private readonly takeoverMs: number,
+  ) {}
+
+  async standing(jobs: readonly HandedOut[]): Promise<ReadonlyMap<string, Standing>> {
+    await this.store.showAlive(this.poolIds());
+    const held = await this.store.held(jobs.map(({ id }) => id));
+    return new Map(held.map((row) => [row.id, this.standingOf(row)]));
+  }
+
+  private standingOf({ cancelled, locked_by: holder }: HeldJob): Standing {
+    if (cancelled) return 'cancelled';
+    return holder !== null && this.poolIds().includes(holder) ? 'ours' : 'lost';
+  }
+
+  saveProgress(progress: readonly Progress[]): Promise<void> {
+    return this.store.saveProgress(progress);
+  }
+
+  probe(): Promise<void> {
+    return this.store.showAlive([]);
+  }
+
+  async takeOver(): Promise<void> {
+    await this.store.takeOver(this.takeoverMs);
+    if (this.clock.monotonicMs() - this.sweptMs < SWEEP_MS) return;
+    this.sweptMs = this.clock.monotonicMs();
+    await this.store.sweep();
+  }
+}

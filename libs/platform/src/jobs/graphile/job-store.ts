@@ -1,0 +1,216 @@
+import type { Pool, PoolClient, QueryResultRow } from 'pg';
+import { isTransient } from '../../db/transient.js';
+import { type FailedJob, type JobState, type JobStats, JobsUnavailable } from '../jobs.js';
+import type { Progress } from '../keeper.js';
+import type { PreparedJob } from '../prepare.js';
+import { QUEUE } from './job-tables.js';
+
+/** Failed jobs are kept so long. */
+const FAILED_DAYS = 30;
+/** Of old failed jobs, in one sweep. */
+const SWEEP_MAX = 1_000;
+
+/** Of a job whose process had no time to say why. */
+const DIED = 'The process that ran it died.';
+
+const IS_FAILED = 'locked_at is null and attempts >= max_attempts and key is not null';
+const IS_DUE = 'locked_at is null and attempts < max_attempts and run_at <= now()';
+const IS_DELAYED = 'locked_at is null and attempts < max_attempts and run_at > now()';
+
+type Queryable = Pool | PoolClient;
+
+/** A job this process works on, as the engine has it. */
+export interface HeldJob {
+  id: string;
+  /** Somebody cancelled it. */
+  cancelled: boolean;
+  /** The pool of workers it belongs to; null when to none. */
+  locked_by: string | null;
+}
+
+/**
+ * The questions to graphile-worker's schema, through its view and its functions alone; its tables are its own affair. The
+ * key of a job is its kind and our key, so that a job without one is one that was cancelled while it ran.
+ */
+export class JobStore {
+  constructor(private readonly pool: Pool) {}
+
+  async add(job: PreparedJob, on: Queryable = this.pool): Promise<void> {
+    const [found] = await this.addWith(job, 'unsafe_dedupe', on);
+    // A failed one gives its key up; the others are the job that was asked for.
+    if (found?.failed) await this.addWith(job, 'replace', on);
+  }
+
+  private addWith(job: PreparedJob, mode: 'unsafe_dedupe' | 'replace', on: Queryable): Promise<{ failed: boolean }[]> {
+    return this.ask(
+      `select locked_at is null and attempts >= max_attempts as failed
+       from ${QUEUE}.add_job($1, $2::json, run_at := now() + $3 * interval '1 ms', max_attempts := $4, job_key := $5,
+         job_key_mode := $6)`,
+      [job.name, JSON.stringify(job.body), job.delayMs, job.attempts, engineKey(job.name, job.key), mode],
+      on,
+    );
+  }
+
+  /** Adds the job of a schedule for a time, if nobody did; the first time a schedule knows is only remembered. */
+  async addOnce(job: PreparedJob, tick: Date): Promise<void> {
+    const client = await this.pool.connect().catch(asUnavailable);
+    let failure: unknown;
+    try {
+      await this.ask('begin', [], client);
+      const [known] = await this.ask<{ moved: boolean }>(
+        `insert into schedule as known (name, tick) values ($1, $2)
+         on conflict (name) do update set tick = excluded.tick where known.tick < excluded.tick
+         returning xmax <> 0 as moved`,
+        [job.name, tick],
+        client,
+      );
+      if (known?.moved) await this.add(job, client);
+      await this.ask('commit', [], client);
+    } catch (error) {
+      failure = error;
+      throw error;
+    } finally {
+      // A connection in the middle of a transaction is not handed to anybody else.
+      client.release(failure !== undefined);
+    }
+  }
+
+  async find(name: string, key: string): Promise<JobState | undefined> {
+    const [row] = await this.ask<{ state: JobState['state']; attempts: number; share: number; cause: string | null }>(
+      `select case when locked_at is not null then 'active' when attempts >= max_attempts then 'failed'
+                when run_at > now() then 'delayed' else 'waiting' end as state,
+         attempts, coalesce(share, 0) as share, last_error as cause
+       from ${QUEUE}.jobs left join progress on job_id = id where key = $1`,
+      [engineKey(name, key)],
+    );
+    if (!row) return undefined;
+    const { state, attempts, share, cause } = row;
+    return { key, state, attempts, progress: share, ...(cause !== null && { cause }) };
+  }
+
+  async cancel(name: string, key: string): Promise<boolean> {
+    const rows = await this.ask(`select id from ${QUEUE}.remove_job($1) where id is not null`, [engineKey(name, key)]);
+    return rows.length > 0;
+  }
+
+  async failed(name: string, max: number): Promise<FailedJob[]> {
+    const rows = await this.ask<{ key: string; cause: string; attempts: number; failed_at: Date }>(
+      `select key, coalesce(last_error, $3) as cause, attempts, updated_at as failed_at
+       from ${QUEUE}.jobs where task_identifier = $1 and ${IS_FAILED} order by updated_at desc, id desc limit $2`,
+      [name, max, DIED],
+    );
+    return rows.map(({ key, cause, attempts, failed_at }) => ({
+      ...{ key: keyOf(name, key), cause, attempts, failedAt: failed_at },
+    }));
+  }
+
+  async retryFailed(name: string, max: number): Promise<number> {
+    const rows = await this.ask(
+      `select id from ${QUEUE}.reschedule_jobs(
+         array(select id from ${QUEUE}.jobs where task_identifier = $1 and ${IS_FAILED} order by updated_at desc limit $2),
+         run_at := now(), attempts := 0)`,
+      [name, max],
+    );
+    return rows.length;
+  }
+
+  async stats(names: readonly string[]): Promise<JobStats[]> {
+    const rows = await this.ask<Omit<JobStats, 'oldestAgeMs'> & { age: number }>(
+      `select name, count(*) filter (where ${IS_DUE})::int as waiting,
+         count(*) filter (where ${IS_DELAYED})::int as delayed,
+         count(*) filter (where locked_at is not null)::int as active,
+         count(*) filter (where ${IS_FAILED})::int as failed,
+         coalesce(extract(epoch from now() - min(run_at) filter (where ${IS_DUE})) * 1000, 0)::float as age
+       from unnest($1::text[]) name left join ${QUEUE}.jobs on task_identifier = name group by name order by name`,
+      [names],
+    );
+    return rows.map(({ age, ...counts }) => ({ ...counts, oldestAgeMs: Math.max(0, age) }));
+  }
+
+  /** Shows that these pools of workers live. */
+  async showAlive(poolIds: readonly string[]): Promise<void> {
+    await this.ask(
+      `insert into worker_pool (id) select unnest($1::text[])
+       on conflict (id) do update set seen_at = clock_timestamp()`,
+      [poolIds],
+    );
+  }
+
+  held(ids: readonly string[]): Promise<HeldJob[]> {
+    return this.ask(`select id, key is null as cancelled, locked_by from ${QUEUE}.jobs where id = any ($1::bigint[])`, [
+      ids,
+    ]);
+  }
+
+  async saveProgress(progress: readonly Progress[]): Promise<void> {
+    await this.ask(
+      `insert into progress select * from unnest($1::bigint[], $2::real[])
+       on conflict (job_id) do update set share = excluded.share`,
+      [progress.map(({ job }) => job.id), progress.map(({ share }) => share)],
+    );
+  }
+
+  /** Frees what pools hold that no longer show that they live. */
+  async takeOver(afterMs: number): Promise<void> {
+    await this.ask(
+      `select ${QUEUE}.force_unlock_workers(array(
+         select distinct locked_by from ${QUEUE}.jobs
+         where locked_at < clock_timestamp() - $1 * interval '1 ms' and not exists (
+           select from worker_pool where id = locked_by and seen_at > clock_timestamp() - $1 * interval '1 ms')))`,
+      [afterMs],
+    );
+    await this.ask(
+      `select count(*) from ${QUEUE}.permanently_fail_jobs(
+         array(select id from ${QUEUE}.jobs where ${IS_FAILED} and last_error is null), $1)`,
+      [DIED],
+    );
+  }
+
+  async unlock(poolId: string): Promise<void> {
+    await this.ask(`select ${QUEUE}.force_unlock_workers(array[$1])`, [poolId]);
+  }
+
+  /** Makes jobs that were broken off due at once, as if the attempt had not been. */
+  async giveBack(ids: readonly string[]): Promise<void> {
+    await this.ask(
+      `select ${QUEUE}.reschedule_jobs(array[id], run_at := now(), attempts := greatest(0, attempts - 1)::int)
+       from ${QUEUE}.jobs where id = any ($1::bigint[]) and locked_at is null`,
+      [ids],
+    );
+  }
+
+  /** Removes what nobody asks for any more: cancelled jobs, old failed ones, and what was kept about those that are gone. */
+  async sweep(): Promise<void> {
+    await this.ask(
+      `select count(*) from ${QUEUE}.complete_jobs(array(
+         select id from ${QUEUE}.jobs where locked_at is null
+           and (key is null or (attempts >= max_attempts and updated_at < now() - $1 * interval '1 day')) limit $2))`,
+      [FAILED_DAYS, SWEEP_MAX],
+    );
+    await this.ask(`delete from progress where not exists (select from ${QUEUE}.jobs where id = job_id)`);
+    await this.ask(`delete from worker_pool where seen_at < clock_timestamp() - interval '1 hour'`);
+  }
+
+  private async ask<Row extends QueryResultRow>(
+    sql: string,
+    values: unknown[] = [],
+    on: Queryable = this.pool,
+  ): Promise<Row[]> {
+    return (await on.query<Row>(sql, values).catch(asUnavailable)).rows;
+  }
+}
+
+/** @throws JobsUnavailable when the database is at fault and not the question. */
+function asUnavailable(error: unknown): never {
+  if (!isTransient(error)) throw error;
+  throw new JobsUnavailable('PostgreSQL, which holds the jobs, does not answer.', { cause: error });
+}
+
+function engineKey(name: string, key: string): string {
+  return `${name}:${key}`;
+}
+
+/** The key a job was enqueued with; empty for one that was cancelled before it began. */
+export function keyOf(name: string, engineKey: string | null): string {
+  return engineKey?.slice(name.length + 1) ?? '';
+}

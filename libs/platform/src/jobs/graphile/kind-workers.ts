@@ -1,0 +1,99 @@
+import { type Job, Logger, runTaskList, type WorkerPool } from 'graphile-worker';
+import type { Pool } from 'pg';
+import { causeOf } from '../../cause.js';
+import type { Clock } from '../../clock.js';
+import type { Attempts, JobWork } from '../attempt.js';
+import type { JobBody } from '../prepare.js';
+import { keyOf, type JobStore } from './job-store.js';
+import { QUEUE } from './job-tables.js';
+
+const RESTART_MS = 1_000;
+
+/** What failed comes out of a job or out of the end of its workers as well: there is nothing more to write down. */
+const silent = new Logger(() => () => undefined);
+
+export interface WorkerParts {
+  pool: Pool;
+  store: JobStore;
+  attempts: Attempts;
+  clock: Clock;
+  pollMs: number;
+  onError: (error: unknown) => void;
+}
+
+/**
+ * What this process does for one kind of job: graphile-worker's pool of workers, which ends itself whenever it cannot
+ * write down how a job ended, and is followed by a fresh one.
+ */
+export class KindWorkers {
+  private readonly stopping = new AbortController();
+  private readonly brokenOff: string[] = [];
+  private workers: WorkerPool | undefined;
+  private running: Promise<void> | undefined;
+
+  constructor(
+    private readonly work: JobWork<never>,
+    private readonly parts: WorkerParts,
+  ) {}
+
+  /** What graphile-worker locks jobs as, now. */
+  get poolId(): string | undefined {
+    return this.workers?.id;
+  }
+
+  start(): void {
+    this.running ??= this.run();
+  }
+
+  /** Takes no more; resolves when no job runs, and answers those that were broken off. */
+  async stop(): Promise<readonly string[]> {
+    this.stopping.abort();
+    // What goes wrong at the end ends `running`, too.
+    await Promise.resolve(this.workers?.gracefulShutdown()).catch(() => undefined);
+    await this.running;
+    return this.brokenOff;
+  }
+
+  private async run(): Promise<void> {
+    const { clock, onError, store } = this.parts;
+    while (!this.stopping.signal.aborted) {
+      const { promise, id } = (this.workers = this.open());
+      try {
+        await promise;
+      } catch (error) {
+        onError(error);
+        // Those whose end could not be written down are done again now instead of when the pool counts as dead.
+        await store.unlock(id).catch(onError);
+      }
+      await clock.sleep(RESTART_MS, this.stopping.signal);
+    }
+  }
+
+  private open(): WorkerPool {
+    const { pool, pollMs } = this.parts;
+    const { name } = this.work.kind;
+    const options = {
+      ...{
+        schema: QUEUE,
+        concurrency: this.work.concurrency,
+        pollInterval: pollMs,
+        noHandleSignals: true,
+        logger: silent,
+      },
+      // In batches, be they of one: otherwise nobody awaits them, and their failure would end this process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    };
+    return runTaskList(options, { [name]: (body, { job }) => this.attempt(body as JobBody, job) }, pool);
+  }
+
+  /** To graphile-worker a job failed when this rejects. */
+  private async attempt(body: JobBody, job: Job): Promise<void> {
+    const id = String(job.id);
+    const key = keyOf(this.work.kind.name, job.key);
+    const outcome = await this.parts.attempts.run(this.work, { id, key, attempt: job.attempts, body });
+    if (outcome.is === 'failed') throw new Error(causeOf(outcome.cause));
+    if (outcome.is !== 'given back') return;
+    this.brokenOff.push(id);
+    throw new Error('The process that ran it stopped.');
+  }
+}

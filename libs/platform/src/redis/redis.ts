@@ -1,0 +1,36 @@
+import { Redis, type RedisOptions } from 'ioredis';
+import { isTransient } from '../db/transient.js';
+
+const CONNECT_TIMEOUT_MS = 2_000;
+const RECONNECT_MS_MAX = 1_000;
+
+/**
+ * A connection to Redis that comes back by itself.
+ * @param onError told once of each outage, not of every vain attempt to reconnect.
+ */
+export function openRedis(url: string, onError: (error: Error) => void, options: RedisOptions = {}): Redis {
+  const redis = new Redis(url, {
+    connectionName: 'switchback',
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    retryStrategy: (attempts) => Math.min(RECONNECT_MS_MAX, attempts * 50),
+    ...options,
+  });
+  let isTold = false;
+  redis.on('error', (error) => {
+    if (!isTold) onError(error);
+    isTold = true;
+  });
+  redis.on('ready', () => (isTold = false));
+  return redis;
+}
+
+/** Beginnings of what Redis answers while it starts, changes its master, or has no memory left. */
+const BUSY = /^(LOADING|READONLY|MASTERDOWN|CLUSTERDOWN|NOREPLICAS|TRYAGAIN|BUSY|OOM)\b/;
+const AWAY =
+  /^(Connection is closed|Command timed out|Socket timeout|Stream isn't writeable|Reached the max retries per request)/;
+
+/** Whether the same question may well be answered later, because Redis or the network was at fault. */
+export function isRedisAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return BUSY.test(error.message) || AWAY.test(error.message) || isTransient(error);
+}

@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const FROM_SOURCES = ['--import', '@swc-node/register/esm-register', '--conditions=@switchback/source'];
+
+/** A program of these sources in a process of its own, for a test to kill. */
+export class ChildProgram {
+  /** What it said on its output, complete lines. */
+  readonly lines: string[] = [];
+  readonly ended: Promise<NodeJS.Signals | null>;
+  private unread = '';
+  private complaints = '';
+
+  private constructor(private readonly child: ChildProcess) {
+    child.stdout?.on('data', (chunk: Buffer) => this.read(chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (this.complaints += chunk.toString()));
+    this.ended = new Promise((resolve) => child.once('close', (_code, signal) => resolve(signal)));
+  }
+
+  /** @param file beside this one. */
+  static start(file: string, environment: Readonly<Record<string, string>>): ChildProgram {
+    const child = spawn(process.execPath, [...FROM_SOURCES, fileURLToPath(new URL(file, import.meta.url))], {
+      ...{ cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] },
+      env: { ...process.env, TS_NODE_PROJECT: 'tsconfig.base.json', ...environment },
+    });
+    return new ChildProgram(child);
+  }
+
+  /** What it printed when it failed. */
+  get errors(): string {
+    return this.complaints;
+  }
+
+  async kill(): Promise<void> {
+    this.child.kill('SIGKILL');
+    await this.ended;
+  }
+
+  private read(text: string): void {
+    const lines = (this.unread + text).split('\n');
+    this.unread = lines.pop() ?? '';
+    this.lines.push(...lines);
+  }
+}

@@ -1,0 +1,203 @@
+import { describe, expect, it } from '@jest/globals';
+import { systemClock } from '@switchback/platform/clock';
+import { InvalidJob } from '@switchback/platform/jobs/jobs';
+import { type Counting, countingJob, Gate, JobRecorder } from './jobs-fixtures.js';
+import { aborted, JOBS_WAIT_MS, type JobsEngine, JobsHarness, waitUntil } from './jobs-harness.js';
+
+/** What every engine of jobs has to keep while nothing goes wrong but the jobs themselves. */
+export function jobsConformance(name: string, makeEngine: () => Promise<JobsEngine>): void {
+  describe(`${name} keeps the contract of jobs`, () => {
+    const harness = new JobsHarness(makeEngine);
+    const { join, begin, statsOf, isIdle, isFailed } = harness;
+
+    it('does a job with what it was told, and forgets it', async () => {
+      // Aim: the payload arrives whole, the job is gone when it is done, and so it is in the figures.
+      const kind = countingJob();
+      const seen: Counting[] = [];
+      const jobs = await join();
+      jobs.work(kind, async (payload) => void seen.push(payload));
+      const payload = { n: 7, filler: 'Zürich → "Furka" \u0000-less' };
+      const key = await jobs.enqueue(kind, payload);
+      expect(await jobs.find(kind, key)).toEqual({ key, state: 'waiting', attempts: 0, progress: 0 });
+      expect(await statsOf(jobs, kind)).toMatchObject({ waiting: 1, delayed: 0, active: 0, failed: 0 });
+      await jobs.start();
+      await waitUntil('the job', async () => (await jobs.find(kind, key)) === undefined);
+      expect(seen).toEqual([payload]);
+      const idle = { name: kind.name, waiting: 0, delayed: 0, active: 0, failed: 0, oldestAgeMs: 0 };
+      expect(await jobs.stats()).toEqual([idle]);
+    });
+
+    it('refuses what no engine should keep', async () => {
+      // Aim: a payload of another shape or of any size, and odd keys and delays, are told at once and leave no job.
+      const kind = countingJob();
+      const jobs = await join();
+      const refused = (payload: unknown, options = {}) =>
+        expect(jobs.enqueue(kind, payload as Counting, options)).rejects.toBeInstanceOf(InvalidJob);
+      await refused({ n: 'seven' });
+      await refused({ n: 1, filler: 'x'.repeat(70_000) });
+      await refused({ n: 1 }, { key: '' });
+      await refused({ n: 1 }, { key: 'a b' });
+      await refused({ n: 1 }, { key: 'k'.repeat(201) });
+      await refused({ n: 1 }, { delayMs: -1 });
+      await refused({ n: 1 }, { delayMs: Number.NaN });
+      await expect(jobs.enqueue({ ...kind, name: 'Not A Name' }, { n: 1 })).rejects.toBeInstanceOf(InvalidJob);
+      await jobs.enqueue(kind, { n: 1, filler: 'x'.repeat(65_000) });
+      expect(await statsOf(jobs, kind)).toMatchObject({ waiting: 1 });
+    });
+
+    it('tries again after a growing pause until it succeeds', async () => {
+      // Aim: a failure that passes costs nothing but time, and the pauses leave what failed room to recover.
+      const kind = countingJob();
+      const startedMs: number[] = [];
+      const recorder = new JobRecorder((_n, { attempt }) => {
+        startedMs.push(systemClock.monotonicMs());
+        if (attempt < 3) throw new Error(`attempt ${attempt} fails`);
+      });
+      const jobs = await begin(kind, recorder);
+      const key = await jobs.enqueue(kind, { n: 1 });
+      await waitUntil('the pause', async () => (await jobs.find(kind, key))?.state === 'delayed');
+      expect((await jobs.find(kind, key))?.cause).toContain('attempt 1 fails');
+      await waitUntil('the second attempt', () => recorder.calls.length === 2);
+      expect(startedMs[1]! - startedMs[0]!).toBeGreaterThan(2_500);
+      await waitUntil('the second pause', async () => (await jobs.find(kind, key))?.state === 'delayed');
+      expect(recorder.calls).toHaveLength(2);
+      await harness.engine.hasten(kind.name);
+      await waitUntil('the end', async () => (await jobs.find(kind, key)) === undefined);
+      expect(recorder.calls.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
+    });
+
+    it('keeps what always fails, with its cause, beside jobs that go on, and lets it start anew', async () => {
+      // Aim: poison ends after its attempts, holds nobody up, can be seen, and can be done once it is mended.
+      const kind = countingJob();
+      const mended = { yet: false };
+      const recorder = new JobRecorder((n) => {
+        if (n === 13 && !mended.yet) throw new Error('this job is poison');
+      });
+      const jobs = await begin(kind, recorder, { concurrency: 1 });
+      const key = await jobs.enqueue(kind, { n: 13 }, { key: 'poison/13' });
+      for (let n = 0; n < 5; n += 1) await jobs.enqueue(kind, { n });
+      await waitUntil('the sound jobs', () => recorder.numbers.size === 6);
+      await waitUntil('the failure', () => isFailed(jobs, kind, key));
+      const [failed, ...others] = await jobs.failed(kind, 10);
+      expect(others).toEqual([]);
+      expect(failed).toMatchObject({ key, attempts: 3, cause: expect.stringContaining('this job is poison') });
+      expect(Math.abs(Date.now() - failed!.failedAt.getTime())).toBeLessThan(JOBS_WAIT_MS);
+      expect(await statsOf(jobs, kind)).toMatchObject({ waiting: 0, delayed: 0, active: 0, failed: 1 });
+      expect(recorder.calls.filter(({ n }) => n === 13)).toHaveLength(3);
+
+      mended.yet = true;
+      expect(await jobs.retryFailed(kind, 10)).toBe(1);
+      await waitUntil('the mended job', async () => (await jobs.find(kind, key)) === undefined);
+      expect(recorder.calls.filter(({ n }) => n === 13).map(({ attempt }) => attempt)).toEqual([1, 2, 3, 1]);
+      expect(await jobs.retryFailed(kind, 10)).toBe(0);
+    });
+
+    it('counts a job that takes too long as failed', async () => {
+      // Aim: a handler that hangs blocks its place for a bounded time, and its cause says so.
+      const kind = { ...countingJob('testing.hang', 1), timeoutMs: 150 };
+      const recorder = new JobRecorder(() => new Promise(() => undefined));
+      const jobs = await begin(kind, recorder, { concurrency: 1 });
+      const keys = [await jobs.enqueue(kind, { n: 1 }), await jobs.enqueue(kind, { n: 2 })];
+      for (const key of keys) await waitUntil('the failure', () => isFailed(jobs, kind, key));
+      expect((await jobs.failed(kind, 10)).map(({ cause }) => /longer than 150 ms/.test(cause))).toEqual([true, true]);
+      expect(recorder.calls.every(({ signal }) => signal.aborted)).toBe(true);
+    });
+
+    it('waits as long as it was told to', async () => {
+      // Aim: a delayed job is not early, and not forgotten.
+      const kind = countingJob();
+      const recorder = new JobRecorder();
+      const jobs = await begin(kind, recorder);
+      const startedMs = systemClock.monotonicMs();
+      const key = await jobs.enqueue(kind, { n: 1 }, { delayMs: 700 });
+      await jobs.enqueue(kind, { n: 2 });
+      expect(await jobs.find(kind, key)).toMatchObject({ state: 'delayed' });
+      await waitUntil('the delayed job', () => recorder.numbers.has(1));
+      expect(systemClock.monotonicMs() - startedMs).toBeGreaterThanOrEqual(690);
+      expect(recorder.calls.map(({ n }) => n)).toEqual([2, 1]);
+    });
+
+    it('adds no second job with the same key while one waits, is delayed or runs', async () => {
+      // Aim: the same wish ten times is one job, whatever state it is in; once done the key is free, and so is a failed one's.
+      const [kind, other] = [countingJob('testing.count', 1), countingJob('testing.other')];
+      const gate = new Gate();
+      const recorder = new JobRecorder((n) => (n === 4 ? Promise.reject(new Error('no')) : gate.passed));
+      const jobs = await join();
+      jobs.work(kind, recorder.handler);
+      const key = 'wait:list/*?#';
+      for (let n = 0; n < 3; n += 1) expect(await jobs.enqueue(kind, { n: 1 }, { key })).toBe(key);
+      for (let n = 0; n < 3; n += 1) await jobs.enqueue(kind, { n: 2 }, { key: 'delayed', delayMs: 300 });
+      await jobs.enqueue(other, { n: 3 }, { key });
+      expect(await statsOf(jobs, kind)).toMatchObject({ waiting: 1, delayed: 1 });
+      await jobs.start();
+      await waitUntil('both to run', () => recorder.numbers.size === 2);
+      for (const again of [key, 'delayed']) await jobs.enqueue(kind, { n: 3 }, { key: again });
+      expect(await statsOf(jobs, kind)).toMatchObject({ waiting: 0, delayed: 0, active: 2 });
+      gate.open();
+      await waitUntil('the end', () => isIdle(jobs, kind));
+      expect(recorder.calls.map(({ n }) => n)).toEqual([1, 2]);
+
+      await jobs.enqueue(kind, { n: 4 }, { key });
+      await waitUntil('the failure', () => isFailed(jobs, kind, key));
+      await jobs.enqueue(kind, { n: 5 }, { key });
+      await waitUntil('the next one', async () => (await jobs.find(kind, key)) === undefined);
+      expect(recorder.calls.map(({ n }) => n)).toEqual([1, 2, 4, 5]);
+      expect(await jobs.failed(kind, 10)).toEqual([]);
+    });
+
+    it('works on no more jobs at a time than it may', async () => {
+      // Aim: the limit is used and never passed, for each kind apart.
+      const [kind, other] = [countingJob('testing.count'), countingJob('testing.other')];
+      const gate = new Gate();
+      const [recorder, beside] = [new JobRecorder(() => gate.passed), new JobRecorder(() => gate.passed)];
+      const jobs = await join();
+      jobs.work(kind, recorder.handler, { concurrency: 3 });
+      jobs.work(other, beside.handler, { concurrency: 1 });
+      for (let n = 0; n < 12; n += 1) await jobs.enqueue(kind, { n });
+      for (let n = 0; n < 3; n += 1) await jobs.enqueue(other, { n });
+      await jobs.start();
+      await waitUntil('all places taken', () => recorder.running === 3 && beside.running === 1);
+      expect(await statsOf(jobs, kind)).toMatchObject({ waiting: 9, active: 3 });
+      expect((await statsOf(jobs, kind))!.oldestAgeMs).toBeGreaterThan(0);
+      gate.open();
+      await waitUntil('the end', async () => (await isIdle(jobs, kind)) && (await isIdle(jobs, other)));
+      expect([recorder.runningMax, beside.runningMax]).toEqual([3, 1]);
+      expect([recorder.calls.length, beside.calls.length]).toEqual([12, 3]);
+    });
+
+    it('cancels what waits, is delayed, runs or has failed', async () => {
+      // Aim: a job nobody wants any more is not begun; one that runs hears of it and is not tried again.
+      const kind = countingJob('testing.count', 3);
+      const recorder = new JobRecorder((_n, { signal }) => aborted(signal));
+      const [jobs, elsewhere] = [await join(), await join()];
+      jobs.work(kind, recorder.handler, { concurrency: 1 });
+      const running = await jobs.enqueue(kind, { n: 1 });
+      const waiting = await jobs.enqueue(kind, { n: 2 });
+      const delayed = await jobs.enqueue(kind, { n: 3 }, { delayMs: 60_000 });
+      await jobs.start();
+      await waitUntil('the first to run', () => recorder.running === 1);
+      for (const key of [running, waiting, delayed]) expect(await elsewhere.cancel(kind, key)).toBe(true);
+      expect(await elsewhere.cancel(kind, 'nobody')).toBe(false);
+      await waitUntil('the end', async () => recorder.running === 0 && (await isIdle(jobs, kind)));
+      expect(recorder.calls.map(({ n }) => n)).toEqual([1]);
+      expect(await jobs.failed(kind, 10)).toEqual([]);
+      await waitUntil('the key to be free', async () => (await jobs.find(kind, running)) === undefined);
+    });
+
+    it('tells how far a job is', async () => {
+      // Aim: who waits for a long job sees it move, from another process too.
+      const kind = countingJob();
+      const gate = new Gate();
+      const recorder = new JobRecorder((_n, { progress }) => {
+        progress(0.25);
+        return gate.passed;
+      });
+      const [jobs, elsewhere] = [await begin(kind, recorder), await join()];
+      const key = await jobs.enqueue(kind, { n: 1 });
+      await waitUntil('a quarter', async () => (await elsewhere.find(kind, key))?.progress === 0.25);
+      expect(await elsewhere.find(kind, key)).toMatchObject({ state: 'active', attempts: 1 });
+      gate.open();
+      await waitUntil('the end', async () => (await elsewhere.find(kind, key)) === undefined);
+    });
+  });
+}
