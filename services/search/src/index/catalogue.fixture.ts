@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs';
-import { boundsOfPath } from '@switchback/geo/bounds';
+import { boundsIntersect, boundsOfPath, expandBounds } from '@switchback/geo/bounds';
+import { pathCrossesBounds } from '@switchback/geo/crossing';
 import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
-import { wrapLongitude, type LatLng } from '@switchback/geo/location';
+import { wrapLongitude, type Bounds, type LatLng } from '@switchback/geo/location';
 import { SORT_KEYS, TAGS } from '@switchback/contracts/rules/drives';
 import type { Caller } from '@switchback/platform/rpc/call';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import { Filters } from '@switchback/proto/search/v1/service';
 import type { Random } from '@switchback/testing/random';
 import { shapesOfFile, syntheticDrives, wanderingShapes } from '@switchback/testing/synthetic-drives';
+import type { DriveDocument } from '../document.js';
 import type { SearchQuery } from './search-index.js';
 
 const FULL_POINTS = 300;
@@ -26,6 +28,32 @@ const TEXTS = [
   '  ',
 ];
 const ALL_TAGS = Object.entries(TAGS).flatMap(([category, names]) => names.map((name) => ({ category, name })));
+
+/** Whatever people type; the first swaps the letters in the middle. */
+export const ODD_TEXTS = [
+  'lighhtouse',
+  "'; drop table drive; --",
+  '\\',
+  '%',
+  '_',
+  '*',
+  ':*',
+  "a' | 'b",
+  '!ridge',
+  'blue & | ridge',
+  '(((',
+  '<->',
+  '"',
+  '🏔️ ridge',
+  '\u202eridge',
+  'ri\u0000dge',
+  'ridge'.repeat(40),
+  'a '.repeat(100),
+  '…—!?',
+  '山',
+  'İstanbul ß',
+  '\ud800',
+];
 
 /** Every kind of drive is on, and nothing is filtered. */
 export function noFilters(change: Partial<Filters> = {}): Filters {
@@ -162,6 +190,30 @@ export function randomBounds(random: Random) {
     west: wrapLongitude(west),
     east: wrapLongitude(west + Math.min(359, width)),
   };
+}
+
+/** Boxes this near to a line and beside it are told apart: engines round the coordinates they compare. */
+const CLEAR_METERS = 0.3;
+
+/**
+ * A small box beside or across one of the routes, so that some pass through it between two of their points; no route touches
+ * it by so little that rounding would decide.
+ */
+export function boundsOnRoute(random: Random, routes: readonly Pick<DriveDocument, 'path' | 'bounds'>[]): Bounds {
+  for (;;) {
+    const { lat, lng } = random.pick(random.pick(routes).path);
+    const [height, width] = [random.pick([0.0005, 0.01, 0.05, 0.5]), random.pick([0.0005, 0.01, 0.05, 0.5])];
+    const south = Math.max(-90, lat - height * (random.next() * 2 - 0.5));
+    const west = lng - width * (random.next() * 2 - 0.5);
+    const bounds = {
+      ...{ south, north: Math.min(90, south + height) },
+      ...{ west: wrapLongitude(west), east: wrapLongitude(west + width) },
+    };
+    const wider = expandBounds(bounds, CLEAR_METERS);
+    const close = routes.filter((route) => boundsIntersect(route.bounds, wider));
+    const isClear = close.every(({ path }) => !pathCrossesBounds(path, wider) || pathCrossesBounds(path, bounds));
+    if (south < 89 && isClear) return bounds;
+  }
 }
 
 function randomGeocode(random: Random) {

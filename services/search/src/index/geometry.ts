@@ -60,7 +60,8 @@ export function chordOf(meters: number): number {
 /** The straight distance between two places, in radii of the globe. */
 export function chordBetween(a: LatLng, b: LatLng): number {
   const [[x, y, z], [otherX, otherY, otherZ]] = [spherePoint(a), spherePoint(b)];
-  return Math.sqrt((x - otherX) ** 2 + (y - otherY) ** 2 + (z - otherZ) ** 2);
+  const [dx, dy, dz] = [x - otherX, y - otherY, z - otherZ];
+  return Math.sqrt(dx * dx + dy * dy + dz * dz);
 }
 
 /** Where "nearest" is measured from. */

@@ -98,7 +98,7 @@ class Grid {
     );
   }
 
-  /** Of a drive that starts elsewhere: what the bounds show of the first piece of its route that they touch. */
+  /** Of a drive that starts elsewhere: what the bounds show of the westernmost piece of its route that they touch. */
   cellOf(hit: Found): CellRow {
     return this.#cellAt(1, this.#shown(piecesIn(textOf(hit, 'pieces'))), hit._id!);
   }
@@ -115,10 +115,12 @@ class Grid {
 
   #shown(pieces: readonly Bounds[]): Bounds {
     for (const box of this.boxes) {
-      const piece = pieces.find(
-        ({ west, east, south, north }) =>
-          west <= box.east && east >= box.west && south <= box.north && north >= box.south,
-      );
+      const [piece] = pieces
+        .filter(
+          ({ west, east, south, north }) =>
+            west <= box.east && east >= box.west && south <= box.north && north >= box.south,
+        )
+        .sort((a, b) => a.west - b.west || a.south - b.south);
       if (piece)
         return {
           west: Math.max(piece.west, box.west),

@@ -29,7 +29,7 @@ export function clustersStatement(query: DriveQuery, cellDegrees: number, option
 }
 
 /**
- * Where a drive is counted: its start when that lies in the bounds, else what the bounds show of the first piece of its
+ * Where a drive is counted: its start when that lies in the bounds, else what the bounds show of the westernmost piece of its
  * route that they touch.
  */
 function placeInside(bounds: Bounds, parameters: Parameters): string {
@@ -38,7 +38,8 @@ function placeInside(bounds: Bounds, parameters: Parameters): string {
   );
   const starts = boxes.map((box) => `when d.start <@ ${box} then box(d.start, d.start)`);
   const pieces = boxes.map(
-    (box) => `(select p.box # ${box} from part p where p.id = d.id and p.box && ${box} limit 1)`,
+    (box) => `(select p.box # ${box} from part p where p.id = d.id and p.box && ${box}
+      order by (p.box[1])[0], (p.box[1])[1] limit 1)`,
   );
   return `case ${starts.join(' ')} else coalesce(${pieces.join(', ')}, box(d.start, d.start)) end`;
 }

@@ -37,12 +37,16 @@ function meaningsOf(word: string, isLast: boolean, candidates: readonly string[]
   return [itself, ...close.slice(0, MEANINGS_MAX).map((candidate) => ({ word: candidate, isPrefix: false }))];
 }
 
-/** One typo leaves the first or the second half of a word as it is: the words of the dictionary that have either. */
+/**
+ * One typo leaves the first or the second half of a word as it is, unless it swaps the letters between them: the words of the
+ * dictionary that have either half, or begin like the whole with those two put right.
+ */
 async function candidatesFor(sql: Sql, words: readonly string[]): Promise<string[]> {
   if (words.length === 0) return [];
   const values = words.flatMap((word) => {
     const middle = Math.floor(word.length / 2);
-    return [`${word.slice(0, middle)}%`, `%${word.slice(middle)}%`];
+    const swapped = word.slice(0, middle - 1) + word[middle]! + word[middle - 1]! + word.slice(middle + 1);
+    return [`${word.slice(0, middle)}%`, `%${word.slice(middle)}%`, `${swapped}%`];
   });
   const { rows } = await sql.query<{ word: string }>({
     text: `select word from word where ${values.map((_, index) => `word like $${index + 1}`).join(' or ')} limit ${CANDIDATES_MAX}`,
