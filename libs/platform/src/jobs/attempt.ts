@@ -1,13 +1,11 @@
 import type { Clock } from '../clock.js';
+import type { AttemptMeter } from '../telemetry/job-metrics.js';
 import { inSpans } from '../telemetry/tracing.js';
 import type { JobContext, JobHandler, JobKind } from './jobs.js';
 import type { JobBody } from './prepare.js';
 
 /** How an attempt ended; one that was given back did not count. */
 export type Outcome = { is: 'done' | 'cancelled' | 'given back' } | { is: 'failed'; cause: unknown };
-
-/** Told of each attempt that ended. */
-export type AttemptMeter = (name: string, outcome: Outcome['is'], seconds: number) => void;
 
 /** What this process does for a kind of job. */
 export interface JobWork<T> {

@@ -128,7 +128,7 @@ export interface Jobs {
   /** Of every kind this process enqueued, works on or schedules. */
   stats(): Promise<JobStats[]>;
   start(): Promise<void>;
-  /** Takes no more, lets running jobs end (bounded), gives the others back at once, and closes. */
+  /** Takes no more, lets running jobs end (bounded), gives the others back at once, and closes for good; may be called again. */
   stop(): Promise<void>;
 }
 

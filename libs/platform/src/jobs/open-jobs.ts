@@ -2,11 +2,12 @@ import type { Clock } from '../clock.js';
 import type { Settings } from '../config/settings.js';
 import type { DatabaseSettings } from '../db/database.js';
 import { redisSettings } from '../redis/redis-settings.js';
-import type { AttemptMeter } from './attempt.js';
+import type { AttemptMeter } from '../telemetry/job-metrics.js';
 import type { Jobs } from './jobs.js';
 
 export interface JobsParts {
-  database: DatabaseSettings;
+  /** Asked for where the jobs are kept in it. */
+  database: () => Promise<DatabaseSettings>;
   clock: Clock;
   meter?: AttemptMeter;
   /** Told of each failure of the engine's own work; it goes on by itself. */
@@ -21,7 +22,7 @@ export async function openJobs(
   const redis = redisSettings(settings);
   if (!redis) {
     const { GraphileJobs } = await import('./graphile/graphile-jobs.js');
-    return GraphileJobs.open(database, options);
+    return GraphileJobs.open(await database(), options);
   }
   const { BullJobs } = await import('./bull/bull-jobs.js');
   return new BullJobs(redis, options);

@@ -5,9 +5,12 @@ import type { DatabaseSettings } from '../db/database.js';
 import { joinOrStart } from '../db/embedded-postgres.js';
 import type { EventBus } from '../events/bus.js';
 import { openBus } from '../events/open-bus.js';
+import type { Jobs } from '../jobs/jobs.js';
+import { openJobs } from '../jobs/open-jobs.js';
 import { type Ids, randomIds } from '../ids.js';
 import { openEmbeddedPlaces } from '../places/embedded-places.js';
 import type { Places } from '../places/places.js';
+import type { AttemptMeter } from '../telemetry/job-metrics.js';
 import { Closers } from './closers.js';
 
 /**
@@ -22,6 +25,13 @@ export interface Foundation {
   database(): Promise<DatabaseSettings>;
   /** The event bus the settings choose, not yet started. */
   bus(): Promise<EventBus>;
+  /**
+   * The engine of jobs the settings choose, not yet started. A part that works on a kind registers it before its module is
+   * there; a process starts the jobs after all of its parts.
+   */
+  jobs(): Promise<Jobs>;
+  /** The same, where a part asked for it. */
+  openedJobs(): Promise<Jobs> | undefined;
   places(): Promise<Places>;
   /** Gives back what was opened, the last first: an embedded database that nobody else uses stops. */
   close(): Promise<void>;
@@ -33,6 +43,10 @@ export interface Listener {
   onEvent: (message: string) => void;
   /** Each failure of the bus's own work; it goes on by itself. */
   onBusError: (error: unknown) => void;
+  /** Each failure of the work of the jobs' engine; it goes on by itself. */
+  onJobsError: (error: unknown) => void;
+  /** Each attempt at a job that ended. */
+  onAttempt: AttemptMeter;
 }
 
 /** A foundation of which nothing is open yet. Commands, which end with what they do, need no listener. */
@@ -54,7 +68,17 @@ export function layFoundation(settings: Settings, listener: Partial<Listener> = 
     closers.add(() => opened.stop());
     return opened;
   });
+  let openedJobs: Promise<Jobs> | undefined;
+  const openJobsOnce = async () => {
+    const { onJobsError: onError, onAttempt: meter } = listener;
+    const parts = { clock: systemClock, ...(onError && { onError }), ...(meter && { meter }) };
+    const opened = await openJobs(settings, { database, ...parts });
+    closers.add(() => opened.stop());
+    return opened;
+  };
   return {
+    jobs: () => (openedJobs ??= openJobsOnce()),
+    openedJobs: () => openedJobs,
     ...{ settings, clock: systemClock, ids: randomIds, database, bus },
     places: openEmbeddedPlaces,
     close: () => closers.close(),

@@ -76,13 +76,15 @@ async function openHost(name: string, settings: Settings, closers: Closers): Pro
   closers.add(() => Promise.resolve(flushLogs()));
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share } = settings;
   closers.add(await exportSpans({ endpoint, share, service: spanService(name), logger }));
+  const metrics = createMetrics(name);
+  closers.add(() => Promise.resolve(metrics.close()));
   const foundation = layFoundation(settings, {
     onEvent: (message) => logger.warn(message),
     onBusError: (error) => logger.error({ error }, 'The event bus failed'),
+    onJobsError: (error) => logger.error({ error }, 'The engine of the jobs failed'),
+    onAttempt: metrics.attempt,
   });
   closers.add(() => foundation.close());
-  const metrics = createMetrics(name);
-  closers.add(() => Promise.resolve(metrics.close()));
   return { ...foundation, logger, metrics, health: createHealth(), closers };
 }
 

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Rpc, ServiceDefinition } from '../rpc/call.js';
+import { watchJobs } from '../telemetry/job-metrics.js';
 import type { Host } from './host.js';
 import { type StartedService, watchServices } from './watch-services.js';
 
@@ -38,11 +39,21 @@ export async function startServices<Services extends Record<string, Service<unkn
   const bus = await host.bus();
   await bus.start();
   watchServices(host, started, bus);
+  await startJobs(host);
   const implementations = Object.entries(services).map(([key, { rpc }], index) => [
     key,
     started[index]?.context.get(rpc),
   ]);
   return Object.fromEntries(implementations) as Implementations<Services>;
+}
+
+/** Jobs call into the services, so that they begin after them and end before them. */
+async function startJobs({ openedJobs, metrics, closers }: Host): Promise<void> {
+  const jobs = await openedJobs();
+  if (!jobs) return;
+  await jobs.start();
+  closers.add(() => jobs.stop());
+  watchJobs(metrics, () => jobs.stats());
 }
 
 /** When one fails, the others are waited for, so that they are there to be closed. */

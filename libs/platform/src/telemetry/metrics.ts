@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { answeredCalls, askedCalls, BUCKETS_SECONDS, type CallMeter } from './call-metrics.js';
+import { type AttemptMeter, jobAttempts } from './job-metrics.js';
 import { type LoopLag, watchLoopLag } from './loop-lag.js';
 
 /** A read of a gauge that is not done by then is left out of the page, so that one part cannot hide the others. */
@@ -37,6 +38,8 @@ export interface Metrics {
   answeredCalls(service: string): (method: string) => CallMeter;
   /** A meter of the calls this process asks of another; the first one puts the figures on the page. */
   askedCalls(dependency: string): CallMeter;
+  /** Counts an attempt at a job; the first one puts the figures on the page. */
+  attempt: AttemptMeter;
   watch(watched: Watched): void;
   /** The page, in the Prometheus text format. */
   page(): Promise<string>;
@@ -52,12 +55,14 @@ export function createMetrics(service: string): Metrics {
   const lag = watchLoopLag();
   const requests = requestMetrics(registry);
   let asked: ReturnType<typeof askedCalls> | undefined;
+  let attempts: AttemptMeter | undefined;
   const watch = (watched: Watched) => watchFigure(registry, watched);
   for (const watched of processFigures(lag)) watch(watched);
   return {
     requests,
     answeredCalls: (name) => answeredCalls(registry, name),
     askedCalls: (dependency) => (asked ??= askedCalls(registry))(dependency),
+    attempt: (...ended) => (attempts ??= jobAttempts(registry))(...ended),
     watch,
     page: () => registry.metrics(),
     contentType: registry.contentType,

@@ -1,7 +1,8 @@
 import { type Clock, systemClock } from '../../clock.js';
 import { isRedisAway } from '../../redis/redis.js';
 import type { RedisSettings } from '../../redis/redis-settings.js';
-import { type AttemptMeter, Attempts } from '../attempt.js';
+import type { AttemptMeter } from '../../telemetry/job-metrics.js';
+import { Attempts } from '../attempt.js';
 import {
   type EnqueueOptions,
   type FailedJob,
@@ -37,7 +38,7 @@ export interface BullJobsOptions {
   graceMs?: number;
 }
 
-const DEFAULTS = { takeoverMs: 15_000, beatMs: 1_000, drainMs: 4_000, graceMs: 1_000 };
+const DEFAULTS = { takeoverMs: 15_000, beatMs: 1_000, drainMs: 2_000, graceMs: 500 };
 
 /** Jobs in Redis, by Bull: a queue for each kind. */
 export class BullJobs implements Jobs {
@@ -51,6 +52,7 @@ export class BullJobs implements Jobs {
   private readonly prefix: string;
   private scheduler: Scheduler | undefined;
   private keeper: Keeper | undefined;
+  private stopped: Promise<void> | undefined;
 
   /** Connects in the background: a Redis that is away is no reason not to start. */
   constructor({ url, prefix }: RedisSettings, options: BullJobsOptions = {}) {
@@ -113,7 +115,11 @@ export class BullJobs implements Jobs {
     this.scheduler.start();
   }
 
-  async stop(): Promise<void> {
+  stop(): Promise<void> {
+    return (this.stopped ??= this.stopInTime());
+  }
+
+  private async stopInTime(): Promise<void> {
     const { drainMs, graceMs } = this.timing;
     const finished = new AbortController();
     // A Redis that does not answer holds nobody up: what is not given back is taken over.

@@ -2,7 +2,8 @@ import { Logger, runMigrations } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { type Clock, systemClock } from '../../clock.js';
 import { connectPool, type DatabaseSettings } from '../../db/database.js';
-import { type AttemptMeter, Attempts } from '../attempt.js';
+import type { AttemptMeter } from '../../telemetry/job-metrics.js';
+import { Attempts } from '../attempt.js';
 import type {
   EnqueueOptions,
   FailedJob,
@@ -42,7 +43,7 @@ export interface GraphileJobsOptions {
   graceMs?: number;
 }
 
-const DEFAULTS = { takeoverMs: 15_000, beatMs: 1_000, pollMs: 2_000, drainMs: 4_000, graceMs: 1_000 };
+const DEFAULTS = { takeoverMs: 15_000, beatMs: 1_000, pollMs: 2_000, drainMs: 2_000, graceMs: 500 };
 
 /** Jobs in PostgreSQL, by graphile-worker, in schemas and a role of their own. */
 export class GraphileJobs implements Jobs {
@@ -55,6 +56,7 @@ export class GraphileJobs implements Jobs {
   private workers: KindWorkers[] = [];
   private scheduler: Scheduler | undefined;
   private keeper: Keeper | undefined;
+  private stopped: Promise<void> | undefined;
 
   private constructor(
     private readonly pool: Pool,
@@ -137,7 +139,11 @@ export class GraphileJobs implements Jobs {
     for (const part of [...this.workers, this.keeper, this.scheduler]) part.start();
   }
 
-  async stop(): Promise<void> {
+  stop(): Promise<void> {
+    return (this.stopped ??= this.stopInTime());
+  }
+
+  private async stopInTime(): Promise<void> {
     const { drainMs, graceMs } = this.timing;
     const finished = new AbortController();
     // A database that does not answer holds nobody up: what is not given back is taken over.
