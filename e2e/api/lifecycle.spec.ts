@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { runProgram } from '../support/commands.js';
-import { startProduct } from '../support/product.js';
+import { startProduct, TOPOLOGY } from '../support/product.js';
 import { freePort } from '../support/program.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -61,6 +61,9 @@ test('two products from one checkout live side by side, and each goes without th
   }
 });
 
+/** What follows starts the one process, or the command that does, itself: a run on separate processes adds nothing. */
+const onlySingle = () => test.skip(TOPOLOGY === 'split', 'it starts the product in one process itself');
+
 /** Starts a script as a terminal does, in a process group of its own, and resolves when it printed what is awaited. */
 async function startInTerminal(script: string, awaited: string, port: number): Promise<ChildProcess> {
   const env = { ...process.env, PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn', NO_COLOR: '1' };
@@ -101,6 +104,7 @@ function isGroupAlive(child: ChildProcess): boolean {
 }
 
 test('Ctrl-C leaves no process, no lock and no mark behind, also when it comes twice', async () => {
+  onlySingle();
   // Aim: what a person stops is stopped: the port is free, and the database is shut down, not killed.
   const port = await freePort();
   const child = await startInTerminal('tools/start.mjs', 'is ready at', port);
@@ -114,6 +118,7 @@ test('Ctrl-C leaves no process, no lock and no mark behind, also when it comes t
 });
 
 test('npm run dev serves the web app from its sources, passes /api on, and stops whole', async () => {
+  onlySingle();
   // Aim: someone who wants to change something gets the whole product with one command.
   const port = await freePort();
   const child = await startInTerminal('tools/dev.mjs', 'is ready at', port);
@@ -130,6 +135,7 @@ test('npm run dev serves the web app from its sources, passes /api on, and stops
 });
 
 test('a taken port is told in one sentence that names the setting', async () => {
+  onlySingle();
   // Aim: a person who already has something on the port learns what to type.
   const port = await freePort();
   const holder = createServer();
@@ -141,6 +147,7 @@ test('a taken port is told in one sentence that names the setting', async () => 
 });
 
 test('a data folder that cannot be used is told in one sentence', async () => {
+  onlySingle();
   // Aim: DATA_DIR that is a file, or in use by another product, is no riddle.
   const file = join(folder, 'file');
   writeFileSync(file, '');
@@ -154,6 +161,7 @@ test('a data folder that cannot be used is told in one sentence', async () => {
 });
 
 test('bad configuration names every setting at fault', async () => {
+  onlySingle();
   // Aim: one message tells everything that is wrong, not one thing a start.
   const wrong = { PORT: 'eighty', LOG_LEVEL: 'loud', REDIS_URL: 'redis://localhost:6379' };
   const { code, output } = await runProgram(MAIN, wrong);

@@ -8,11 +8,15 @@ import { DrivesModule } from '@switchback/drives/drives.module';
 import { DrivesRpc } from '@switchback/drives/drives.rpc';
 import { DrivesService } from '@switchback/drives/drives.service';
 import { createGateway, type Gateway } from '@switchback/gateway/gateway';
+import type { Clients } from '@switchback/gateway/gateway-parts';
 import { systemClock } from '@switchback/platform/clock';
 import { loadSettings } from '@switchback/platform/config/settings';
 import { PostgresBus } from '@switchback/platform/events/postgres-bus';
 import { createHealth } from '@switchback/platform/health/health';
 import { randomIds } from '@switchback/platform/ids';
+import { Closers } from '@switchback/platform/process/closers';
+import type { Rpc, ServiceDefinition } from '@switchback/platform/rpc/call';
+import { connectGrpc } from '@switchback/platform/rpc/grpc/client';
 import { bindInProcess } from '@switchback/platform/rpc/in-process';
 import { createLogger } from '@switchback/platform/telemetry/logger';
 import { createMetrics } from '@switchback/platform/telemetry/metrics';
@@ -24,6 +28,7 @@ import { SearchModule } from '@switchback/search/search.module';
 import { SearchRpc } from '@switchback/search/search.rpc';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { fakePlaces } from '@switchback/testing/fake-places';
+import { listen, testKeys } from '@switchback/testing/grpc';
 import { waitUntil } from '@switchback/testing/wait';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
@@ -34,7 +39,31 @@ let endRecording: () => void;
 let database: TestDatabase;
 let bus: PostgresBus;
 let services: TestingModule;
+/** In front of services in this process, and of the same services as other processes would call them. */
 let gateway: Gateway;
+let gatewayApart: Gateway;
+const closers = new Closers();
+
+function gatewayOver(clients: Clients): Promise<Gateway> {
+  return createGateway({
+    settings: loadSettings({}),
+    clients,
+    health: createHealth(),
+    metrics: createMetrics('all'),
+    logger: createLogger({ service: 'all', level: 'silent' }),
+    webRoot: null,
+  });
+}
+
+/** A client that reaches the implementation through a port. */
+async function clientThroughPort<Service>(definition: ServiceDefinition, implementation: Rpc<Service>) {
+  const service = await listen(definition, implementation);
+  closers.add(() => service.close());
+  const options = { addresses: [service.address], keys: testKeys(), timeoutMs: 2_000 };
+  const { client, close } = connectGrpc<Service>(definition, options);
+  closers.add(() => Promise.resolve(close()));
+  return client;
+}
 
 beforeAll(async () => {
   const provider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] });
@@ -62,21 +91,20 @@ beforeAll(async () => {
   await services.init();
   await bus.start();
   const options = { timeoutMs: 2_000, roundTrip: true };
-  gateway = await createGateway({
-    settings: loadSettings({}),
-    clients: {
-      drives: bindInProcess<DrivesContract>(DrivesServiceDefinition, services.get(DrivesRpc), options),
-      search: bindInProcess<SearchService>(SearchServiceDefinition, services.get(SearchRpc), options),
-    },
-    health: createHealth(),
-    metrics: createMetrics('all'),
-    logger: createLogger({ service: 'all', level: 'silent' }),
-    webRoot: null,
+  gateway = await gatewayOver({
+    drives: bindInProcess<DrivesContract>(DrivesServiceDefinition, services.get(DrivesRpc), options),
+    search: bindInProcess<SearchService>(SearchServiceDefinition, services.get(SearchRpc), options),
+  });
+  gatewayApart = await gatewayOver({
+    drives: await clientThroughPort<DrivesContract>(DrivesServiceDefinition, services.get(DrivesRpc)),
+    search: await clientThroughPort<SearchService>(SearchServiceDefinition, services.get(SearchRpc)),
   });
 }, 60_000);
 
 afterAll(async () => {
   await gateway.close();
+  await gatewayApart.close();
+  await closers.close();
   await bus.stop();
   await services.close();
   await database.drop();
@@ -95,8 +123,8 @@ function lineage(span: ReadableSpan): string[] {
   return [span.name, ...(parent ? lineage(parent) : [])];
 }
 
-const search = (headers: Record<string, string>) =>
-  gateway.inject({ method: 'POST', url: `/api/drives/search?q=${SECRET}&includeCount=true`, payload: {}, headers });
+const search = (headers: Record<string, string>, through = gateway) =>
+  through.inject({ method: 'POST', url: `/api/drives/search?q=${SECRET}&includeCount=true`, payload: {}, headers });
 
 describe('a search', () => {
   it('is one trace from the request to its statements, below the span of the client', async () => {
@@ -109,6 +137,18 @@ describe('a search', () => {
     expect(statements.length).toBeGreaterThan(0);
     for (const statement of statements)
       expect(lineage(statement)).toEqual([statement.name, 'search.v1.SearchService/Search', 'POST /api/drives/search']);
+  });
+
+  it('is one trace also where it goes from process to process', async () => {
+    const { statusCode } = await search({ traceparent: `00-${TRACE}-b7ad6b7169203331-01` }, gatewayApart);
+    expect(statusCode).toBe(200);
+    await waitUntil('the span of the request', () => finished().some(({ name }) => name.startsWith('POST ')));
+    expect(new Set(finished().map(traceOf))).toEqual(new Set([TRACE]));
+    const call = 'search.v1.SearchService/Search';
+    const statements = finished().filter(({ name }) => name.endsWith(' search'));
+    expect(statements.length).toBeGreaterThan(0);
+    for (const statement of statements)
+      expect(lineage(statement)).toEqual([statement.name, call, call, 'POST /api/drives/search']);
   });
 
   it.each([

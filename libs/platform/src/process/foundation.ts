@@ -2,20 +2,16 @@ import { mkdirSync } from 'node:fs';
 import { type Clock, systemClock } from '../clock.js';
 import type { Settings } from '../config/settings.js';
 import type { DatabaseSettings } from '../db/database.js';
-import { joinOrStart } from '../db/embedded-postgres.js';
 import type { EventBus } from '../events/bus.js';
-import { openBus } from '../events/open-bus.js';
-import type { Jobs } from '../jobs/jobs.js';
-import { openJobs } from '../jobs/open-jobs.js';
 import { type Ids, randomIds } from '../ids.js';
-import { openEmbeddedPlaces } from '../places/embedded-places.js';
+import type { Jobs } from '../jobs/jobs.js';
 import type { Places } from '../places/places.js';
 import type { AttemptMeter } from '../telemetry/job-metrics.js';
 import { Closers } from './closers.js';
 
 /**
- * What services and commands stand on. Each engine is opened when it is first asked for, once, so that a process opens
- * what its parts use and nothing else.
+ * What services and commands stand on. Each engine is loaded and opened when it is first asked for, once, so that a
+ * process holds what its parts use and nothing else.
  */
 export interface Foundation {
   readonly settings: Settings;
@@ -57,6 +53,7 @@ export function layFoundation(settings: Settings, listener: Partial<Listener> = 
     if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, migrate };
     mkdirSync(settings.DATA_DIR, { recursive: true });
     const { onEvent } = listener;
+    const { joinOrStart } = await import('../db/embedded-postgres.js');
     const embedded = await joinOrStart({ dataDir: settings.DATA_DIR, ...(onEvent && { onEvent }) });
     closers.add(() => embedded.stop());
     return { url: embedded.url, migrate };
@@ -64,29 +61,38 @@ export function layFoundation(settings: Settings, listener: Partial<Listener> = 
   const bus = once(async () => {
     const { onBusError: onError } = listener;
     const parts = { database: await database(), clock: systemClock, ...(onError && { onError }) };
+    const { openBus } = await import('../events/open-bus.js');
     const opened = await openBus(settings, parts);
     closers.add(() => opened.stop());
     return opened;
   });
-  let openedJobs: Promise<Jobs> | undefined;
-  const openJobsOnce = async () => {
+  const jobs = once(async () => {
     const { onJobsError: onError, onAttempt: meter } = listener;
-    const parts = { clock: systemClock, ...(onError && { onError }), ...(meter && { meter }) };
-    const opened = await openJobs(settings, { database, ...parts });
+    const parts = { database, clock: systemClock, ...(onError && { onError }), ...(meter && { meter }) };
+    const { openJobs } = await import('../jobs/open-jobs.js');
+    const opened = await openJobs(settings, parts);
     closers.add(() => opened.stop());
     return opened;
-  };
+  });
+  const places = once(async () => {
+    const { openEmbeddedPlaces } = await import('../places/embedded-places.js');
+    return openEmbeddedPlaces();
+  });
   return {
-    jobs: () => (openedJobs ??= openJobsOnce()),
-    openedJobs: () => openedJobs,
-    ...{ settings, clock: systemClock, ids: randomIds, database, bus },
-    places: openEmbeddedPlaces,
+    ...{ settings, clock: systemClock, ids: randomIds, database, bus, jobs, places },
+    openedJobs: () => jobs.opened(),
     close: () => closers.close(),
   };
 }
 
+interface Once<T> {
+  (): Promise<T>;
+  /** What was opened, or is being opened; nothing where nobody asked. */
+  opened(): Promise<T> | undefined;
+}
+
 /** The same answer for all who ask, from one opening. */
-function once<T>(open: () => Promise<T>): () => Promise<T> {
+function once<T>(open: () => Promise<T>): Once<T> {
   let opened: Promise<T> | undefined;
-  return () => (opened ??= open());
+  return Object.assign(() => (opened ??= open()), { opened: () => opened });
 }

@@ -104,7 +104,8 @@ function channelOptions(definition: ServiceDefinition): ChannelOptions {
     'grpc.keepalive_timeout_ms': 2 * SECOND_MS,
     'grpc.keepalive_permit_without_calls': 1,
     'grpc.initial_reconnect_backoff_ms': 100,
-    'grpc.max_reconnect_backoff_ms': 2 * SECOND_MS,
+    // Shorter than anybody waits between restarting one instance and the next.
+    'grpc.max_reconnect_backoff_ms': SECOND_MS / 2,
     'grpc.max_send_message_length': REQUEST_BYTES_MAX,
     'grpc.max_receive_message_length': ANSWER_BYTES_MAX,
   };

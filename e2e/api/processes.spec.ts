@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { runProgram } from '../support/commands.js';
+import { SERVICES, settingsFor, startService } from '../support/product.js';
+import { freePort } from '../support/program.js';
+
+test.describe.configure({ timeout: 120_000 });
+
+let folder: string;
+test.beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'switchback processes '));
+});
+test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const NAMES = ['gateway', ...Object.keys(SERVICES)];
+
+test('a name that is none is answered with those that are', async () => {
+  // Aim: who mistypes a service learns what there is, and nothing was started.
+  for (const words of [[], ['review'], ['drives', 'search'], ['../e2e']]) {
+    const { code, output } = await runProgram(['tools/service.mjs', ...words], {});
+    expect(code).toBe(1);
+    expect(output).toContain(`NAME is one of ${[...NAMES].sort().join(', ')}.`);
+  }
+});
+
+for (const [name, main] of [
+  ['gateway', 'gateway/dist/main.js'],
+  ['drives', 'services/drives/dist/main.js'],
+] as const) {
+  test(`a taken port of ${name} is told in one sentence that names the setting`, async () => {
+    // Aim: the sentence is one that can be typed.
+    const port = await freePort();
+    const holder = createServer();
+    await new Promise<void>((resolve) => holder.listen(port, '0.0.0.0', resolve));
+    const { code, output } = await runProgram([main], { PORT: String(port), DATA_DIR: folder });
+    holder.close();
+    expect(code).toBe(1);
+    expect(output).toMatch(new RegExp(`^Port ${port} is taken .*PORT=\\d+ npm run service -- ${name}\n$`));
+  });
+}
+
+test('settings between processes that cannot be used are named', async () => {
+  // Aim: a wrong address or a key that is too short stops the start, and the key is not shown.
+  const wrong = {
+    DRIVES_ADDRESS: 'http://drives',
+    SEARCH_ADDRESS: 'search',
+    SERVICE_KEY: 'hunter2',
+    DRAIN_SECONDS: '60',
+  };
+  const { code, output } = await runProgram(['gateway/dist/main.js'], wrong);
+  expect(code).toBe(1);
+  for (const name of Object.keys(wrong)) expect(output).toContain(name);
+  expect(output).not.toContain('hunter2');
+});
+
+test('services started at once on an empty folder make its database, schemas and key once', async () => {
+  // Aim: the order in which processes come does not matter, and each goes within ten seconds without the others.
+  const environment = { ...settingsFor(join(folder, 'data')), DEMO: 'off' };
+  const services = await Promise.all(['drives', 'search', 'drives'].map((name) => startService(name, environment)));
+  try {
+    await Promise.all(services.map(({ ready }) => ready));
+    for (const { program } of services) {
+      const since = Date.now();
+      expect(await program.stop()).toBe(0);
+      expect(Date.now() - since).toBeLessThan(10_000);
+    }
+  } finally {
+    for (const { program } of services) await program.stop();
+  }
+});
