@@ -1,6 +1,5 @@
 import compress from '@fastify/compress';
 import { Inject, Injectable } from '@nestjs/common';
-import { systemClock } from '@switchback/platform/clock';
 import { ProductError } from '@switchback/platform/errors';
 import type { FastifyInstance } from 'fastify';
 import { constants } from 'node:zlib';
@@ -30,7 +29,7 @@ export class Edge {
   }
 
   async mount(fastify: FastifyInstance): Promise<void> {
-    const { metrics, settings } = this.#parts;
+    const { metrics, settings, limits } = this.#parts;
     const methods = knowAllMethods(fastify);
     await fastify.register(compress, {
       globalDecompression: false,
@@ -41,7 +40,7 @@ export class Edge {
       zlibOptions: { level: 5 },
     });
     const unknown = { template: '(unknown)', meter: metrics.requests('(any)', '(unknown)', 'Other') };
-    installHooks(fastify, this.#parts, new RateLimit(settings.READ_LIMIT_PER_MINUTE, systemClock), unknown);
+    installHooks(fastify, this.#parts, new RateLimit(settings.READ_LIMIT_PER_MINUTE, limits), unknown);
     takeJsonBodies(fastify);
     bindRoutes(fastify, allRoutes(this.#parts), methods, metrics);
     await bindDocs(fastify, this.#parts);

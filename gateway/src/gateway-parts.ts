@@ -1,5 +1,6 @@
 import type { Settings } from '@switchback/platform/config/settings';
 import type { Health } from '@switchback/platform/health/health';
+import type { Limits } from '@switchback/platform/limits/limits';
 import type { Rpc } from '@switchback/platform/rpc/call';
 import type { Logger } from '@switchback/platform/telemetry/logger';
 import type { LocalFiles } from '@switchback/platform/storage/disk/local-files';
@@ -31,6 +32,7 @@ export interface GatewayParts {
   settings: GatewaySettings;
   clients: Clients;
   health: Health;
+  limits: Limits;
   metrics: Metrics;
   logger: Logger;
   /** Answers links to files that lie on our disk; an object store answers them itself. */

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { openLimits } from '@switchback/platform/limits/open-limits';
 import type { Host } from '@switchback/platform/process/host';
 import { createGateway } from './gateway.js';
 import type { Clients } from './gateway-parts.js';
@@ -10,7 +11,9 @@ const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 export async function startGateway(host: Host, clients: Clients): Promise<void> {
   const { settings, health, metrics, logger, closers } = host;
   const webRoot = existsSync(WEB_ROOT) ? WEB_ROOT : null;
-  const gateway = await createGateway({ settings, clients, health, metrics, logger, webRoot });
+  const limits = await openLimits(settings, host);
+  closers.add(() => limits.close());
+  const gateway = await createGateway({ settings, clients, limits, health, metrics, logger, webRoot });
   closers.add(() => gateway.close());
   await gateway.listen(settings.PORT, settings.LISTEN_HOST);
 }

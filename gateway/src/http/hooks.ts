@@ -46,10 +46,12 @@ export function installHooks(
     if (!isDocs(url)) reply.headers(API_HEADERS);
     // The type of nothing does not matter: an empty body counts as {}.
     if (request.headers['content-length'] === '0') delete request.headers['content-type'];
-    const retryAfterSeconds = isCounted(url) ? limit.take(request.ip) : 0;
-    if (retryAfterSeconds === 0) return done();
-    reply.header('retry-after', retryAfterSeconds);
-    done(new ProductError('tooManyRequests'));
+    if (!isCounted(url)) return done();
+    limit.take(request.ip).then((retryAfterSeconds) => {
+      if (retryAfterSeconds === 0) return done();
+      reply.header('retry-after', retryAfterSeconds);
+      done(new ProductError('tooManyRequests'));
+    }, done);
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     recordExchange(logger, request, reply.statusCode, reply.elapsedTime);

@@ -1,5 +1,6 @@
 // Aim: in front of services in other processes the gateway does what it does in front of its own, whatever befalls them.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MemoryLimits } from '@switchback/platform/limits/memory/memory-limits';
 import { systemClock } from '@switchback/platform/clock';
 import { loadSettings } from '@switchback/platform/config/settings';
 import { createHealth } from '@switchback/platform/health/health';
@@ -46,7 +47,15 @@ beforeAll(async () => {
   const logger = createLogger({ service: 'gateway', level: 'silent', sink: { write: () => undefined } });
   const host = { settings, clock: systemClock, closers, metrics, logger } as unknown as Host;
   const clients = await connectServices(host);
-  gateway = await createGateway({ settings, clients, metrics, logger, health: createHealth(), webRoot: null });
+  gateway = await createGateway({
+    settings,
+    clients,
+    metrics,
+    logger,
+    health: createHealth(),
+    limits: new MemoryLimits(systemClock),
+    webRoot: null,
+  });
   for (const service of [searchService, drivesService]) closers.add(() => service.close());
   closers.add(() => wire.close());
   closers.add(() => gateway.close());

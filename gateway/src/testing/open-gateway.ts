@@ -1,6 +1,8 @@
 import type { ApiError } from '@switchback/contracts/errors';
+import { systemClock } from '@switchback/platform/clock';
 import { loadSettings } from '@switchback/platform/config/settings';
 import { createHealth, type Health } from '@switchback/platform/health/health';
+import { MemoryLimits } from '@switchback/platform/limits/memory/memory-limits';
 import { createLogger } from '@switchback/platform/telemetry/logger';
 import { createMetrics, type Metrics } from '@switchback/platform/telemetry/metrics';
 import { drive, FakeDrives, FakeSearch } from '@switchback/testing/fake-services';
@@ -48,7 +50,8 @@ export async function openGateway(given: Options = {}): Promise<OpenGateway> {
   const health = createHealth({ timeoutMs: 50, keepMs: 0 });
   const logger = createLogger({ service: 'gateway', level: 'info', sink: { write: (line) => void lines.push(line) } });
   const settings = loadSettings({ ...ENVIRONMENT, ...environment });
-  const parts = { settings, clients: { drives, search }, health, metrics, logger, localFiles, webRoot };
+  const limits = new MemoryLimits(systemClock);
+  const parts = { settings, clients: { drives, search }, limits, health, metrics, logger, localFiles, webRoot };
   const gateway = await createGateway(parts);
   const ask: OpenGateway['ask'] = async (request) => {
     const options = typeof request === 'string' ? { url: request } : request;

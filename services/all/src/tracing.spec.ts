@@ -11,6 +11,7 @@ import { createGateway, type Gateway } from '@switchback/gateway/gateway';
 import type { Clients } from '@switchback/gateway/gateway-parts';
 import { systemClock } from '@switchback/platform/clock';
 import { loadSettings } from '@switchback/platform/config/settings';
+import { MemoryLimits } from '@switchback/platform/limits/memory/memory-limits';
 import { PostgresBus } from '@switchback/platform/events/postgres-bus';
 import { createHealth } from '@switchback/platform/health/health';
 import { randomIds } from '@switchback/platform/ids';
@@ -51,6 +52,7 @@ function gatewayOver(clients: Clients): Promise<Gateway> {
     health: createHealth(),
     metrics: createMetrics('all'),
     logger: createLogger({ service: 'all', level: 'silent' }),
+    limits: new MemoryLimits(systemClock),
     webRoot: null,
   });
 }

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Rpc, ServiceDefinition } from '../rpc/call.js';
-import { watchJobs } from '../telemetry/job-metrics.js';
+import { watchJobs } from '../telemetry/figures.js';
 import type { Host } from './host.js';
 import { type StartedService, watchServices } from './watch-services.js';
 

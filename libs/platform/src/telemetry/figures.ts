@@ -1,3 +1,4 @@
+import type { JobStats } from '../jobs/jobs.js';
 import type { Metrics } from './metrics.js';
 
 /** Connections of one database pool, now. */
@@ -122,5 +123,28 @@ export function watchStorage(metrics: Metrics, storage: () => StorageFigures): v
     help: 'Bytes of files opened and stored.',
     labels: ['direction'],
     read: () => Object.entries(storage().bytes).map(([direction, value]) => ({ labels: { direction }, value })),
+  });
+}
+
+/** Publishes how many jobs there are, and how old the oldest is, over all processes. */
+export function watchJobs(metrics: Metrics, stats: () => Promise<readonly JobStats[]>): void {
+  metrics.watch({
+    name: 'jobs',
+    help: 'Jobs by kind and state; failed are those given up on.',
+    labels: ['job', 'state'],
+    read: async () =>
+      (await stats()).flatMap(({ name, ...counts }) =>
+        (['waiting', 'delayed', 'active', 'failed'] as const).map((state) => ({
+          labels: { job: name, state },
+          value: counts[state],
+        })),
+      ),
+  });
+  metrics.watch({
+    name: 'job_oldest_age_seconds',
+    help: 'How long the job that waits longest is due, by kind.',
+    labels: ['job'],
+    read: async () =>
+      (await stats()).map(({ name, oldestAgeMs }) => ({ labels: { job: name }, value: oldestAgeMs / 1_000 })),
   });
 }

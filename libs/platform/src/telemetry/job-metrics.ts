@@ -1,6 +1,4 @@
 import { Counter, type Registry } from 'prom-client';
-import type { JobStats } from '../jobs/jobs.js';
-import type { Metrics } from './metrics.js';
 
 /** Counts an attempt at a job that ended: `done`, `failed`, `cancelled` or `given back`. */
 export type AttemptMeter = (job: string, outcome: string, seconds: number) => void;
@@ -24,27 +22,4 @@ export function jobAttempts(registry: Registry): AttemptMeter {
     count.inc({ job, outcome });
     total.inc({ job }, seconds);
   };
-}
-
-/** Publishes how many jobs there are, and how old the oldest is, over all processes. */
-export function watchJobs(metrics: Metrics, stats: () => Promise<readonly JobStats[]>): void {
-  metrics.watch({
-    name: 'jobs',
-    help: 'Jobs by kind and state; failed are those given up on.',
-    labels: ['job', 'state'],
-    read: async () =>
-      (await stats()).flatMap(({ name, ...counts }) =>
-        (['waiting', 'delayed', 'active', 'failed'] as const).map((state) => ({
-          labels: { job: name, state },
-          value: counts[state],
-        })),
-      ),
-  });
-  metrics.watch({
-    name: 'job_oldest_age_seconds',
-    help: 'How long the job that waits longest is due, by kind.',
-    labels: ['job'],
-    read: async () =>
-      (await stats()).map(({ name, oldestAgeMs }) => ({ labels: { job: name }, value: oldestAgeMs / 1_000 })),
-  });
 }

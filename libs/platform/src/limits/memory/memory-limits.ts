@@ -1,0 +1,55 @@
+import type { Clock } from '../../clock.js';
+import type { Limit, Limits } from '../limits.js';
+
+const KEYS_MAX = 20_000;
+
+interface Window {
+  endsAtMs: number;
+  calls: number;
+}
+
+/** Limits that hold within this process, over a bounded number of keys. */
+export class MemoryLimits implements Limits {
+  readonly #windows = new Map<string, Map<string, Window>>();
+  readonly #clock: Pick<Clock, 'monotonicMs'>;
+
+  constructor(clock: Pick<Clock, 'monotonicMs'>) {
+    this.#clock = clock;
+  }
+
+  async take(limit: Limit, key: string): Promise<number> {
+    const now = this.#clock.monotonicMs();
+    const windows = this.#windowsOf(limit.name);
+    const window = windows.get(key);
+    if (!window || window.endsAtMs <= now) {
+      windows.delete(key);
+      makeRoom(windows);
+      windows.set(key, { endsAtMs: now + limit.windowMs, calls: 1 });
+      return limit.calls > 0 ? 0 : limit.windowMs;
+    }
+    window.calls += 1;
+    return window.calls <= limit.calls ? 0 : Math.max(1, window.endsAtMs - now);
+  }
+
+  /** Keys held now, over all limits. */
+  get size(): number {
+    return [...this.#windows.values()].reduce((total, windows) => total + windows.size, 0);
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  #windowsOf(name: string): Map<string, Window> {
+    const windows = this.#windows.get(name) ?? new Map<string, Window>();
+    this.#windows.set(name, windows);
+    return windows;
+  }
+}
+
+/** Windows of a limit stand in the order of their beginnings, and all last as long: the first is the first to end. */
+function makeRoom(windows: Map<string, Window>): void {
+  if (windows.size < KEYS_MAX) return;
+  const oldest = windows.keys().next();
+  if (!oldest.done) windows.delete(oldest.value);
+}

@@ -1,0 +1,42 @@
+import type { Clock } from '../clock.js';
+import type { Settings } from '../config/settings.js';
+import { redisSettings } from '../redis/redis-settings.js';
+import type { Logger } from '../telemetry/logger.js';
+import type { Metrics } from '../telemetry/metrics.js';
+import type { Limits } from './limits.js';
+import { MemoryLimits } from './memory/memory-limits.js';
+import { SharedLimits } from './shared-limits.js';
+
+/** What a limit may add to a request; past it the request is counted locally. */
+const ANSWER_WITHIN_MS = 50;
+
+export interface LimitsParts {
+  clock: Clock;
+  logger: Pick<Logger, 'warn' | 'info'>;
+  metrics: Pick<Metrics, 'watch'>;
+}
+
+/** Limits over all processes where the settings name a Redis, else within this one. */
+export async function openLimits(
+  settings: Pick<Settings, 'REDIS_URL' | 'REDIS_PREFIX'>,
+  { clock, logger, metrics }: LimitsParts,
+): Promise<Limits> {
+  const local = new MemoryLimits(clock);
+  const redis = redisSettings(settings);
+  if (!redis) return local;
+  const { RedisLimits } = await import('./redis/redis-limits.js');
+  const shared = await RedisLimits.open(redis, { answerWithinMs: ANSWER_WITHIN_MS, clock });
+  const limits = new SharedLimits({
+    ...{ shared, local, clock },
+    onChange: (isLocal, error) => {
+      if (isLocal) logger.warn({ error }, 'Redis does not answer: limits hold within this process alone');
+      else logger.info('Redis answers again: limits hold over all processes');
+    },
+  });
+  metrics.watch({
+    name: 'limits_local',
+    help: '1 while limits hold within this process alone because Redis does not answer.',
+    read: () => [{ value: limits.isLocal ? 1 : 0 }],
+  });
+  return limits;
+}

@@ -1,0 +1,64 @@
+import type { Redis } from 'ioredis';
+import type { Clock } from '../../clock.js';
+import { openRedis } from '../../redis/redis.js';
+import type { RedisSettings } from '../../redis/redis-settings.js';
+import type { Limit } from '../limits.js';
+import type { FallibleLimits } from '../shared-limits.js';
+
+const CONNECT_MS = 1_000;
+
+/** Counts and bounds the life of the count in one step: a count that lived for ever would shut its key out for ever. */
+const TAKE = `
+  local calls = redis.call('incr', KEYS[1])
+  local left = redis.call('pttl', KEYS[1])
+  if left < 0 then
+    redis.call('pexpire', KEYS[1], ARGV[1])
+    left = tonumber(ARGV[1])
+  end
+  return {calls, left}`;
+
+type Taking = Redis & { takeLimit(key: string, windowMs: number): Promise<[calls: number, leftMs: number]> };
+
+/** Limits that hold over all processes on one Redis. It fails where Redis does not answer within the time. */
+export class RedisLimits implements FallibleLimits {
+  private readonly redis: Taking;
+  private readonly prefix: string;
+
+  private constructor(settings: RedisSettings, answerWithinMs: number) {
+    // Nothing waits for a connection, and nothing is asked twice: what is not answered here is counted elsewhere.
+    const redis = openRedis(settings.url, () => undefined, {
+      ...{ commandTimeout: answerWithinMs, enableOfflineQueue: false, maxRetriesPerRequest: 0 },
+      ...{ autoResendUnfulfilledCommands: false, enableAutoPipelining: true },
+    });
+    redis.defineCommand('takeLimit', { numberOfKeys: 1, lua: TAKE });
+    this.redis = redis as Taking;
+    this.prefix = `${settings.prefix}:limits`;
+  }
+
+  /** Waits a moment for Redis; a longer absence is nothing to wait for. */
+  static async open(
+    settings: RedisSettings,
+    { answerWithinMs, clock }: { answerWithinMs: number; clock: Clock },
+  ): Promise<RedisLimits> {
+    const limits = new RedisLimits(settings, answerWithinMs);
+    const ready = new AbortController();
+    limits.redis.once('ready', () => ready.abort());
+    await clock.sleep(CONNECT_MS, ready.signal);
+    return limits;
+  }
+
+  async take({ name, calls, windowMs }: Limit, key: string): Promise<number> {
+    const [taken, leftMs] = await this.redis.takeLimit(`${this.prefix}:${name}:${key}`, windowMs);
+    return taken <= calls ? 0 : Math.max(1, leftMs);
+  }
+
+  /** A connection that died without a word answers nothing for ever; a new one may. */
+  reconnect(): void {
+    if (this.redis.status === 'ready') this.redis.disconnect(true);
+  }
+
+  close(): Promise<void> {
+    this.redis.disconnect();
+    return Promise.resolve();
+  }
+}

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Limit, Limits } from '@switchback/platform/limits/limits';
+import { waitUntil } from './wait.js';
+
+const WINDOW_MS = 400;
+
+/** Limits nobody else uses, empty. */
+export interface LimitsUnderTest {
+  limits: Limits;
+  close(): Promise<void>;
+}
+
+/** What limits have to keep, whatever counts them. */
+export function limitsConformance(name: string, make: () => Promise<LimitsUnderTest>): void {
+  describe(`${name} keeps the contract of limits`, () => {
+    let made: LimitsUnderTest | undefined;
+    beforeEach(async () => {
+      made = await make();
+    });
+    afterEach(async () => made?.close());
+
+    const limitOf = (calls: number, windowMs = 60_000): Limit => ({ name: 'calls', calls, windowMs });
+    const take = (limit: Limit, key = 'somebody') => made!.limits.take(limit, key);
+    const passed = (taken: readonly number[]) => taken.filter((waitMs) => waitMs === 0).length;
+
+    it('lets exactly the allowed calls pass, however many come at once', async () => {
+      // Aim: counting is one step; two callers never share the last place.
+      const taken = await Promise.all(Array.from({ length: 100 }, () => take(limitOf(30))));
+      expect(passed(taken)).toBe(30);
+    });
+
+    it('tells how long the window still lasts', async () => {
+      // Aim: who waits as long as it was told to gets through, and the wait grows shorter.
+      const limit = limitOf(1, WINDOW_MS);
+      expect(await take(limit)).toBe(0);
+      const first = await take(limit);
+      expect(first).toBeGreaterThan(0);
+      expect(first).toBeLessThanOrEqual(WINDOW_MS);
+      await waitUntil('a shorter wait', async () => {
+        const next = await take(limit);
+        return next > 0 && next < first - 50;
+      });
+    });
+
+    it('begins a window with the first call after the last one ended, however often was asked meanwhile', async () => {
+      // Aim: refused calls keep nobody out for longer.
+      const limit = limitOf(2, WINDOW_MS);
+      for (let call = 0; call < 10; call += 1) await take(limit);
+      await waitUntil('the next window', async () => (await take(limit)) === 0, 5 * WINDOW_MS);
+      expect([await take(limit), (await take(limit)) > 0]).toEqual([0, true]);
+    });
+
+    it('counts keys and limits apart', async () => {
+      // Aim: nobody uses up what belongs to somebody else or to another limit.
+      const [calls, logins] = [limitOf(1), { ...limitOf(1), name: 'logins' }];
+      expect([await take(calls, 'a'), await take(calls, 'b'), await take(logins, 'a')]).toEqual([0, 0, 0]);
+      expect(await take(calls, 'a')).toBeGreaterThan(0);
+      expect(await take(calls, '2001:db8:1:2')).toBe(0);
+    });
+  });
+}
