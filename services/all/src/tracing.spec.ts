@@ -86,6 +86,7 @@ beforeAll(async () => {
   const search = SearchModule.register({
     ...{ ...ports, bus, onIndexError: fail },
     openIndex: () => openIndex(loadSettings({}), index),
+    states: () => Promise.resolve(services.get(DrivesRpc)),
   });
   services = await Test.createTestingModule({
     imports: [drives, search],

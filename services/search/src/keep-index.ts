@@ -4,11 +4,13 @@ import { type DriveStates, reindex } from './reindex.js';
 
 /** How often it is looked whether the index is still there. */
 const LOOK_MS = 10_000;
+/** Drives read at a time: few enough for one answer between processes, however long their routes are. */
+const BATCH = 100;
 
 export interface KeeperParts {
   index: Pick<SearchIndex, 'prepare' | 'isMissing' | 'rebuild'>;
-  /** Every drive's newest state; undefined where nobody tells them, and a missing index is left to `npm run reindex`. */
-  states: DriveStates | undefined;
+  /** Who tells every drive's newest state; asked for when there is no index. */
+  states: () => Promise<DriveStates>;
   clock: Pick<Clock, 'sleep'>;
   onError: (error: unknown) => void;
 }
@@ -22,6 +24,7 @@ export class IndexKeeper {
   readonly #stopping = new AbortController();
   #running: Promise<void> = Promise.resolve();
   #isKnownMissing = false;
+  #states: Promise<DriveStates> | undefined;
 
   constructor(parts: KeeperParts) {
     this.#parts = parts;
@@ -53,10 +56,15 @@ export class IndexKeeper {
   async #look(): Promise<void> {
     const { index, states, onError } = this.#parts;
     const isMissing = await index.isMissing();
-    const remedy = states ? 'it is made now' : 'npm run reindex makes it';
-    if (isMissing && !this.#isKnownMissing) onError(new Error(`There is no search index: ${remedy}.`));
+    if (isMissing && !this.#isKnownMissing) onError(new Error('There is no search index: it is made anew now.'));
     this.#isKnownMissing = isMissing;
-    if (isMissing && states) await reindex(index, untilStopped(states, this.#stopping.signal));
+    if (!isMissing) return;
+    const listener = {
+      progress: () => undefined,
+      skipped: (id: string, cause: Error) => onError(new Error(`Drive ${id} was left out of the index.`, { cause })),
+    };
+    this.#states ??= states();
+    await reindex(index, untilStopped(await this.#states, this.#stopping.signal), listener, BATCH);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Service } from '@switchback/platform/process/service';
+import { type DrivesService, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
 import { type SearchService, SearchServiceDefinition } from '@switchback/proto/search/v1/service';
 import { openIndex } from './open-index.js';
 import { SearchModule } from './search.module.js';
@@ -11,11 +12,12 @@ export const search: Service<SearchService> = {
   defaultPort: 8120,
   rpc: SearchRpc,
   hasOutbox: false,
-  async module({ settings, clock, logger, database, ...engines }) {
+  async module({ settings, clock, logger, database, peer, ...engines }) {
     const [bus, places] = await Promise.all([engines.bus(), engines.places()]);
     const onIndexError = (error: unknown) => logger.warn({ error }, 'The search index is not as it should be');
     return SearchModule.register({
       ...{ bus, places, clock, onIndexError },
+      states: () => peer<DrivesService>(DrivesServiceDefinition, settings.DRIVES_ADDRESS),
       openIndex: () => openIndex(settings, { database, clock, onError: onIndexError }),
     });
   },

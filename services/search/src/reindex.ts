@@ -25,27 +25,35 @@ export interface ReindexResult {
   skipped: number;
 }
 
-/** Builds the index anew from the drives service, while searches and changes go on. */
+/**
+ * Builds the index anew from the drives service, while searches and changes go on.
+ * @param batch drives read at a time.
+ */
 export async function reindex(
   index: Pick<SearchIndex, 'rebuild'>,
   drives: DriveStates,
   listener = UNHEARD,
+  batch = BATCH,
 ): Promise<ReindexResult> {
   let skipped = 0;
   const skip = (id: string, cause: Error) => {
     skipped += 1;
     listener.skipped(id, cause);
   };
-  const indexed = await index.rebuild(readStates(drives, { ...listener, skipped: skip }));
+  const indexed = await index.rebuild(readStates(drives, { ...listener, skipped: skip }, batch));
   return { indexed, skipped };
 }
 
 /** Ends because ids rise with each batch. */
-async function* readStates(drives: DriveStates, listener: ReindexListener): AsyncGenerator<IndexChange[]> {
+async function* readStates(
+  drives: DriveStates,
+  listener: ReindexListener,
+  limit: number,
+): AsyncGenerator<IndexChange[]> {
   const call: Call = { requestId: randomUUID(), caller: null };
   let count = 0;
   for (let afterId = ''; ;) {
-    const { states } = await drives.listStates({ afterId, limit: BATCH }, call);
+    const { states } = await drives.listStates({ afterId, limit }, call);
     const last = states.at(-1);
     if (!last) return;
     yield states.flatMap((state) => changeUnlessDamaged(state, listener));

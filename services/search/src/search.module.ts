@@ -25,8 +25,8 @@ const EVENT_BATCH = 200;
 export interface SearchModuleOptions {
   /** See `openIndex`. */
   openIndex: () => Promise<OpenedIndex>;
-  /** What a missing index is made from; left out where that is for `npm run reindex`. */
-  states?: DriveStates;
+  /** What a missing index is made from; asked for when there is none. */
+  states: () => Promise<DriveStates>;
   places: Places;
   clock: Clock;
   bus: Pick<EventBus, 'subscribe'>;

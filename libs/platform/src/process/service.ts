@@ -4,7 +4,13 @@ import { NestFactory } from '@nestjs/core';
 import type { Rpc, ServiceDefinition } from '../rpc/call.js';
 import { watchJobs } from '../telemetry/figures.js';
 import type { Host } from './host.js';
+import { type Peer, peersOf } from './peers.js';
 import { type StartedService, watchServices } from './watch-services.js';
+
+/** A process as a service sees it: its engines, and the other services. */
+export interface ServiceHost extends Host {
+  readonly peer: Peer;
+}
 
 /** A service as a part of a process. `Contract` is its interface as ts-proto makes it. */
 export interface Service<Contract> {
@@ -18,7 +24,7 @@ export interface Service<Contract> {
   /** Whether it publishes events, through an outbox of its own. */
   readonly hasOutbox: boolean;
   /** The composition root: which port gets which adapter. Its module exports `rpc`, its DataSource and its OutboxRelay. */
-  module(host: Host): Promise<DynamicModule>;
+  module(host: ServiceHost): Promise<DynamicModule>;
 }
 
 type Implementations<Services> = {
@@ -35,16 +41,23 @@ export async function startServices<Services extends Record<string, Service<unkn
   host: Host,
   services: Services,
 ): Promise<Implementations<Services>> {
-  const started = await allStarted(Object.values(services).map((service) => startService(host, service)));
+  const implementations = new Map<string, Promise<object>>();
+  const peer = peersOf(host, implementations);
+  const starts = Object.values(services).map((service) => {
+    const start = startService({ ...host, peer }, service);
+    const implementation = start.then(({ context }) => context.get<object>(service.rpc));
+    // What goes wrong is told by the start itself.
+    implementation.catch(() => undefined);
+    implementations.set(service.definition.fullName, implementation);
+    return start;
+  });
+  const started = await allStarted(starts);
   const bus = await host.bus();
   await bus.start();
   watchServices(host, started, bus);
   await startJobs(host);
-  const implementations = Object.entries(services).map(([key, { rpc }], index) => [
-    key,
-    started[index]?.context.get(rpc),
-  ]);
-  return Object.fromEntries(implementations) as Implementations<Services>;
+  const answering = Object.entries(services).map(([key, { rpc }], index) => [key, started[index]?.context.get(rpc)]);
+  return Object.fromEntries(answering) as Implementations<Services>;
 }
 
 /** Jobs call into the services, so that they begin after them and end before them. */
@@ -62,7 +75,7 @@ async function allStarted(starts: readonly Promise<StartedService>[]): Promise<S
   return Promise.all(starts);
 }
 
-async function startService(host: Host, service: Service<unknown>): Promise<StartedService> {
+async function startService(host: ServiceHost, service: Service<unknown>): Promise<StartedService> {
   const { name, hasOutbox } = service;
   const module = await service.module(host);
   const context = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });

@@ -1,0 +1,33 @@
+import type { Rpc, ServiceDefinition } from '../rpc/call.js';
+import { IdentityKeys } from '../rpc/identity.js';
+import { bindInProcess } from '../rpc/in-process.js';
+import type { Host } from './host.js';
+import { serviceKeys } from './service-keys.js';
+
+const TIMEOUT_MS = 2_000;
+
+/** A client of another service: in this process where that runs in it, else over gRPC at the addresses. */
+export type Peer = <Contract>(definition: ServiceDefinition, addresses: readonly string[]) => Promise<Rpc<Contract>>;
+
+/**
+ * How the services of a process reach others. Nothing is connected before it is asked for.
+ *
+ * @param implementations of the services in this process by full name, some of them still starting.
+ */
+export function peersOf(
+  { settings, clock, closers }: Pick<Host, 'settings' | 'clock' | 'closers'>,
+  implementations: ReadonlyMap<string, Promise<object>>,
+): Peer {
+  return async <Contract>(definition: ServiceDefinition, addresses: readonly string[]) => {
+    const here = implementations.get(definition.fullName);
+    if (here) {
+      const options = { timeoutMs: TIMEOUT_MS, roundTrip: settings.NODE_ENV !== 'production' };
+      return bindInProcess<Contract>(definition, (await here) as Rpc<Contract>, options);
+    }
+    const { connectGrpc } = await import('../rpc/grpc/client.js');
+    const keys = new IdentityKeys(serviceKeys(settings), clock);
+    const { client, close } = connectGrpc<Contract>(definition, { addresses, keys, timeoutMs: TIMEOUT_MS });
+    closers.add(() => Promise.resolve(close()));
+    return client;
+  };
+}

@@ -1,0 +1,158 @@
+// Aim: on Elasticsearch the service starts, waits and recovers by itself: no drive is lost, and what needs no index goes on.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Test, type TestingModule } from '@nestjs/testing';
+import { systemClock } from '@switchback/platform/clock';
+import { loadSettings } from '@switchback/platform/config/settings';
+import { EventFactory } from '@switchback/platform/events/event';
+import { PostgresBus } from '@switchback/platform/events/postgres-bus';
+import { drivesTopic } from '@switchback/platform/events/topics';
+import { randomIds } from '@switchback/platform/ids';
+import type { DriveEvent } from '@switchback/proto/drives/v1/events';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import {
+  dropIndexes,
+  ELASTICSEARCH_URL,
+  freshIndexPrefix,
+  WITHOUT_ELASTICSEARCH,
+} from '@switchback/testing/elasticsearch';
+import { fakePlaces } from '@switchback/testing/fake-places';
+import { runSeed, seededRandom } from '@switchback/testing/random';
+import { TcpProxy } from '@switchback/testing/tcp-proxy';
+import { waitUntil } from '@switchback/testing/wait';
+import { catalogue, noFilters } from './index/catalogue.fixture.js';
+import { openIndex } from './open-index.js';
+import { INDEX_GROUP, SearchModule } from './search.module.js';
+import { SearchRpc } from './search.rpc.js';
+
+const seed = runSeed();
+const TIMEOUT_MS = 120_000;
+const CALL = { requestId: 'spec', caller: null };
+const isThere = ELASTICSEARCH_URL !== '';
+const factory = new EventFactory({ source: 'drives', clock: systemClock, ids: randomIds });
+
+/** Drives that everybody may see, as the drives service tells them. */
+function publicDrives(count: number, of: number): DriveEvent[] {
+  return catalogue(count, of, seededRandom(of)).map((event) => ({
+    ...event,
+    saved: {
+      ...{ ...event.saved!, sharedWith: [] },
+      summary: { ...event.saved!.summary!, privacy: 'public', status: 'approved' },
+    },
+  }));
+}
+
+/** The drives service's list of all drives. */
+function listing(drives: readonly DriveEvent[]) {
+  const sorted = () => [...drives].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return {
+    listStates: async ({ afterId, limit }: { afterId: string; limit: number }) => ({
+      states: sorted()
+        .filter(({ id }) => id > afterId)
+        .slice(0, limit),
+    }),
+  };
+}
+
+(isThere ? describe : describe.skip)(isThere ? `SearchModule (SEED=${seed})` : WITHOUT_ELASTICSEARCH, () => {
+  const prefix = freshIndexPrefix();
+  const drives = publicDrives(30, seed);
+  let [database, proxy, bus, services]: [TestDatabase?, TcpProxy?, PostgresBus?, TestingModule?] = [];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const through = await TcpProxy.forUrl(ELASTICSEARCH_URL);
+    proxy = through.proxy;
+    bus = await PostgresBus.connect({ url: database.url });
+    const engine = { ELASTICSEARCH_URL: through.url, ELASTICSEARCH_PREFIX: prefix, ELASTICSEARCH_REPLICAS: '0' };
+    const noDatabase = () => Promise.reject(new Error('An index in Elasticsearch needs no database.'));
+    const onIndexError = () => undefined;
+    const search = SearchModule.register({
+      ...{ bus, places: fakePlaces(), clock: systemClock, onIndexError },
+      openIndex: () => openIndex(loadSettings(engine), { database: noDatabase, clock: systemClock }),
+      states: () => Promise.resolve(listing(drives)),
+    });
+    services = await Test.createTestingModule({ imports: [search] }).compile();
+    await services.init();
+    await bus.start();
+  }, TIMEOUT_MS);
+  afterAll(async () => {
+    await bus?.stop();
+    await services?.close();
+    await proxy?.close();
+    await dropIndexes(prefix);
+    await database?.drop();
+  }, TIMEOUT_MS);
+
+  const rpc = () => services!.get(SearchRpc);
+  const search = () =>
+    rpc().search(
+      {
+        ...{ filters: noFilters(), fields: ['title'], sort: 'stars' },
+        bookmark: undefined,
+        includeCount: true,
+        have: [],
+      },
+      CALL,
+    );
+  /** How many drives are found; null while the search is not available. */
+  const count = () =>
+    search().then(
+      ({ resultsCount }) => resultsCount,
+      () => null,
+    );
+  const found = (expected: number) =>
+    waitUntil(`${expected} drives to be found`, async () => (await count()) === expected, TIMEOUT_MS / 2);
+  const publish = (events: readonly DriveEvent[]) =>
+    bus!.publish(
+      drivesTopic,
+      events.map((payload) => {
+        const event = factory.create({ type: 'drive.saved', subject: payload.id, version: payload.rev, payload });
+        return { ...event, payload: drivesTopic.codec.encode(event.payload) };
+      }),
+    );
+  const figures = async () => (await bus!.stats()).find(({ group }) => group === INDEX_GROUP)!;
+
+  // A new installation, or one that comes from another index, has every drive there is without anybody's doing.
+  it(
+    'makes its index where there is none',
+    async () => {
+      await found(30);
+      await publish(publicDrives(5, seed + 1));
+      await found(35);
+    },
+    TIMEOUT_MS,
+  );
+
+  // Events wait in the bus, not one becomes a dead letter, and places are found all the while.
+  it(
+    'waits for an engine that is away',
+    async () => {
+      proxy!.cut();
+      await publish(publicDrives(5, seed + 2));
+      await expect(search()).rejects.toMatchObject({ error: 'unavailable' });
+      await expect(rpc().getCountries()).resolves.toBeDefined();
+      await waitUntil('the events to wait', async () => (await figures()).lag === 5);
+      await expect(search()).rejects.toMatchObject({ error: 'unavailable' });
+      proxy!.restore();
+      await found(40);
+      await waitUntil('no event to wait', async () => (await figures()).lag === 0);
+      expect(await figures()).toMatchObject({ deadLetters: 0 });
+    },
+    TIMEOUT_MS,
+  );
+
+  // An operator's mistake costs the time of a rebuild; what is written during it is there after it.
+  it(
+    'makes its index again where it was deleted',
+    async () => {
+      await dropIndexes(prefix);
+      await expect(search()).rejects.toMatchObject({ error: 'unavailable' });
+      const late = publicDrives(3, seed + 3);
+      await publish(late);
+      await found(33);
+      await waitUntil('no event to wait', async () => (await figures()).lag === 0);
+      expect(await figures()).toMatchObject({ deadLetters: 0 });
+    },
+    TIMEOUT_MS,
+  );
+});
