@@ -12,11 +12,16 @@ export const search: Service<SearchService> = {
   defaultPort: 8120,
   rpc: SearchRpc,
   hasOutbox: false,
-  async module({ settings, clock, logger, database, peer, ...engines }) {
+  async module({ settings, clock, logger, metrics, database, peer, ...engines }) {
     const [bus, places] = await Promise.all([engines.bus(), engines.places()]);
     const onIndexError = (error: unknown) => logger.warn({ error }, 'The search index is not as it should be');
+    const visible = metrics.visibleChanges();
+    const onTaken = (times: Date[]) => {
+      const now = clock.now().getTime();
+      for (const time of times) visible((now - time.getTime()) / 1_000);
+    };
     return SearchModule.register({
-      ...{ bus, places, clock, onIndexError },
+      ...{ bus, places, clock, onTaken, onIndexError },
       states: () => peer<DrivesService>(DrivesServiceDefinition, settings.DRIVES_ADDRESS),
       openIndex: () => openIndex(settings, { database, clock, onError: onIndexError }),
     });

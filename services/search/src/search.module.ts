@@ -30,6 +30,8 @@ export interface SearchModuleOptions {
   places: Places;
   clock: Clock;
   bus: Pick<EventBus, 'subscribe'>;
+  /** Told when the changes were made that the index has taken. */
+  onTaken?: (times: Date[]) => void;
   /** Told what failed without harm to an answer. */
   onIndexError: (error: unknown) => void;
 }
@@ -72,7 +74,7 @@ export class SearchModule implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    const handler = onDriveEvent(this.opened.index);
+    const handler = onDriveEvent(this.opened.index, this.options.onTaken);
     const subscription = { topic: drivesTopic, group: INDEX_GROUP, handler, batchSize: EVENT_BATCH };
     await this.options.bus.subscribe({ ...subscription, retry: { isTransient: mayComeBack } });
     // Nobody waits for it.

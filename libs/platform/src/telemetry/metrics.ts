@@ -2,6 +2,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { answeredCalls, askedCalls, BUCKETS_SECONDS, type CallMeter } from './call-metrics.js';
 import { type AttemptMeter, jobAttempts } from './job-metrics.js';
 import { type LoopLag, watchLoopLag } from './loop-lag.js';
+import { type VisibilityMeter, visibleChanges } from './visible-changes.js';
 
 /** A read of a gauge that is not done by then is left out of the page, so that one part cannot hide the others. */
 const READ_TIMEOUT_MS = 1_000;
@@ -40,6 +41,8 @@ export interface Metrics {
   askedCalls(dependency: string): CallMeter;
   /** Counts an attempt at a job; the first one puts the figures on the page. */
   attempt: AttemptMeter;
+  /** The meter of changes that become visible; to be made once. */
+  visibleChanges(): VisibilityMeter;
   watch(watched: Watched): void;
   /** The page, in the Prometheus text format. */
   page(): Promise<string>;
@@ -63,6 +66,7 @@ export function createMetrics(service: string): Metrics {
     answeredCalls: (name) => answeredCalls(registry, name),
     askedCalls: (dependency) => (asked ??= askedCalls(registry))(dependency),
     attempt: (...ended) => (attempts ??= jobAttempts(registry))(...ended),
+    visibleChanges: () => visibleChanges(registry),
     watch,
     page: () => registry.metrics(),
     contentType: registry.contentType,

@@ -89,6 +89,15 @@ describe('createMetrics', () => {
     expect(page).toContain('process_resident_memory_bytes{service="drives"}');
   });
 
+  it('counts how long changes take to show, against the objective', async () => {
+    // Aim: the share within 2 s can be told; a clock that is behind the writer's makes no nonsense of it.
+    const visible = metrics.visibleChanges();
+    for (const seconds of [0.04, 1.9, 2.1, -3]) visible(seconds);
+    const page = await metrics.page();
+    expect(page).toContain('change_visible_seconds_bucket{le="2",service="drives"} 3');
+    expect(page).toContain('change_visible_seconds_count{service="drives"} 4');
+  });
+
   it('tells everyone who asks of a stall, and of none where there was none', async () => {
     // Aim: a second scraper, or a person with curl, does not take the figure from the first; an idle loop has no lag.
     const own = createMetrics('loop');

@@ -1,0 +1,151 @@
+// Aim: dashboards and alerts ask for figures that the product really publishes, under labels it really sets, and whoever
+// an alert wakes finds a page that says what to do.
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import YAML from 'yaml';
+import { ROOT } from '../lib/setup.mjs';
+
+const read = (path) => readFileSync(join(ROOT, path), 'utf8');
+const FOLDER = 'deploy/observability';
+const { groups } = YAML.parse(read(`${FOLDER}/rules.yaml`));
+const rules = groups.flatMap((group) => group.rules);
+const alerts = rules.filter((rule) => rule.alert);
+const boards = readdirSync(join(ROOT, FOLDER, 'dashboards')).map((file) => [
+  file,
+  JSON.parse(read(`${FOLDER}/dashboards/${file}`)),
+]);
+const panelsOf = (board) => board.panels.filter((panel) => panel.type !== 'row');
+const queries = [
+  ...rules.map((rule) => [rule.alert ?? rule.record, rule.expr]),
+  ...boards.flatMap(([file, board]) =>
+    panelsOf(board).flatMap((panel) => panel.targets.map((target) => [`${file}, ${panel.title}`, target.expr])),
+  ),
+];
+
+const telemetry = globSync('libs/platform/src/telemetry/*.ts', { cwd: ROOT })
+  .filter((path) => !path.endsWith('.spec.ts'))
+  .map(read)
+  .join('\n');
+const published = new Set([...telemetry.matchAll(/'([a-z]+(?:_[a-z]+)+)'/g)].map(([, name]) => name));
+const recorded = new Set(rules.flatMap((rule) => rule.record ?? []));
+/** What Prometheus itself adds. */
+const OF_PROMETHEUS = new Set(['up']);
+const labels = new Set([
+  ...['service', 'instance', 'job', 'le', 'status'],
+  ...[...telemetry.matchAll(/label(?:s|Names)(?: =|:) \[([^\]]*)\]/g)].flatMap(([, list]) =>
+    [...list.matchAll(/'(\w+)'/g)].map(([, name]) => name),
+  ),
+]);
+
+const withoutTexts = (expr) => expr.replaceAll(/"[^"]*"/g, '""');
+const labelsIn = (expr) => [
+  ...[...withoutTexts(expr).matchAll(/(\w+)\s*(?:=~|!~|!=|=)\s*""/g)].map(([, name]) => name),
+  ...[...expr.matchAll(/\b(?:by|without|on|ignoring)\s*\(([^)]*)\)/g)].flatMap(([, list]) => list.match(/\w+/g)),
+];
+const metricsIn = (expr) =>
+  withoutTexts(expr)
+    .replaceAll(/\{[^}]*\}|\[[^\]]*\]|\b(by|without|on|ignoring)\s*\([^)]*\)/g, ' ')
+    .match(/[a-zA-Z_:][\w:]*(?!\s*\(|[\w:])/g)
+    .filter((word) => !['and', 'or', 'unless', 'bool'].includes(word));
+const isKnown = (name) =>
+  [published, recorded, OF_PROMETHEUS].some((set) => set.has(name)) ||
+  (/_(bucket|sum|count)$/.test(name) && published.has(name.replace(/_[a-z]+$/, '')));
+
+describe('what is asked of Prometheus', () => {
+  it('are figures that the product publishes, or rules that are kept', () => {
+    const unknown = queries.flatMap(([where, expr]) =>
+      metricsIn(expr)
+        .filter((name) => !isKnown(name))
+        .map((name) => `${where}: ${name}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('goes by labels that are set', () => {
+    const unknown = queries.flatMap(([where, expr]) =>
+      labelsIn(expr)
+        .filter((name) => !labels.has(name))
+        .map((name) => `${where}: ${name}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('is whole: every bracket closes', () => {
+    for (const [where, expr] of queries) {
+      for (const [open, close] of ['()', '{}', '[]']) {
+        expect([where, expr.split(open).length]).toEqual([where, expr.split(close).length]);
+      }
+    }
+  });
+
+  it('uses every rule that is kept', () => {
+    const used = new Set(queries.flatMap(([, expr]) => metricsIn(expr)));
+    // Budgets burn over all windows; boards show some.
+    expect([...recorded].filter((name) => !used.has(name))).toEqual([]);
+  });
+});
+
+describe('an alert', () => {
+  it('is a page or a ticket, in a sentence, with a runbook of its name', () => {
+    for (const { alert, labels: of, annotations } of alerts) {
+      expect(of).toEqual({ severity: expect.stringMatching(/^(page|ticket)$/) });
+      expect(annotations.summary).toMatch(/\.$/);
+      expect(annotations.runbook).toBe(`docs/runbooks/${alert}.md`);
+      const page = read(annotations.runbook);
+      expect(page.startsWith(`# ${alert}\n`)).toBe(true);
+      for (const part of ['**It means.**', '**Look.**', '**Do.**']) expect(page).toContain(part);
+    }
+  });
+
+  it('names what fires it: a fault, or a spec that is there', () => {
+    for (const { annotations } of alerts) {
+      const test = annotations.test;
+      expect(/^F\d{1,2}$/.test(test) || existsSync(join(ROOT, test))).toBe(true);
+    }
+  });
+
+  it('has the only runbooks there are, and none leads nowhere', () => {
+    const pages = readdirSync(join(ROOT, 'docs/runbooks')).map((file) => file.replace(/\.md$/, ''));
+    expect(pages.sort()).toEqual([...new Set(alerts.map((rule) => rule.alert))].sort());
+    for (const page of pages) {
+      const links = [...read(`docs/runbooks/${page}.md`).matchAll(/\]\(([^)#]+)\)/g)].map(([, link]) => link);
+      for (const link of links) expect([page, existsSync(join(ROOT, 'docs/runbooks', link))]).toEqual([page, true]);
+    }
+  });
+
+  it('watches every process there is', () => {
+    const { expr } = alerts.find((rule) => rule.alert === 'ProcessDown');
+    const services = Object.keys(YAML.parse(read('deploy/helm/switchback/values.yaml')).services);
+    expect(services.filter((name) => !expr.includes(name))).toEqual([]);
+  });
+});
+
+describe('a dashboard', () => {
+  it('has an id of its own, and panels that lie beside each other', () => {
+    expect(new Set(boards.map(([, board]) => board.uid)).size).toBe(boards.length);
+    for (const [file, board] of boards) {
+      const taken = new Set();
+      for (const { id, gridPos } of board.panels) {
+        for (let x = gridPos.x; x < gridPos.x + gridPos.w; x += 1) {
+          for (let y = gridPos.y; y < gridPos.y + gridPos.h; y += 1) {
+            expect([file, id, taken.has(`${x},${y}`)]).toEqual([file, id, false]);
+            taken.add(`${x},${y}`);
+          }
+        }
+        expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24);
+      }
+    }
+  });
+
+  it('takes its figures from the source that is set up', () => {
+    const { datasources } = YAML.parse(read(`${FOLDER}/grafana/datasources/sources.yaml`));
+    for (const [, board] of boards) {
+      for (const panel of panelsOf(board)) {
+        expect(datasources).toContainEqual(
+          expect.objectContaining({ uid: panel.datasource.uid, type: panel.datasource.type }),
+        );
+      }
+    }
+  });
+});
