@@ -1,4 +1,4 @@
-// Runs one of the product's commands (import, reindex, redrive) built and on the workspace's Node.
+// Runs one of the product's commands (import, reindex, doctor, …) built and on the workspace's Node.
 import { resolve } from 'node:path';
 import { handOver, setUp } from './lib/setup.mjs';
 

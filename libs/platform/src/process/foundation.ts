@@ -54,7 +54,8 @@ export function layFoundation(settings: Settings, listener: Partial<Listener> = 
     mkdirSync(settings.DATA_DIR, { recursive: true });
     const { onEvent } = listener;
     const { joinOrStart } = await import('../db/embedded-postgres.js');
-    const embedded = await joinOrStart({ dataDir: settings.DATA_DIR, ...(onEvent && { onEvent }) });
+    const { DATA_DIR: dataDir, BACKUP_DIR: archive } = settings;
+    const embedded = await joinOrStart({ dataDir, ...(onEvent && { onEvent }), ...(archive && { archive }) });
     closers.add(() => embedded.stop());
     return { url: embedded.url, migrate };
   });

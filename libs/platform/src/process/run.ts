@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { ConfigError, loadSettings, type Settings } from '../config/settings.js';
+import { BackupError } from '../db/backup/backup-error.js';
+import { SchemaBehind } from '../db/schema-state.js';
 import { DataFolderInUse, DataFolderUnusable, explainStorage, holdDataFolder } from './data-folder.js';
 import { type Foundation, layFoundation } from './foundation.js';
 import { type ProcessKind, type RunningProcess, startProcess } from './host.js';
@@ -10,7 +12,7 @@ const CHECKOUT = fileURLToPath(new URL('../../../..', import.meta.url));
 const STOP_TIMEOUT_MS = 10_000;
 
 /** Faults of the person's making, or of the machine's: their message says all there is to say. */
-const SENTENCES = [ConfigError, StartError, DataFolderInUse, DataFolderUnusable];
+const SENTENCES = [ConfigError, StartError, DataFolderInUse, DataFolderUnusable, SchemaBehind, BackupError];
 
 /** Starts a process, says where it is, and ends with it on Ctrl-C, SIGTERM, or when its starter went away. */
 export async function runProcess(kind: ProcessKind): Promise<void> {

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { runCommand } from '../support/commands.js';
+import { startProduct } from '../support/product.js';
+
+test.describe.configure({ timeout: 240_000 });
+
+let folder: string;
+test.beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'switchback backup '));
+});
+test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A file of one road, somewhere of its own. */
+function roadFile(title: string, lng: number): string {
+  const file = join(folder, `${title}.geojson`);
+  const coordinates = [0, 1, 2, 3].map((step) => [lng + step * 0.02, 40 + step * 0.01]);
+  const geometry = { type: 'LineString', coordinates };
+  writeFileSync(file, JSON.stringify({ type: 'Feature', id: title, properties: { title }, geometry }));
+  return file;
+}
+
+async function titles(url: string): Promise<string[]> {
+  const answer = await fetch(`${url}/api/drives/search?includeCount=true`, { method: 'POST' });
+  const { drives } = (await answer.json()) as { drives: { title: string }[] };
+  return drives.map(({ title }) => title).sort();
+}
+
+test('a product that lost its disk comes back as it was at a moment, from its backup and its log', async () => {
+  // Aim: what was written before the moment is there and found, also what was written after the backup; nothing that
+  // was written after the moment is, and the product goes on from there.
+  const [data, backups, anew] = ['data', 'backups', 'anew'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const settings = { DATA_DIR: data, BACKUP_DIR: backups };
+  const product = await startProduct(data, { DEMO: 'off', BACKUP_DIR: backups });
+  let moment: Date;
+  try {
+    expect((await runCommand('backup', [], { DATA_DIR: data })).output).toContain('BACKUP_DIR says');
+    expect(await runCommand('import', [roadFile('Before', -100)], settings)).toMatchObject({ code: 0 });
+    const backup = await runCommand('backup', [], settings);
+    expect(backup.output).toContain(`Backed up to ${backups}`);
+    expect(await runCommand('import', [roadFile('Between', -101)], settings)).toMatchObject({ code: 0 });
+    moment = new Date();
+    await expect.poll(() => Date.now() > moment.getTime() + 1).toBe(true);
+    expect(await runCommand('import', [roadFile('After', -102)], settings)).toMatchObject({ code: 0 });
+    await expect.poll(() => titles(product.url)).toEqual(['After', 'Before', 'Between']);
+    const refused = await runCommand('restore', ['--to', moment.toISOString()], settings);
+    expect([refused.code, refused.output]).toEqual([1, expect.stringMatching(/already runs on/)]);
+  } finally {
+    await product.stop();
+  }
+  rmSync(data, { recursive: true });
+
+  const began = Date.now();
+  const restored = await runCommand('restore', ['--to', moment.toISOString()], { DATA_DIR: anew, BACKUP_DIR: backups });
+  expect(restored.output).toContain('The search index was built anew: 2 drives.');
+  expect(restored.code).toBe(0);
+  expect(Date.now() - began).toBeLessThan(60_000);
+  const again = await startProduct(anew, { DEMO: 'off', BACKUP_DIR: backups });
+  try {
+    expect(await titles(again.url)).toEqual(['Before', 'Between']);
+    const later = await runCommand('import', [roadFile('Later', -103)], { DATA_DIR: anew, BACKUP_DIR: backups });
+    expect(later.code).toBe(0);
+    await expect.poll(() => titles(again.url)).toEqual(['Before', 'Between', 'Later']);
+    expect(await runCommand('doctor', [], { DATA_DIR: anew, BACKUP_DIR: backups })).toMatchObject({ code: 0 });
+  } finally {
+    await again.stop();
+  }
+});

@@ -1,0 +1,17 @@
+import { BackupError } from '@switchback/platform/db/backup/backup-error';
+import { takeBaseBackup } from '@switchback/platform/db/backup/base-backup';
+import { runCommand } from '@switchback/platform/process/run';
+
+/** A week of moments to go back to, with a backup a day. */
+const KEPT = 7;
+
+await runCommand(async (foundation) => {
+  const { clock } = foundation;
+  const { BACKUP_DIR: backups, DATA_DIR: dataDir, DATABASE_URL } = foundation.settings;
+  if (DATABASE_URL)
+    throw new BackupError('This backs up the embedded PostgreSQL alone: see docs/backup.md for others.');
+  if (!backups) throw new BackupError('BACKUP_DIR says where backups go: set it, and start the product with it.');
+  const { url } = await foundation.database();
+  const { folder, bytes } = await takeBaseBackup({ url, dataDir, backups, keep: KEPT, now: () => clock.now() });
+  process.stdout.write(`Backed up to ${folder}: ${Math.round(bytes / 1e6)} MB.\n`);
+});

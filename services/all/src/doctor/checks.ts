@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import { connectDrives } from '@switchback/drives/drives.module';
+import { DrivesQueries } from '@switchback/drives/drives.queries';
+import { listBaseBackups } from '@switchback/platform/db/backup/base-backup';
+import { examineDatabase } from '@switchback/platform/db/examine';
+import { OutboxRelay } from '@switchback/platform/events/outbox-relay';
+import type { Foundation } from '@switchback/platform/process/foundation';
+import { openStorage } from '@switchback/platform/storage/open-storage';
+import { Filters } from '@switchback/proto/search/v1/service';
+import { openIndex } from '@switchback/search/open-index';
+import type { DataSource } from 'typeorm';
+import { type Check, fault, type Finding, inWords, note, ok } from './finding.js';
+
+/** The objective of docs/observability.md. */
+const OUTBOX_AGE_MAX_MS = 30_000;
+const LAG_MAX = 1_000;
+const LAG_AGE_MAX_MS = 600_000;
+const BACKUP_AGE_MAX_MS = 2 * 86_400_000;
+const NODE_MAJOR_MIN = 22;
+const CONNECTIONS_SHARE_MAX = 0.9;
+
+/** What every look stands on. */
+export interface Patient extends Pick<Foundation, 'settings' | 'clock' | 'database' | 'bus'> {
+  /** What a look opened and is to be closed after all of them. */
+  opened: (close: () => Promise<unknown>) => void;
+}
+
+/** Every look there is, in the order in which a person wants to read them. */
+export function checksOf(patient: Patient): Check[] {
+  return [
+    { name: 'versions', look: async () => versions() },
+    { name: 'database', look: () => database(patient) },
+    { name: 'drives', look: () => drives(patient) },
+    { name: 'events', look: () => events(patient) },
+    { name: 'index', look: () => index(patient) },
+    { name: 'files', look: () => files(patient) },
+    { name: 'backups', look: () => backups(patient) },
+  ];
+}
+
+function versions(): Finding[] {
+  const manifest = new URL('../../../../package.json', import.meta.url);
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
+  const major = Number(process.versions.node.split('.')[0]);
+  const text = `Switchback ${version}, Node ${process.versions.node}, ${process.platform} ${process.arch}`;
+  return [major < NODE_MAJOR_MIN ? fault(`${text}: this Node is too old`) : ok(text)];
+}
+
+async function database({ database }: Patient): Promise<Finding[]> {
+  const { url } = await database();
+  const { version, latencyMs, bytes, connections, maxConnections } = await examineDatabase(url);
+  const megabytes = Math.round(bytes / 1e6);
+  const isFull = connections > CONNECTIONS_SHARE_MAX * maxConnections;
+  const use = `${connections} of ${maxConnections} connections are in use`;
+  return [
+    ok(`PostgreSQL ${version} answers in ${latencyMs.toFixed(1)} ms, and holds ${megabytes} MB`),
+    isFull ? fault(use) : ok(use),
+  ];
+}
+
+/** Connects to the drives' schema as it is; one that is behind is the fault the message tells. */
+async function drivesSource({ database, opened }: Patient): Promise<DataSource> {
+  const source = await connectDrives({ ...(await database()), poolSize: 2 });
+  opened(() => source.destroy());
+  return source;
+}
+
+async function drives(patient: Patient): Promise<Finding[]> {
+  const source = await drivesSource(patient);
+  const bus = { publish: () => Promise.resolve() };
+  const { depth, oldestAgeMs } = await new OutboxRelay({ dataSource: source, bus, topics: [] }).stats();
+  const waiting = `${depth} events wait in the outbox`;
+  return [
+    ok('the schema is up to date'),
+    oldestAgeMs > OUTBOX_AGE_MAX_MS
+      ? fault(`${waiting}, the oldest for ${inWords(oldestAgeMs)}: see docs/runbooks/OutboxStuck.md`)
+      : ok(waiting),
+  ];
+}
+
+async function events({ settings, clock, bus }: Patient): Promise<Finding[]> {
+  const began = clock.monotonicMs();
+  const groups = await (await bus()).stats();
+  const engine = settings.KAFKA_BROKERS ? 'Kafka' : 'the bus in PostgreSQL';
+  const answered = ok(`${engine} answers in ${(clock.monotonicMs() - began).toFixed(0)} ms`);
+  return [
+    answered,
+    ...groups.flatMap(({ topic, group, lag, oldestAgeMs, deadLetters }) => {
+      const place = `${group} of ${topic}`;
+      const isBehind = lag > LAG_MAX && oldestAgeMs > LAG_AGE_MAX_MS;
+      const behind = `${place} is ${lag} events behind`;
+      return [
+        isBehind ? fault(`${behind}, by ${inWords(oldestAgeMs)}: see docs/runbooks/ConsumerBehind.md`) : ok(behind),
+        ...(deadLetters > 0
+          ? [fault(`${place} gave up on ${deadLetters} events: see docs/runbooks/DeadLettersWaiting.md`)]
+          : []),
+      ];
+    }),
+  ];
+}
+
+/** A drive that events are on their way for is no drift: what differs counts once they have arrived. */
+async function index(patient: Patient): Promise<Finding[]> {
+  const { settings, clock } = patient;
+  const database = async () => ({ ...(await patient.database()), poolSize: 2 });
+  const opened = await openIndex(settings, { database, clock });
+  patient.opened(opened.close);
+  const name = settings.ELASTICSEARCH_URL ? 'Elasticsearch' : 'the index in PostgreSQL';
+  if (await opened.index.isMissing()) return [fault(`${name} has no index: npm run reindex makes it`)];
+  const began = clock.monotonicMs();
+  const { count = 0 } = await opened.index.search({
+    ...{
+      filters: { ...Filters.decode(new Uint8Array()), includePublic: true },
+      caller: null,
+      sort: 'popularity',
+      after: null,
+    },
+    ...{ limit: 1, includeCount: true, have: [] },
+  });
+  const answered = ok(`${name} answers in ${(clock.monotonicMs() - began).toFixed(0)} ms`);
+  const { count: published } = await new DrivesQueries(await drivesSource(patient), clock).stats();
+  if (count === published) return [answered, ok(`all ${published} published drives are in it`)];
+  const groups = await (await patient.bus()).stats();
+  const isComing = groups.some(({ lag }) => lag > 0);
+  const text = `${count} drives are in it, and ${published} are published`;
+  return [answered, isComing ? note(`${text}: events are on their way`) : fault(`${text}: npm run reindex`)];
+}
+
+async function files({ settings, clock, opened }: Patient): Promise<Finding[]> {
+  const failures: unknown[] = [];
+  const { storage } = await openStorage(settings, { clock, onError: (error) => failures.push(error) });
+  opened(() => storage.close());
+  const began = clock.monotonicMs();
+  await storage.list({ prefix: '', max: 1 });
+  const name = settings.S3_ENDPOINT ? 'the object store' : 'the folder of files';
+  return [ok(`${name} answers in ${(clock.monotonicMs() - began).toFixed(0)} ms`)];
+}
+
+async function backups({ settings, clock, database }: Patient): Promise<Finding[]> {
+  const { BACKUP_DIR: folder, DATABASE_URL } = settings;
+  if (!DATABASE_URL && !folder) return [note('there are none: BACKUP_DIR says where to keep them')];
+  const { archive } = await examineDatabase((await database()).url);
+  const log = archive.failingSince
+    ? fault(`the log has not been kept since ${archive.failingSince.toISOString()}`)
+    : archive.isOn
+      ? ok('the log is kept')
+      : note('PostgreSQL does not keep its log, unless its host does so by other means');
+  if (!folder) return [log];
+  const newest = (await listBaseBackups(folder)).at(-1);
+  if (!newest) return [log, fault(`there is no base backup in ${folder}: npm run backup`)];
+  const ageMs = clock.now().getTime() - newest.finishedAt.getTime();
+  const text = `the last base backup is ${inWords(ageMs)} old`;
+  return [log, ageMs > BACKUP_AGE_MAX_MS ? fault(text) : ok(text)];
+}

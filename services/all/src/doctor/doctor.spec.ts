@@ -1,0 +1,128 @@
+// Aim: one look tells an operator what is ill and where to read on, with parts dead as well as with all alive, in
+// bounded time, without a secret and without changing anything.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { connectDrives } from '@switchback/drives/drives.module';
+import { loadSettings } from '@switchback/platform/config/settings';
+import { PostgresBus } from '@switchback/platform/events/postgres-bus';
+import { type Foundation, layFoundation } from '@switchback/platform/process/foundation';
+import { connectSearch } from '@switchback/search/open-index';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checksOf } from './checks.js';
+import { examine } from './examine.js';
+import { fault, inWords, ok } from './finding.js';
+import { settingsCheck } from './settings.js';
+
+const TIMEOUT_MS = 6_000;
+/** Nobody listens there. */
+const NOWHERE = '127.0.0.1:9';
+
+const folder = mkdtempSync(join(tmpdir(), 'switchback-doctor-'));
+const closers: (() => Promise<unknown>)[] = [];
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  for (let close = closers.pop(); close; close = closers.pop()) await close().catch(() => undefined);
+});
+afterAll(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+function foundationOf(environment: Record<string, string>): Foundation {
+  const settings = loadSettings({ DATA_DIR: folder, MIGRATE_AT_START: 'off', ...environment });
+  const foundation = layFoundation(settings);
+  closers.push(() => foundation.close());
+  return foundation;
+}
+
+async function told(foundation: Foundation): Promise<{ faults: string[]; all: string[] }> {
+  const lines: string[] = [];
+  const checks = checksOf({ ...foundation, opened: (close) => closers.push(close) });
+  await examine(checks, TIMEOUT_MS, (name, { level, text }) => lines.push(`${level} ${name}: ${text}`));
+  return { all: lines, faults: lines.filter((line) => line.startsWith('fault')) };
+}
+
+describe('the doctor', () => {
+  it('names each schema that is behind, and migrates none', async () => {
+    const { faults } = await told(foundationOf({ DATABASE_URL: database.url }));
+    expect(faults.join('\n')).toMatch(/drives: The schema of "drives" is \d+ migrations behind .*migrate/);
+    const again = await told(foundationOf({ DATABASE_URL: database.url }));
+    expect(again.faults).toEqual(faults);
+  });
+
+  it('finds nothing where all is well, and then what is wrong', async () => {
+    const settings = { url: database.url };
+    const drives = await connectDrives(settings);
+    closers.push(() => drives.destroy());
+    await (await connectSearch(settings)).destroy();
+    await (await PostgresBus.connect(settings)).stop();
+    const foundation = () => foundationOf({ DATABASE_URL: database.url });
+
+    const well = await told(foundation());
+    expect(well.faults).toEqual([]);
+    expect(well.all.join('\n')).toMatch(/PostgreSQL \d+.* answers in .* ms/);
+    expect(well.all).toContain('ok index: all 0 published drives are in it');
+
+    await drives.query(`insert into outbox (topic, id, type, source, time, subject, version, payload, written_at)
+      values ('drives.drive.v1', gen_random_uuid(), 'x', 'drives', now(), 'a', 1, '', now() - interval '5 minutes')`);
+    expect((await told(foundation())).faults).toEqual([
+      'fault drives: 1 events wait in the outbox, the oldest for 5 min: see docs/runbooks/OutboxStuck.md',
+    ]);
+  });
+
+  it('tells of every engine that is away, and of the others all the same', async () => {
+    const foundation = foundationOf({
+      ...{ DATABASE_URL: database.url, KAFKA_BROKERS: NOWHERE, ELASTICSEARCH_URL: `http://${NOWHERE}` },
+      ...{ S3_ENDPOINT: `http://${NOWHERE}`, S3_ACCESS_KEY: 'someone', S3_SECRET_KEY: 'hunter2-hunter2' },
+    });
+    const began = performance.now();
+    const { faults, all } = await told(foundation);
+    expect(performance.now() - began).toBeLessThan(TIMEOUT_MS + 2_000);
+    expect(faults.map((line) => line.split(':')[0]).sort()).toEqual(
+      expect.arrayContaining(['fault events', 'fault files', 'fault index']),
+    );
+    expect(all.join('\n')).toMatch(/ok database: PostgreSQL/);
+    expect(all.join('\n')).not.toContain('hunter2');
+  });
+
+  it('says of a database that is away no more than that', async () => {
+    const foundation = foundationOf({ DATABASE_URL: `postgres://switchback:hunter2@${NOWHERE}/x` });
+    const { faults } = await told(foundation);
+    expect(faults.find((line) => line.startsWith('fault database'))).toMatch(/ECONNREFUSED/);
+    expect(faults.join('\n')).not.toContain('hunter2');
+  });
+
+  it('shows the settings that were set, and no secret', async () => {
+    const environment = { DATABASE_URL: 'postgres://a:hunter2@b/c', LOG_LEVEL: 'warn', PATH: '/bin', S3_BUCKET: ' ' };
+    expect(await settingsCheck(environment).look()).toEqual([ok('DATABASE_URL=(secret)'), ok('LOG_LEVEL=warn')]);
+  });
+
+  it('waits for nobody longer than it said', async () => {
+    const checks = [
+      { name: 'stuck', look: () => new Promise<never>(() => undefined) },
+      { name: 'broken', look: () => Promise.reject(new AggregateError([new Error('one'), new Error('two')])) },
+      { name: 'well', look: async () => [ok('well')] },
+    ];
+    const findings: unknown[] = [];
+    const { faults } = await examine(checks, 50, (name, finding) => findings.push([name, finding]));
+    expect(faults).toBe(2);
+    expect(findings).toEqual([
+      ['stuck', fault('does not answer within 0.05 s')],
+      ['broken', fault('one; two')],
+      ['well', ok('well')],
+    ]);
+  });
+
+  it('tells ages in the unit that reads best', () => {
+    expect([250, 5_000, 300_000, 7_300_000, 5 * 86_400_000].map(inWords)).toEqual([
+      ...['250 ms', '5 s', '5 min', '2 h'],
+      '5 d',
+    ]);
+  });
+});

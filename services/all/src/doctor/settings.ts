@@ -1,0 +1,15 @@
+import type { Check, Finding } from './finding.js';
+import { note, ok } from './finding.js';
+import { type Setting, SETTINGS } from '@switchback/platform/config/table';
+
+/** The settings that are in force because somebody set them, without what is secret. */
+export function settingsCheck(environment: Readonly<Record<string, string | undefined>>): Check {
+  const look = async (): Promise<Finding[]> => {
+    const given = Object.entries<Setting>(SETTINGS).flatMap(([name, { secret }]) => {
+      const text = environment[name]?.trim();
+      return text ? [`${name}=${secret ? '(secret)' : text}`] : [];
+    });
+    return given.length === 0 ? [note('none is set: everything is as it comes')] : given.map(ok);
+  };
+  return { name: 'settings', look };
+}
