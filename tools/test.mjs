@@ -29,6 +29,7 @@ const stepsOf = () => [
   },
   { name: 'tidy', args: ['tools/tidy.mjs'] },
   { name: 'generated', args: ['tools/generated.mjs', '--check'] },
+  { name: 'deploy', args: ['tools/deploy-check.mjs', '--report', report('deploy')], count: readReport },
   {
     name: 'unit',
     args: ['--experimental-vm-modules', '--no-warnings', program('jest'), '--json', `--outputFile=${report('unit')}`],

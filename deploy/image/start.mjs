@@ -1,0 +1,22 @@
+// The image's entry: the first word names a process (gateway, a service, all) or a command (migrate, reindex, import, …);
+// the others are for it. It runs in this very process, which is the one that gets the signals.
+import { globSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const find = (pattern, nameOf) => globSync(pattern, { cwd: ROOT }).map((path) => [nameOf(path), join(ROOT, path)]);
+
+const programs = new Map([
+  ...find('services/all/dist/commands/*.js', (path) => basename(path, '.js')),
+  ...find('{gateway,services/*}/dist/main.js', (path) => basename(join(path, '../..'))),
+]);
+const [name = 'all'] = process.argv.splice(2, 1);
+const program = programs.get(name);
+if (program) {
+  await import(pathToFileURL(program).href);
+} else {
+  const known = [...programs.keys()].sort().join(', ');
+  process.stderr.write(`Nothing here is called "${name}"; there are: ${known}.\n`);
+  process.exitCode = 2;
+}

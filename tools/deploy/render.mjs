@@ -1,0 +1,46 @@
+// The chart as a cluster would get it, for each set of values in deploy/helm/ci.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { ROOT } from '../lib/setup.mjs';
+
+export const CHART = join(ROOT, 'deploy/helm/switchback');
+const SETS = join(ROOT, 'deploy/helm/ci');
+/** What the chart is rendered for; its schemas are what kubeconform holds it to. */
+export const KUBERNETES = '1.34.0';
+/** Also the kinds of operators, which a chart asks for only where they are. */
+const OPERATORS = ['monitoring.coreos.com/v1'];
+
+/** Name of each set of values → the files it is made of, later ones over earlier ones. */
+export const VALUE_SETS = new Map(
+  readdirSync(SETS)
+    .sort()
+    .map((file) => {
+      const beneath = file === 'single-node.yaml' ? [join(CHART, 'values-dev.yaml')] : [];
+      return [basename(file, '.yaml'), [...beneath, join(SETS, file)]];
+    }),
+);
+
+export const valueArguments = (set) => VALUE_SETS.get(set).flatMap((file) => ['--values', file]);
+
+/** The manifests as text. @throws Error with helm's own words. */
+export function render(helm, set, extra = []) {
+  if (!existsSync(helm)) throw new Error(`There is no helm at ${helm}.`);
+  const operators = OPERATORS.flatMap((kind) => ['--api-versions', kind]);
+  return execFileSync(
+    helm,
+    [
+      'template',
+      'switchback',
+      CHART,
+      '--namespace',
+      'drives',
+      '--kube-version',
+      KUBERNETES,
+      ...valueArguments(set),
+      ...operators,
+      ...extra,
+    ],
+    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+}

@@ -1,0 +1,124 @@
+// Aim: a service that is added to the tree and forgotten in the compose file, the chart or the one process would run on
+// some machines only; an image that is pinned twice would drift.
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import YAML from 'yaml';
+import { SETTINGS } from '../../libs/platform/src/config/table.ts';
+import { ROOT } from '../lib/setup.mjs';
+
+const read = (path) => readFileSync(join(ROOT, path), 'utf8');
+const compose = YAML.parse(read('docker-compose.yml'), { merge: true });
+const values = YAML.parse(read('deploy/helm/switchback/values.yaml'));
+const engines = JSON.parse(read('deploy/engines.json'));
+
+/** Every project with a process of its own. */
+const processes = globSync('{gateway,services/*}/src/main.ts', { cwd: ROOT })
+  .map((path) => basename(dirname(dirname(path))))
+  .filter((name) => name !== 'all')
+  .sort();
+const ours = Object.entries(compose.services).filter(([, service]) => service.build);
+const running = ours.filter(([name]) => name !== 'migrate');
+const environmentOf = ({ environment }) => Object.entries(environment);
+/** A value as it is when the person who starts it sets nothing. */
+const byDefault = (value) => {
+  let text = String(value);
+  for (let before = ''; before !== text;) {
+    before = text;
+    text = text.replaceAll(/\$\{\w+:?[-+]?([^${}]*)\}/g, (whole, rest) => (whole.includes(':+') ? '' : rest));
+  }
+  return text;
+};
+
+describe('the list of services', () => {
+  it('is the same in the tree, in compose, in the chart, and in the one process', () => {
+    expect(processes).toEqual(expect.arrayContaining(['drives', 'gateway', 'search']));
+    expect(running.map(([name]) => name).sort()).toEqual(processes);
+    expect(Object.keys(values.services).sort()).toEqual(processes);
+    const { dependencies } = JSON.parse(read('services/all/package.json'));
+    for (const name of processes) expect(Object.keys(dependencies)).toContain(`@switchback/${name}`);
+    const product = read('services/all/src/product.ts');
+    for (const name of processes) expect(product).toContain(`@switchback/${name}/`);
+  });
+
+  it('is scraped and watched whole', () => {
+    const { scrape_configs: jobs } = YAML.parse(read('deploy/observability/prometheus.yaml'));
+    const targets = jobs.flatMap((job) => job.static_configs.flatMap((entry) => entry.targets));
+    expect(targets.sort()).toEqual(processes.map((name) => `${name}:8081`));
+  });
+
+  it('listens on one port, wherever it runs', () => {
+    for (const [name, service] of running) {
+      const { port = values.defaults.port, calls = [] } = values.services[name];
+      const environment = Object.fromEntries(environmentOf(service));
+      const told = Object.keys(environment).filter((key) => key.endsWith('_ADDRESS'));
+      expect([name, told.sort()]).toEqual([name, calls.map((called) => `${called.toUpperCase()}_ADDRESS`).sort()]);
+      for (const called of calls)
+        expect(environment[`${called.toUpperCase()}_ADDRESS`]).toBe(`${called}:${values.services[called].port}`);
+      expect(service.command).toEqual([name]);
+      expect(port).toBe({ gateway: 8080, drives: 8110, search: 8120 }[name]);
+    }
+  });
+});
+
+describe('compose', () => {
+  it('starts the images the tests run with', () => {
+    const images = Object.entries(compose.services).filter(([, service]) => !service.build);
+    for (const [name, { image }] of images)
+      expect([name, Object.values(engines)]).toEqual([name, expect.arrayContaining([image])]);
+    for (const [name, image] of Object.entries(engines)) {
+      expect(image).toMatch(/:(?!latest$)[\w][\w.-]+$/);
+      expect(compose.services[name]?.image).toBe(image);
+    }
+    expect(values.devPostgres.image).toBe(engines.postgres);
+  });
+
+  it('gives our processes settings they know, with defaults they take', () => {
+    for (const [name, service] of ours) {
+      for (const [setting, value] of environmentOf(service)) {
+        expect([name, setting, Object.hasOwn(SETTINGS, setting)]).toEqual([name, setting, true]);
+        const text = byDefault(value);
+        if (text === '') continue;
+        const { success } = SETTINGS[setting].schema.safeParse(text);
+        expect([name, setting, text, success]).toEqual([name, setting, text, true]);
+      }
+    }
+  });
+
+  it('limits every container, brings it back, and opens nothing to other machines unasked', () => {
+    for (const [name, service] of Object.entries(compose.services)) {
+      const { cpus, memory } = service.deploy.resources.limits;
+      expect([name, Number(cpus) > 0, /^\d+[MG]$/.test(memory)]).toEqual([name, true, true]);
+      expect([name, service.restart]).toEqual([name, expect.stringMatching(/^(unless-stopped|on-failure:\d)$/)]);
+      for (const port of service.ports ?? [])
+        expect([name, byDefault(port)]).toEqual([name, expect.stringMatching(/^127\.0\.0\.1:/)]);
+    }
+  });
+
+  it('waits for what a process needs, and checks the health of all that is waited for', () => {
+    for (const [name, service] of Object.entries(compose.services)) {
+      for (const [needed, wait] of Object.entries(service.depends_on ?? {})) {
+        if (Array.isArray(service.depends_on)) continue;
+        const other = compose.services[needed];
+        // The image of ours has its own check.
+        const isChecked = Boolean(other.healthcheck?.test ?? other.build);
+        expect([name, needed, wait.condition !== 'service_healthy' || isChecked]).toEqual([name, needed, true]);
+      }
+    }
+    for (const [name, service] of running) {
+      const tells = Object.keys(service.environment);
+      const needs = Object.keys(service.depends_on);
+      if (tells.includes('DATABASE_URL')) expect([name, needs]).toEqual([name, expect.arrayContaining(['migrate'])]);
+      if (tells.includes('KAFKA_BROKERS')) expect([name, needs]).toEqual([name, expect.arrayContaining(['kafka'])]);
+    }
+  });
+
+  it('runs ours without rights and on a disk that cannot be written', () => {
+    for (const [name, service] of ours) {
+      expect([name, service.read_only, service.cap_drop, service.security_opt]).toEqual([
+        ...[name, true, ['ALL']],
+        ['no-new-privileges:true'],
+      ]);
+    }
+  });
+});
