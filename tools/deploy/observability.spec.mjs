@@ -27,7 +27,7 @@ const telemetry = globSync('libs/platform/src/telemetry/*.ts', { cwd: ROOT })
   .filter((path) => !path.endsWith('.spec.ts'))
   .map(read)
   .join('\n');
-const published = new Set([...telemetry.matchAll(/'([a-z]+(?:_[a-z]+)+)'/g)].map(([, name]) => name));
+const published = new Set([...telemetry.matchAll(/(?:name: |one\()'([a-z_]+)'/g)].map(([, name]) => name));
 const recorded = new Set(rules.flatMap((rule) => rule.record ?? []));
 /** What Prometheus itself adds. */
 const OF_PROMETHEUS = new Set(['up']);

@@ -1,5 +1,6 @@
 import { connectDrives } from '@switchback/drives/drives.module';
 import { PostgresBus } from '@switchback/platform/events/postgres-bus';
+import { GraphileJobs } from '@switchback/platform/jobs/graphile/graphile-jobs';
 import { runCommand } from '@switchback/platform/process/run';
 import { connectSearch } from '@switchback/search/open-index';
 
@@ -13,6 +14,7 @@ await runCommand(async (foundation) => {
     ['drives', async () => (await connectDrives(database)).destroy()],
     ['search', async () => (await connectSearch(database)).destroy()],
     ['bus', async () => (await PostgresBus.connect(database)).stop()],
+    ['jobs', async () => (await GraphileJobs.open(database)).stop()],
   ];
   for (const [name, migrate] of schemas) {
     await migrate();

@@ -3,7 +3,7 @@ import { connectDrives } from '@switchback/drives/drives.module';
 import { DrivesQueries } from '@switchback/drives/drives.queries';
 import { listBaseBackups } from '@switchback/platform/db/backup/base-backup';
 import { examineDatabase } from '@switchback/platform/db/examine';
-import { OutboxRelay } from '@switchback/platform/events/outbox-relay';
+import { PostgresOutbox } from '@switchback/platform/events/outbox-store';
 import type { Foundation } from '@switchback/platform/process/foundation';
 import { openStorage } from '@switchback/platform/storage/open-storage';
 import { Filters } from '@switchback/proto/search/v1/service';
@@ -20,7 +20,7 @@ const NODE_MAJOR_MIN = 22;
 const CONNECTIONS_SHARE_MAX = 0.9;
 
 /** What every look stands on. */
-export interface Patient extends Pick<Foundation, 'settings' | 'clock' | 'database' | 'bus'> {
+export interface Patient extends Pick<Foundation, 'settings' | 'clock' | 'database' | 'bus' | 'jobs'> {
   /** What a look opened and is to be closed after all of them. */
   opened: (close: () => Promise<unknown>) => void;
 }
@@ -33,6 +33,7 @@ export function checksOf(patient: Patient): Check[] {
     { name: 'drives', look: () => drives(patient) },
     { name: 'events', look: () => events(patient) },
     { name: 'index', look: () => index(patient) },
+    { name: 'jobs', look: () => jobs(patient) },
     { name: 'files', look: () => files(patient) },
     { name: 'backups', look: () => backups(patient) },
   ];
@@ -67,8 +68,7 @@ async function drivesSource({ database, opened }: Patient): Promise<DataSource> 
 
 async function drives(patient: Patient): Promise<Finding[]> {
   const source = await drivesSource(patient);
-  const bus = { publish: () => Promise.resolve() };
-  const { depth, oldestAgeMs } = await new OutboxRelay({ dataSource: source, bus, topics: [] }).stats();
+  const { depth, oldestAgeMs } = await new PostgresOutbox(source).stats();
   const waiting = `${depth} events wait in the outbox`;
   return [
     ok('the schema is up to date'),
@@ -124,6 +124,14 @@ async function index(patient: Patient): Promise<Finding[]> {
   const isComing = groups.some(({ lag }) => lag > 0);
   const text = `${count} drives are in it, and ${published} are published`;
   return [answered, isComing ? note(`${text}: events are on their way`) : fault(`${text}: npm run reindex`)];
+}
+
+/** A question about a job that never was: the engine has to answer it all the same. */
+async function jobs({ settings, clock, jobs }: Patient): Promise<Finding[]> {
+  const began = clock.monotonicMs();
+  await (await jobs()).find({ name: 'doctor' }, 'none');
+  const name = settings.REDIS_URL ? 'Redis' : 'the queue in PostgreSQL';
+  return [ok(`${name} answers in ${(clock.monotonicMs() - began).toFixed(0)} ms`)];
 }
 
 async function files({ settings, clock, opened }: Patient): Promise<Finding[]> {

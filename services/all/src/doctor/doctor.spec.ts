@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { connectDrives } from '@switchback/drives/drives.module';
 import { loadSettings } from '@switchback/platform/config/settings';
 import { PostgresBus } from '@switchback/platform/events/postgres-bus';
+import { GraphileJobs } from '@switchback/platform/jobs/graphile/graphile-jobs';
 import { type Foundation, layFoundation } from '@switchback/platform/process/foundation';
 import { connectSearch } from '@switchback/search/open-index';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
@@ -62,6 +63,7 @@ describe('the doctor', () => {
     closers.push(() => drives.destroy());
     await (await connectSearch(settings)).destroy();
     await (await PostgresBus.connect(settings)).stop();
+    await (await GraphileJobs.open(settings)).stop();
     const foundation = () => foundationOf({ DATABASE_URL: database.url });
 
     const well = await told(foundation());
@@ -80,12 +82,13 @@ describe('the doctor', () => {
     const foundation = foundationOf({
       ...{ DATABASE_URL: database.url, KAFKA_BROKERS: NOWHERE, ELASTICSEARCH_URL: `http://${NOWHERE}` },
       ...{ S3_ENDPOINT: `http://${NOWHERE}`, S3_ACCESS_KEY: 'someone', S3_SECRET_KEY: 'hunter2-hunter2' },
+      REDIS_URL: `redis://:hunter2@${NOWHERE}`,
     });
     const began = performance.now();
     const { faults, all } = await told(foundation);
     expect(performance.now() - began).toBeLessThan(TIMEOUT_MS + 2_000);
     expect(faults.map((line) => line.split(':')[0]).sort()).toEqual(
-      expect.arrayContaining(['fault events', 'fault files', 'fault index']),
+      expect.arrayContaining(['fault events', 'fault files', 'fault index', 'fault jobs']),
     );
     expect(all.join('\n')).toMatch(/ok database: PostgreSQL/);
     expect(all.join('\n')).not.toContain('hunter2');

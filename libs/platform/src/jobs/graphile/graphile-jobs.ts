@@ -76,7 +76,8 @@ export class GraphileJobs implements Jobs {
     // A connection that was lost fails the question that was asked on it, too.
     const pool = await connectPool(settings, SERVICE, model, () => undefined);
     try {
-      await runMigrations({ pgPool: pool, schema: QUEUE, logger: new Logger(() => () => undefined) });
+      if (database.migrate !== false)
+        await runMigrations({ pgPool: pool, schema: QUEUE, logger: new Logger(() => () => undefined) });
     } catch (error) {
       await pool.end();
       throw error;
