@@ -37,6 +37,9 @@ const shared = {
 export default {
   // A guard against hangs, never a measure of speed: a machine that is busy takes its time.
   testTimeout: 60_000,
+  // Nothing unless `TEST_ENGINES` asks for engines: `npm test -- --engines` does.
+  globalSetup: join(import.meta.dirname, 'libs/testing/engines/set-up.mjs'),
+  globalTeardown: join(import.meta.dirname, 'libs/testing/engines/tear-down.mjs'),
   projects: Object.entries(projects).map(([displayName, root]) => ({
     ...shared,
     displayName,

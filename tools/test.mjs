@@ -1,5 +1,6 @@
 // npm test: everything that says whether the tree is sound, in the order in which it fails cheapest, and at the end one
-// line of what passed, failed and was skipped. `npm test -- --only unit,e2e` runs parts.
+// line of what passed, failed and was skipped. `npm test -- --only unit,e2e` runs parts; `npm test -- --engines`, or
+// `--engines kafka,redis`, starts engines the environment does not name in containers, where there is a Docker.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,6 +13,11 @@ const report = (name) => join(reports, `${name}.json`);
 const only = process.argv.includes('--only')
   ? (process.argv[process.argv.indexOf('--only') + 1] ?? '').split(',')
   : null;
+
+/** Which engines to start: those that are named, or all. */
+const engines = process.argv.includes('--engines')
+  ? (process.argv[process.argv.indexOf('--engines') + 1]?.match(/^[a-z0-9,]+$/)?.[0] ?? 'all')
+  : undefined;
 
 const WITHOUT_ENGINES = {
   ...{ KAFKA_BROKERS: undefined, ELASTICSEARCH_URL: undefined, REDIS_URL: undefined },
@@ -33,6 +39,7 @@ const stepsOf = () => [
   {
     name: 'unit',
     args: ['--experimental-vm-modules', '--no-warnings', program('jest'), '--json', `--outputFile=${report('unit')}`],
+    env: { ...(engines && { TEST_ENGINES: engines }) },
     count: countJest,
   },
   {
