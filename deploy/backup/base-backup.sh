@@ -5,10 +5,11 @@
 set -eu
 : "${BACKUP_DIR:?}" "${DATABASE_URL:?}"
 keep=${KEEP:-7}
-name=base-$(date -u +%Y-%m-%dT%H-%M-%SZ)
-aside=$BACKUP_DIR/$name.part
+aside=$BACKUP_DIR/base.part
 trap 'rm -rf "$aside"' EXIT
-pg_basebackup --dbname="$DATABASE_URL" --pgdata="$aside" --format=tar --gzip --checkpoint=fast --wal-method=stream --label="$name"
+pg_basebackup --dbname="$DATABASE_URL" --pgdata="$aside" --format=tar --gzip --checkpoint=fast --wal-method=stream --label=switchback
+# Named by its end: it leads to any later moment, and to no earlier one.
+name=base-$(date -u +%Y-%m-%dT%H-%M-%SZ)
 mv "$aside" "$BACKUP_DIR/$name"
 
 find "$BACKUP_DIR" -maxdepth 1 -type d -name 'base-*Z' | sort | head -n "-$keep" | while read -r old; do

@@ -10,12 +10,9 @@ if [ -n "$(ls -A "$PGDATA" 2>/dev/null)" ]; then
   exit 1
 fi
 
-# Names sort by time; a backup that began before the moment may have ended after it, hence the margin of an hour.
-limit=9999
-if [ -n "$moment" ]; then
-  limit=base-$(date -u -d "$moment - 1 hour" +%Y-%m-%dT%H-%M-%SZ)
-fi
-base=$(find "$BACKUP_DIR" -maxdepth 1 -type d -name 'base-*Z' | sort | awk -F/ -v limit="$limit" 'limit == "9999" || $NF <= limit' | tail -n 1)
+# Names sort by when the backup ended: the last one before the moment it is.
+limit=base-$(date -u -d "${moment:-now}" +%Y-%m-%dT%H-%M-%SZ)
+base=$(find "$BACKUP_DIR" -maxdepth 1 -type d -name 'base-*Z' | sort | awk -F/ -v limit="$limit" '$NF <= limit' | tail -n 1)
 if [ -z "$base" ]; then
   printf 'No backup is old enough.\n' >&2
   exit 1
