@@ -1,4 +1,5 @@
 import { type ApiError, ERRORS, type ErrorName } from '@switchback/contracts/errors';
+import { isTransient } from './db/transient.js';
 
 interface Options {
   message?: string;
@@ -34,4 +35,10 @@ export class ProductError extends Error {
       requestId,
     };
   }
+}
+
+/** What a failure is to who asked: a refusal as it is; else a part that is away where only the surroundings were at fault. */
+export function toRefusal(error: unknown): ProductError {
+  if (error instanceof ProductError) return error;
+  return new ProductError(isTransient(error) ? 'unavailable' : 'internal', { cause: error });
 }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { ERRORS } from '@switchback/contracts/errors';
 import { ProductError } from '@switchback/platform/errors';
 import type { Call, Rpc } from '@switchback/platform/rpc/call';
 import { type DrivesService, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
@@ -93,6 +94,19 @@ export function describeRpc(kind: string, bind: BindRpc): void {
         ...refusal,
       });
       await expect(client.getDirections({ id: 'x' }, VISITOR)).rejects.toMatchObject({ error: 'driveNotFound' });
+    });
+
+    it('say of a part whose database is away that it is, and of a defect no more than that there is one', async () => {
+      // Aim: a caller may try again what will pass, and learns nothing of what went on inside.
+      const away = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' });
+      const client = await clientOf({
+        getStats: () => Promise.reject(away),
+        getPopular: () => Promise.reject(new TypeError('secret is not a function')),
+      });
+      const unavailable = { error: 'unavailable', message: ERRORS.unavailable.message };
+      await expect(client.getStats({}, VISITOR)).rejects.toMatchObject(unavailable);
+      const internal = { error: 'internal', message: ERRORS.internal.message };
+      await expect(client.getPopular({ limit: 1 }, VISITOR)).rejects.toMatchObject(internal);
     });
 
     it('give up when the answer takes too long', async () => {

@@ -1,4 +1,4 @@
-import { ProductError } from '../errors.js';
+import { ProductError, toRefusal } from '../errors.js';
 import { inSpan } from '../telemetry/tracing.js';
 import {
   type AnyMethod,
@@ -32,7 +32,7 @@ export function bindInProcess<Service>(
     const name = `${definition.fullName}/${method.name}`;
     const asked = (request: unknown, call: Call) => {
       const deadlineMs = deadlineOf(call, Date.now(), options.timeoutMs);
-      return withTimeout(invoke(request, { ...call, deadlineMs }), deadlineMs - Date.now());
+      return withTimeout(invoke(request, { ...call, deadlineMs }), deadlineMs - Date.now()).catch(refuse);
     };
     client[key] = (request, call) =>
       inSpan({ name, kind: 'client', parent: call.trace }, (trace) =>
@@ -40,6 +40,10 @@ export function bindInProcess<Service>(
       );
   }
   return client as Rpc<Service>;
+}
+
+function refuse(error: unknown): never {
+  throw toRefusal(error);
 }
 
 function throughTheWire(target: AnyMethod, method: MethodDefinition): AnyMethod {

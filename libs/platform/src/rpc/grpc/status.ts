@@ -1,6 +1,6 @@
 import { type ApiError, ERRORS, type ErrorName } from '@switchback/contracts/errors';
 import { Metadata, type ServiceError, status, type StatusObject } from '@grpc/grpc-js';
-import { ProductError } from '../../errors.js';
+import { ProductError, toRefusal } from '../../errors.js';
 
 /** Trailer that carries what a refusal says, as JSON. */
 const REFUSAL = 'product-error-bin';
@@ -52,10 +52,10 @@ export class NotBegun extends Error {
   }
 }
 
-/** A refusal as a status: code, message and fields whole. Whatever else was thrown says nothing but that it was. */
+/** A refusal as a status: code, message and fields whole. Of whatever else was thrown it says no more than {@link toRefusal}. */
 export function statusOf(error: unknown): Answer {
   if (error instanceof NotBegun) return { code: error.code, details: error.message, metadata: new Metadata() };
-  const refusal = error instanceof ProductError ? error : new ProductError('internal');
+  const refusal = toRefusal(error);
   const code = refusal.error === 'timeout' ? status.DEADLINE_EXCEEDED : CODES[ERRORS[refusal.error].type];
   const metadata = new Metadata();
   if (refusal.error !== 'internal') metadata.set(REFUSAL, Buffer.from(JSON.stringify(plain(refusal))));

@@ -3,14 +3,15 @@ import type { Clock } from '@switchback/platform/clock';
 import type { Filters } from '@switchback/proto/search/v1/service';
 import { type CellRow, cellSize, clustersOf, mergeCells } from '../cells.js';
 import { centerOf } from '../geometry.js';
-import type {
-  AutocompleteQuery,
-  DriveQuery,
-  IndexChange,
-  MapQuery,
-  SearchIndex,
-  SearchPage,
-  SearchQuery,
+import {
+  type AutocompleteQuery,
+  type DriveQuery,
+  type IndexChange,
+  IndexUnavailable,
+  type MapQuery,
+  type SearchIndex,
+  type SearchPage,
+  type SearchQuery,
 } from '../search-index.js';
 import { autocomplete } from './autocomplete.js';
 import { Census } from './census/census.js';
@@ -22,6 +23,7 @@ import { Density } from './density.js';
 import { type LineRow, linesStatement } from './lines.js';
 import { collects, countStatement } from './page.js';
 import { clearStale, rebuild } from './rebuild.js';
+import { TABLES, tablesPresent } from './schema.js';
 import { pageOf, type SearchRow, searchStatement } from './search.js';
 import type { Database, Statement } from './sql.js';
 import { Statistics } from './statistics.js';
@@ -75,7 +77,10 @@ export class PostgresIndex implements SearchIndex {
   static async open(database: Database, clock: Clock, options: PostgresIndexOptions = {}): Promise<PostgresIndex> {
     const index = new PostgresIndex(database, clock, options);
     await clearStale(database);
-    await index.#density.refresh();
+    await index.#density.refresh().catch((error: unknown) => {
+      // There is none yet: a rebuild makes it.
+      if (!(error instanceof IndexUnavailable)) throw error;
+    });
     return index;
   }
 
@@ -84,9 +89,9 @@ export class PostgresIndex implements SearchIndex {
     await Promise.all([this.#census.load(), this.#density.refresh()]);
   }
 
-  /** Its tables come with the service's schema. */
-  isMissing(): Promise<boolean> {
-    return Promise.resolve(false);
+  /** Its tables come with the service's schema; somebody may have dropped them since. */
+  async isMissing(): Promise<boolean> {
+    return (await tablesPresent(this.#database)).length < TABLES.length;
   }
 
   async apply(changes: readonly IndexChange[]): Promise<void> {
@@ -107,9 +112,10 @@ export class PostgresIndex implements SearchIndex {
     const isNearest = query.sort === 'location';
     if (collects(query, options) || !(isNearest || query.includeCount)) return this.#page(query, options);
     const reading = this.#census.read(query, options.words);
+    // Waited for together from the start: a failure that came while nobody waits for it would end the process.
     const [{ hits }, count] = await Promise.all([
-      isNearest ? this.#nearest(query, options, await reading) : this.#page(query, options),
-      query.includeCount ? this.#count(query, options, await reading) : undefined,
+      isNearest ? reading.then((read) => this.#nearest(query, options, read)) : this.#page(query, options),
+      query.includeCount ? reading.then((read) => this.#count(query, options, read)) : undefined,
     ]);
     return { hits, count };
   }
@@ -130,12 +136,13 @@ export class PostgresIndex implements SearchIndex {
   async lines(query: MapQuery) {
     const options = await this.#optionsFor(query);
     const statement = this.#prepare(linesStatement(query, options), query.filters);
-    const reading = this.#database.query<LineRow>(statement);
-    const total = collects(query, options)
-      ? (await reading).rows[0]?.count
-      : this.#count(query, options, await this.#census.read(query, options.words));
-    const { rows } = await reading;
-    return { lines: rows.flatMap(({ id, path }) => (id === null ? [] : [{ id, path }])), total: (await total) ?? 0 };
+    const isCounted = collects(query, options);
+    const [{ rows }, counted] = await Promise.all([
+      this.#database.query<LineRow>(statement),
+      isCounted ? undefined : this.#census.read(query, options.words).then((read) => this.#count(query, options, read)),
+    ]);
+    const total = isCounted ? rows[0]?.count : counted;
+    return { lines: rows.flatMap(({ id, path }) => (id === null ? [] : [{ id, path }])), total: total ?? 0 };
   }
 
   autocomplete(query: AutocompleteQuery) {

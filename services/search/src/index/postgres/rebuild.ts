@@ -2,7 +2,7 @@ import type { Clock } from '@switchback/platform/clock';
 import { type IndexChange, RebuildRunning } from '../search-index.js';
 import { CARD_COLUMNS, type Column, DRIVE_COLUMNS, PART_COLUMNS, TEXT_COLUMNS } from './columns.js';
 import { BulkLoad } from './load.js';
-import { createIndexes, createKeys, createTables, dropTables, TABLES } from './schema.js';
+import { createIndexes, createKeys, createTables, dropTables, TABLES, tablesPresent } from './schema.js';
 import { type Database, runAll, type Sql } from './sql.js';
 import { DOCUMENT_TABLES } from './write.js';
 
@@ -160,7 +160,8 @@ async function swap(database: Database, clock: Clock): Promise<number> {
 async function upkeepEnds(database: Database, clock: Clock): Promise<void> {
   for (const endMs = clock.monotonicMs() + UPKEEP_MAX_MS; clock.monotonicMs() < endMs;) {
     const { rows } = await database.query({
-      text: `select from pg_locks where granted and mode = 'ShareUpdateExclusiveLock' and relation = any($1::regclass[]::oid[])
+      text: `select from pg_locks where granted and mode = 'ShareUpdateExclusiveLock'
+        and relation in (select to_regclass(name)::oid from unnest($1::text[]) as name)
         and database = (select oid from pg_database where datname = current_database()) limit 1`,
       values: [TABLES],
     });
@@ -173,14 +174,12 @@ async function upkeepEnds(database: Database, clock: Clock): Promise<void> {
 async function trySwap(sql: Sql): Promise<void> {
   await sql.query({ text: `set local lock_timeout = ${SWAP_LOCK_TIMEOUT_MS}` });
   await takeDelta(sql);
+  // Those that somebody dropped are made good by the swap.
+  const present = await tablesPresent(sql);
   await runAll(sql, [
     'update rebuild set is_running = false',
-    `lock table ${TABLES.join(', ')} in access exclusive mode`,
-    // What was deleted must stay so, however late an older event comes.
-    `insert into version_next (id, version, is_deleted, number)
-      select v.id, v.version, v.is_deleted, m.number + row_number() over ()
-        from version v cross join (select coalesce(max(number), 0) as number from version_next) m
-        where v.is_deleted on conflict do nothing`,
+    ...(present.length > 0 ? [`lock table ${present.join(', ')} in access exclusive mode`] : []),
+    ...(present.includes('version') ? [KEEP_DELETED] : []),
     `select setval('drive_number', (select coalesce(max(number), 0) + 1 from version_next))`,
     'update head set revision = revision + 1, generation = generation + 1',
     ...dropTables(''),
@@ -188,3 +187,9 @@ async function trySwap(sql: Sql): Promise<void> {
     ...TABLES.map((table) => `alter table ${table}_next rename to ${table}`),
   ]);
 }
+
+/** What was deleted must stay so, however late an older event comes. */
+const KEEP_DELETED = `insert into version_next (id, version, is_deleted, number)
+  select v.id, v.version, v.is_deleted, m.number + row_number() over ()
+    from version v cross join (select coalesce(max(number), 0) as number from version_next) m
+    where v.is_deleted on conflict do nothing`;

@@ -1,6 +1,7 @@
 import { CARD_COLUMNS, DRIVE_COLUMNS, PART_COLUMNS, TEXT_COLUMNS, VERSION_COLUMNS, type Column } from './columns.js';
 import { ORDERS } from '../orders.js';
 import { sortKey } from './sorts.js';
+import type { Sql } from './sql.js';
 
 /** The tables of one whole index. */
 export const TABLES = ['version', 'drive', 'drive_text', 'card', 'part', 'word'] as const;
@@ -76,6 +77,15 @@ export function analyze(generation: Generation): string[] {
 
 export function dropTables(generation: Generation): string[] {
   return TABLES.map((table) => `drop table if exists ${table}${generation}`);
+}
+
+/** Those of the index in use that are there. */
+export async function tablesPresent(sql: Sql): Promise<string[]> {
+  const { rows } = await sql.query<{ name: string }>({
+    text: 'select name from unnest($1::text[]) as name where to_regclass(name) is not null',
+    values: [[...TABLES]],
+  });
+  return rows.map(({ name }) => name);
 }
 
 function createTable<Row>(name: string, columns: readonly Column<Row>[]): string {

@@ -1,5 +1,8 @@
 import { type CopyClient, copyIn } from '@switchback/platform/db/copy-in';
 import type { DataSource } from 'typeorm';
+import { IndexUnavailable } from '../search-index.js';
+
+const UNDEFINED_TABLE = '42P01';
 
 export interface Statement {
   text: string;
@@ -38,11 +41,15 @@ export class Database implements Sql {
   }
 
   query<Row>(statement: Statement): Promise<{ rows: Row[] }> {
-    return this.#pool.query<Row>(statement);
+    return this.#pool.query<Row>(statement).catch(nameMissing);
   }
 
   /** Runs `work` in one transaction on one connection. */
-  async transaction<T>(work: (sql: Transaction) => Promise<T>): Promise<T> {
+  transaction<T>(work: (sql: Transaction) => Promise<T>): Promise<T> {
+    return this.#run(work).catch(nameMissing);
+  }
+
+  async #run<T>(work: (sql: Transaction) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect();
     const transaction: Transaction = {
       query: (statement) => client.query(statement),
@@ -66,6 +73,11 @@ export class Database implements Sql {
       client.release(broken);
     }
   }
+}
+
+/** All statements are the index's own: a table it does not find is an index that is not there. */
+function nameMissing(error: unknown): never {
+  throw (error as { code?: string }).code === UNDEFINED_TABLE ? new IndexUnavailable(error) : error;
 }
 
 /** The values of a statement, each numbered as it is added. */
