@@ -1,5 +1,7 @@
 import { busAwayCases } from './bus-away.js';
+import { databaseAwayCases } from './database-away.js';
 import type { FaultCase } from './fault.js';
+import { indexLostCases } from './index-lost.js';
 import { killCases } from './kill.js';
 import { lateCommitCases } from './late-commit.js';
 import { poisonCases } from './poison.js';
@@ -13,5 +15,7 @@ export const CASES: readonly FaultCase[] = [
   ...busAwayCases,
   ...unrulyBusCases,
   ...simulatedCases,
+  ...indexLostCases,
   ...poisonCases,
+  ...databaseAwayCases,
 ];

@@ -1,0 +1,106 @@
+// F5: an index that is gone, damaged or behind says so or answers what it has; a rebuild equals the database; and at no
+// moment does anybody see what is private.
+import { systemClock } from '@switchback/platform/clock';
+import type { Random } from '@switchback/testing/random';
+import { waitUntil } from '@switchback/testing/wait';
+import pg from 'pg';
+import { CANARY, plantCanary } from './canary.js';
+import type { FaultCase } from './fault.js';
+import { INDEX_GROUP, WITNESS_GROUP } from './groups.js';
+import { Oracle } from './oracle.js';
+import { type Product, runCommand, startProduct } from './product.js';
+import { Prober } from './prober.js';
+import type { Stage } from './stage.js';
+import { Traffic } from './traffic.js';
+
+const WRITES = 30;
+const AWAY_MS = { short: 2_000, full: 20_000 };
+const WAIT_MS = 60_000;
+const GROUPS = [INDEX_GROUP, WITNESS_GROUP];
+
+interface Scene {
+  stage: Stage;
+  random: Random;
+  oracle: Oracle;
+  product: Product;
+  traffic: Traffic;
+  prober: Prober;
+}
+
+type Damage = (scene: Scene) => Promise<string>;
+
+async function damageIndex(stage: Stage, random: Random, damage: Damage): Promise<string> {
+  const oracle = await Oracle.of(stage, 'postgres');
+  await plantCanary(oracle, stage.seed);
+  const traffic = new Traffic(oracle.ledger, random);
+  traffic.through(await stage.startPart('writer', 'postgres'));
+  const product = await startProduct(stage, 'postgres');
+  const prober = new Prober(product.http, CANARY);
+  stage.atEnd(() => prober.stop());
+  stage.atEnd(() => traffic.stop());
+  traffic.start();
+  prober.start();
+  await traffic.acknowledgements(WRITES);
+  const seen = await damage({ stage, random, oracle, product, traffic, prober });
+  await traffic.acknowledgements(WRITES);
+  await traffic.stop();
+  await oracle.checkAll(GROUPS);
+  await prober.stop();
+  if (!product.program.isRunning) throw new Error(`The product ended: ${product.program.errors}`);
+  return `${seen}; ${prober.tell()}`;
+}
+
+/** Somebody drops it. */
+const drop: Damage = async ({ stage, oracle, traffic, prober }) => {
+  const away = AWAY_MS[stage.isShort ? 'short' : 'full'];
+  await oracle.search.query('drop table version, drive, drive_text, card, part, word');
+  await waitUntil('searches to say that there is none', () => prober.statuses.has(503), WAIT_MS);
+  await systemClock.sleep(away);
+  await traffic.acknowledgements(WRITES);
+  await runCommand(stage, 'postgres', ['reindex']);
+  return `searches said that there is none for ${away} ms, the rebuild made it whole`;
+};
+
+/** Some of its rows are gone, some say something else, and some claim to be newer than anything that will come. */
+const corrupt: Damage = async ({ stage, random, oracle, traffic }) => {
+  await oracle.search.query('select setseed($1)', [random.next()]);
+  const statements = [
+    'delete from card where random() < 0.3',
+    'delete from drive where random() < 0.3',
+    `update card set summary = replace(summary, 'Drive', 'Nonsense') where random() < 0.5`,
+    'update version set version = version + 1000000 where random() < 0.5',
+  ];
+  for (const statement of statements) await oracle.search.query(statement);
+  await traffic.acknowledgements(WRITES);
+  await runCommand(stage, 'postgres', ['reindex']);
+  return 'rows were deleted, changed and made too new, the rebuild made them right';
+};
+
+/** Nothing can be written to it for a while. */
+const hold: Damage = async ({ stage, product, traffic }) => {
+  const away = AWAY_MS[stage.isShort ? 'short' : 'full'];
+  const client = new pg.Client({ connectionString: stage.url });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query('lock table search.version in exclusive mode');
+    await traffic.acknowledgements(WRITES);
+    await systemClock.sleep(away);
+    const lag = await product.figure('consumer_lag_events');
+    if (lag < WRITES) throw new Error(`The product's figures tell of ${lag} events that wait, not ${WRITES} or more`);
+    return `it stood still for ${away} ms, ${lag} events waited by its own figures, and it caught up by itself`;
+  } finally {
+    await client.end();
+  }
+};
+
+const caseOf = (title: string, damage: Damage): FaultCase => ({
+  ...{ fault: 'F5', title, runs: { short: 1, full: 7 } },
+  run: (stage, random) => damageIndex(stage, random, damage),
+});
+
+export const indexLostCases: readonly FaultCase[] = [
+  caseOf('the index dropped in mid-traffic', drop),
+  caseOf('the index corrupted in mid-traffic', corrupt),
+  caseOf('the index behind', hold),
+];
