@@ -5,7 +5,9 @@ import { indexLostCases } from './index-lost.js';
 import { killCases } from './kill.js';
 import { lateCommitCases } from './late-commit.js';
 import { poisonCases } from './poison.js';
+import { rollingRestartCases } from './rolling-restart.js';
 import { simulatedCases } from './simulated.js';
+import { slowDependencyCases } from './slow-dependency.js';
 import { unrulyBusCases } from './unruly-bus.js';
 
 /** Every way in which the product is hurt. */
@@ -18,4 +20,6 @@ export const CASES: readonly FaultCase[] = [
   ...indexLostCases,
   ...poisonCases,
   ...databaseAwayCases,
+  ...rollingRestartCases,
+  ...slowDependencyCases,
 ];

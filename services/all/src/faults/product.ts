@@ -15,7 +15,8 @@ export interface Product {
   figure(name: string): Promise<number>;
 }
 
-function settingsOf(stage: Stage, bus: BusName): Record<string, string> {
+/** Of every process of the product in this run. */
+export function settingsOf(stage: Stage, bus: BusName): Record<string, string> {
   return {
     ...{ DATABASE_URL: stage.url, DATA_DIR: join(stage.server.dataDir, 'product'), DEMO: 'off', LOG_LEVEL: 'error' },
     // Names that this environment may hold must not reach it where they were not asked for.

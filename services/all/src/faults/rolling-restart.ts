@@ -1,0 +1,122 @@
+// F14: every process is restarted in turn under requests and writes; no request fails, and no write is lost.
+import { systemClock } from '@switchback/platform/clock';
+import type { Random } from '@switchback/testing/random';
+import { HttpClient } from '../bench/http-client.js';
+import { openLoop } from '../bench/load.js';
+import type { FaultCase } from './fault.js';
+import { INDEX_GROUP, WITNESS_GROUP } from './groups.js';
+import { needsKafka } from './needs.js';
+import { Oracle } from './oracle.js';
+import { commonSettings, Instance, type ProcessName } from './split.js';
+import type { BusName, Stage } from './stage.js';
+import { Traffic } from './traffic.js';
+
+const COPIES = 2;
+const PER_SECOND = 50;
+const STEP_MS = 500;
+const CONNECTIONS = 32;
+const DRAIN_SECONDS = '1';
+const QUESTIONS = [
+  { method: 'POST', path: '/api/drives/search?includeCount=true', body: '{}' },
+  { method: 'GET', path: '/api/drives/popular' },
+  { method: 'GET', path: '/api/stats/drives' },
+] as const;
+
+async function rollOver(stage: Stage, random: Random, bus: BusName): Promise<string> {
+  const oracle = await Oracle.of(stage, bus);
+  const traffic = new Traffic(oracle.ledger, random);
+  traffic.through(await stage.startPart('writer', bus));
+  traffic.start();
+  stage.atEnd(() => traffic.stop());
+  const instances = await startAll(stage, bus);
+  const gateways = instances.filter(({ name }) => name === 'gateway');
+  const balancer = new Balancer(gateways);
+  stage.atEnd(() => balancer.stop());
+  balancer.start();
+  const exits: number[] = [];
+  // In the short form one of each: the other one is no different.
+  const restarted = stage.isShort ? instances.filter((_, place) => place % COPIES === 0) : instances;
+  for (const instance of random.shuffle(restarted)) exits.push(await instance.restart());
+  const answered = await balancer.stop();
+  await traffic.stop();
+  await oracle.checkAll([INDEX_GROUP, WITNESS_GROUP]);
+  return `${exits.length} restarts, each gone within ${Math.max(...exits).toFixed(0)} ms, ${answered} requests answered and none failed, ${oracle.ledger.acknowledgedCount} writes`;
+}
+
+async function startAll(stage: Stage, bus: BusName): Promise<Instance[]> {
+  const common = { ...commonSettings(), DRAIN_SECONDS };
+  const start = (name: ProcessName, settings: Record<string, string>) =>
+    Promise.all(Array.from({ length: COPIES }, () => Instance.start(stage, bus, name, settings)));
+  const drives = await start('drives', common);
+  const addressesOf = (instances: Instance[]) => instances.map(({ address }) => address).join();
+  const search = await start('search', { ...common, DRIVES_ADDRESS: addressesOf(drives) });
+  const behind = { DRIVES_ADDRESS: addressesOf(drives), SEARCH_ADDRESS: addressesOf(search) };
+  return [...drives, ...search, ...(await start('gateway', { ...common, ...behind }))];
+}
+
+/** People behind a load balancer: a steady stream of questions, each to a gateway that said it was ready a moment ago. */
+class Balancer {
+  private readonly clients: Map<Instance, HttpClient>;
+  private readonly stopping = new AbortController();
+  private ready: readonly Instance[];
+  private running: Promise<unknown> = Promise.resolve();
+  private answered = 0;
+  private failure: string | undefined;
+
+  constructor(private readonly gateways: readonly Instance[]) {
+    this.clients = new Map(gateways.map((gateway) => [gateway, new HttpClient(gateway.url, CONNECTIONS)]));
+    this.ready = gateways;
+  }
+
+  start(): void {
+    this.running = Promise.all([this.watch(), this.ask()]);
+  }
+
+  /** @returns how many were answered. @throws Error with what went wrong with the first that was not, or not well. */
+  async stop(): Promise<number> {
+    this.stopping.abort();
+    await this.running;
+    for (const client of this.clients.values()) client.close();
+    if (this.failure !== undefined) throw new Error(this.failure);
+    return this.answered;
+  }
+
+  private async watch(): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      const answers = await Promise.all(
+        this.gateways.map(async (gateway) => ((await gateway.isReady()) ? [gateway] : [])),
+      );
+      this.ready = answers.flat();
+      await systemClock.sleep(STEP_MS / 5, this.stopping.signal);
+    }
+  }
+
+  private async ask(): Promise<void> {
+    while (!this.stopping.signal.aborted) await openLoop(PER_SECOND, STEP_MS, (index) => this.askOne(index));
+  }
+
+  private async askOne(index: number): Promise<void> {
+    const gateway = this.ready[index % Math.max(1, this.ready.length)];
+    const question = QUESTIONS[index % QUESTIONS.length]!;
+    if (!gateway) return void (this.failure ??= 'No gateway was ready');
+    try {
+      const { status, text } = await this.clients.get(gateway)!.send(question);
+      if (status === 200) this.answered += 1;
+      else this.failure ??= `${question.path} was answered with ${status}: ${text().slice(0, 300)}`;
+    } catch (error) {
+      this.failure ??= `${question.path} was not answered: ${String(error)}`;
+    }
+  }
+}
+
+export const rollingRestartCases: readonly FaultCase[] = [
+  {
+    ...{ fault: 'F14', title: 'every process restarted in turn, PostgreSQL bus', runs: { short: 1, full: 17 } },
+    run: (stage, random) => rollOver(stage, random, 'postgres'),
+  },
+  {
+    ...{ fault: 'F14', title: 'every process restarted in turn, Kafka', runs: { short: 0, full: 3 } },
+    ...needsKafka,
+    run: (stage, random) => rollOver(stage, random, 'kafka'),
+  },
+];

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { systemClock } from '@switchback/platform/clock';
+import { waitUntil } from '@switchback/testing/wait';
+import { freePorts } from '../bench/processes.js';
+import { settingsOf } from './product.js';
+import { Program } from './programs.js';
+import type { BusName, Stage } from './stage.js';
+
+const EXIT_WITHIN_MS = 10_000;
+const UNREADY_WITHIN_MS = 5_000;
+
+export type ProcessName = 'drives' | 'search' | 'gateway';
+
+const MAINS: Record<ProcessName, string> = {
+  drives: 'services/drives/dist/main.js',
+  search: 'services/search/dist/main.js',
+  gateway: 'gateway/dist/main.js',
+};
+
+/** A process of the product on a port that it keeps over its restarts. */
+export class Instance {
+  private program: Program | undefined;
+
+  private constructor(
+    readonly name: ProcessName,
+    private readonly stage: Stage,
+    readonly port: number,
+    private readonly settings: Record<string, string>,
+  ) {}
+
+  static async start(
+    stage: Stage,
+    bus: BusName,
+    name: ProcessName,
+    settings: Record<string, string>,
+  ): Promise<Instance> {
+    const instance = new Instance(name, stage, await freePorts(), { ...settingsOf(stage, bus), ...settings });
+    await instance.start();
+    return instance;
+  }
+
+  get address(): string {
+    return `127.0.0.1:${this.port}`;
+  }
+
+  get url(): string {
+    return `http://${this.address}`;
+  }
+
+  /** What its management port says. */
+  async isReady(): Promise<boolean> {
+    const url = `http://127.0.0.1:${this.port + 1}/api/health/ready`;
+    const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
+    return answer?.ok ?? false;
+  }
+
+  /** As a deploy does. @returns how long it took to go. @throws Error when it went in another way than it should. */
+  async restart(): Promise<number> {
+    const beganMs = systemClock.monotonicMs();
+    const stopped = this.program!.stop();
+    await waitUntil(`${this.name} to say that it goes`, async () => !(await this.isReady()), UNREADY_WITHIN_MS);
+    const { code } = await stopped;
+    const tookMs = systemClock.monotonicMs() - beganMs;
+    if (code !== 0 || tookMs > EXIT_WITHIN_MS)
+      throw new Error(`${this.name} went with ${code} after ${tookMs.toFixed(0)} ms: ${this.program!.errors}`);
+    await this.start();
+    return tookMs;
+  }
+
+  private async start(): Promise<void> {
+    const ports = { PORT: String(this.port), MANAGEMENT_PORT: String(this.port + 1) };
+    const isReady = () => this.isReady();
+    const program = await Program.startBuilt([MAINS[this.name]], { ...this.settings, ...ports }, isReady);
+    this.program = program;
+    this.stage.atEnd(() => program.kill());
+  }
+}
+
+/** What all processes of one product have in common beside its engines. */
+export function commonSettings(): Record<string, string> {
+  return { SERVICE_KEY: randomBytes(24).toString('base64url') };
+}
