@@ -17,6 +17,7 @@ const WRITES = 30;
 const AWAY_MS = { short: 2_000, full: 20_000 };
 const WAIT_MS = 60_000;
 const GROUPS = [INDEX_GROUP, WITNESS_GROUP];
+const SEARCH = { method: 'POST', path: '/api/drives/search?sort=created', body: '{}' } as const;
 
 interface Scene {
   stage: Stage;
@@ -50,15 +51,15 @@ async function damageIndex(stage: Stage, random: Random, damage: Damage): Promis
   return `${seen}; ${prober.tell()}`;
 }
 
-/** Somebody drops it. */
-const drop: Damage = async ({ stage, oracle, traffic, prober }) => {
-  const away = AWAY_MS[stage.isShort ? 'short' : 'full'];
+/** Somebody drops it: whoever serves searches misses it and makes it anew. */
+const drop: Damage = async ({ oracle, product, traffic, prober }) => {
   await oracle.search.query('drop table version, drive, drive_text, card, part, word');
+  const beganMs = systemClock.monotonicMs();
   await waitUntil('searches to say that there is none', () => prober.statuses.has(503), WAIT_MS);
-  await systemClock.sleep(away);
   await traffic.acknowledgements(WRITES);
-  await runCommand(stage, 'postgres', ['reindex']);
-  return `searches said that there is none for ${away} ms, the rebuild made it whole`;
+  const isBack = async () => (await product.http.send(SEARCH).catch(() => null))?.status === 200;
+  await waitUntil('the index to be back', isBack, WAIT_MS);
+  return `it was made anew by itself within ${(systemClock.monotonicMs() - beganMs).toFixed(0)} ms, searches said meanwhile that there is none`;
 };
 
 /** Some of its rows are gone, some say something else, and some claim to be newer than anything that will come. */
