@@ -116,7 +116,10 @@ describe('the schema', () => {
   it('that migrations make is the one the entities describe', async () => {
     // Aim: a column added to one and not to the other is noticed here, not in production.
     const { upQueries } = await drives.source.driver.createSchemaBuilder().log();
-    expect(upQueries.map(({ query }) => query)).toEqual([]);
+    // Over the schema of the next release there is more, and nothing less.
+    const isMore = (query: string) =>
+      Boolean(process.env['TEST_SCHEMA_DATABASE']) && / DROP (COLUMN|INDEX) /.test(query);
+    expect(upQueries.map(({ query }) => query).filter((query) => !isMore(query))).toEqual([]);
   });
 
   it('goes back down without a trace', async () => {
