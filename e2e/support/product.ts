@@ -23,10 +23,14 @@ export async function startProduct(dataDir: string, environment: Environment = {
 
 /** Engines that the environment names are shared with others: there, this product keeps to names of its own. */
 export function settingsFor(dataDir: string): Environment {
-  const own = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
+  const own = `e2e-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
+  const { KAFKA_BROKERS, ELASTICSEARCH_URL, S3_ENDPOINT, REDIS_URL } = process.env;
   return {
     ...{ DATA_DIR: dataDir, LOG_LEVEL: 'warn', READ_LIMIT_PER_MINUTE: '0' },
-    ...(process.env.KAFKA_BROKERS && { KAFKA_PREFIX: `e2e-${own}.` }),
+    ...(KAFKA_BROKERS && { KAFKA_PREFIX: `${own}.` }),
+    ...(ELASTICSEARCH_URL && { ELASTICSEARCH_PREFIX: `${own}-`, ELASTICSEARCH_REPLICAS: '0' }),
+    ...(S3_ENDPOINT && { S3_BUCKET: own }),
+    ...(REDIS_URL && { REDIS_PREFIX: own }),
   };
 }
 
