@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startLoad } from '../support/load.js';
-import { SERVICES, settingsFor, startGateway, startService } from '../support/product.js';
+import { addressesOf, servicePorts, settingsFor, startGateway, startService } from '../support/product.js';
 import { type Environment, isReady, type Program } from '../support/program.js';
 
 /** How often every process is restarted; the full form of F14 takes 17 rounds of six processes. */
@@ -24,20 +24,15 @@ const instances: { start: (port?: number) => Promise<Instance>; running: Instanc
 
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'switchback rolling '));
-  const environment: Environment = { ...settingsFor(folder), DRAIN_SECONDS: '1' };
+  const ports = await servicePorts(2);
+  const environment: Environment = { ...settingsFor(folder), ...addressesOf(ports), DRAIN_SECONDS: '1' };
   const add = async (start: (port?: number) => Promise<Instance>) => {
     const running = await start();
     instances.push({ start, running });
     await running.ready;
-    return `127.0.0.1:${running.port}`;
   };
-  const addresses: Environment = {};
-  for (const [name, setting] of Object.entries(SERVICES)) {
-    const start = (port?: number) => startService(name, environment, port);
-    addresses[setting] = [await add(start), await add(start)].join();
-  }
-  for (let gateway = 0; gateway < 2; gateway += 1)
-    await add((port) => startGateway({ ...environment, ...addresses }, port));
+  for (const { name, port } of ports) await add(() => startService(name, environment, port));
+  for (let gateway = 0; gateway < 2; gateway += 1) await add((port) => startGateway(environment, port));
 });
 test.afterAll(async () => {
   for (const { running } of instances.reverse()) await running.program.stop();

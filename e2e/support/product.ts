@@ -39,33 +39,54 @@ async function startSingle(environment: Environment): Promise<RunningProduct> {
   const program = startProgram('services/all/dist/main.js', { ...environment, PORT: port });
   const url = `http://localhost:${port}`;
   await untilReady(program, url);
+  await untilReady(program, url, isSearchable);
   return { url, environment, programs: [program], stop: async () => void (await program.stop()) };
 }
 
-async function startSplit(environment: Environment): Promise<RunningProduct> {
+async function startSplit(settings: Environment): Promise<RunningProduct> {
   const programs: Program[] = [];
   const stop = async () => {
     // The gateway first, so that it has nobody to complain of.
     for (const program of programs.reverse()) await program.stop();
   };
   try {
-    const addresses: Environment = {};
-    const starts: Promise<void>[] = [];
-    for (const [name, setting] of Object.entries(SERVICES)) {
-      const service = await startService(name, environment);
-      programs.push(service.program);
-      starts.push(service.ready);
-      addresses[setting] = service.address;
-    }
-    await Promise.all(starts);
-    const gateway = await startGateway({ ...environment, ...addresses });
+    const ports = await servicePorts(1);
+    const environment = { ...settings, ...addressesOf(ports) };
+    const services = await Promise.all(ports.map(({ name, port }) => startService(name, environment, port)));
+    programs.push(...services.map(({ program }) => program));
+    await Promise.all(services.map(({ ready }) => ready));
+    const gateway = await startGateway(environment);
     programs.push(gateway.program);
     await gateway.ready;
-    return { url: gateway.url, environment: { ...environment, ...addresses }, programs, stop };
+    return { url: gateway.url, environment, programs, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+export interface ServicePort {
+  name: keyof typeof SERVICES;
+  port: number;
+}
+
+/** Free ports for so many instances of every service, one after another, so that none is found twice. */
+export async function servicePorts(instances: number): Promise<ServicePort[]> {
+  const ports: ServicePort[] = [];
+  for (const name of Object.keys(SERVICES) as (keyof typeof SERVICES)[])
+    for (let instance = 0; instance < instances; instance += 1) ports.push({ name, port: await freePort() });
+  return ports;
+}
+
+/** The settings that tell each process where the services are. */
+export function addressesOf(ports: readonly ServicePort[]): Environment {
+  const names = Object.entries(SERVICES);
+  return Object.fromEntries(
+    names.map(([name, setting]) => {
+      const addresses = ports.filter((port) => port.name === name).map(({ port }) => `127.0.0.1:${port}`);
+      return [setting, addresses.join()];
+    }),
+  );
 }
 
 /** A service in a process of its own; it is ready when its management port says so. */
@@ -73,7 +94,7 @@ export async function startService(name: string, environment: Environment, port?
   const chosen = port ?? (await freePort());
   const program = startProgram(`services/${name}/dist/main.js`, { ...environment, PORT: String(chosen) });
   const ready = untilReady(program, `http://localhost:${chosen + 1}`);
-  return { program, ready, port: chosen, address: `127.0.0.1:${chosen}` };
+  return { program, ready, port: chosen };
 }
 
 /** A gateway in a process of its own, in front of the services the environment tells it of. */
@@ -81,5 +102,13 @@ export async function startGateway(environment: Environment, port?: number) {
   const chosen = port ?? Number(environment.PORT ?? (await freePort()));
   const program = startProgram('gateway/dist/main.js', { ...environment, PORT: String(chosen) });
   const url = `http://localhost:${chosen}`;
-  return { program, ready: untilReady(program, url), port: chosen, url };
+  const ready = untilReady(program, url).then(() => untilReady(program, url, isSearchable));
+  return { program, ready, port: chosen, url };
+}
+
+/** On an engine that knows nothing of this installation yet, the index is made in the first seconds after the start. */
+async function isSearchable(url: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(5_000);
+  const answer = await fetch(`${url}/api/drives/search`, { method: 'POST', signal }).catch(() => null);
+  return answer?.ok ?? false;
 }

@@ -30,11 +30,11 @@ export function startProgram(script: string, environment: Environment): Program 
   return { script, process: child, output: () => printed, stop: () => stopProcess(child) };
 }
 
-/** Waits until it answers that it is ready; stops it when it does not. */
-export async function untilReady(program: Program, url: string): Promise<void> {
+/** Waits until it is ready, as it says itself or as another question shows; stops it when it does not become so. */
+export async function untilReady(program: Program, url: string, isDone = isReady): Promise<void> {
   try {
     const deadline = Date.now() + READY_TIMEOUT_MS;
-    while (!(await isReady(url))) {
+    while (!(await isDone(url))) {
       const { exitCode } = program.process;
       if (exitCode !== null) throw new Error(`${program.script} ended with ${exitCode}:\n${program.output()}`);
       if (Date.now() > deadline) throw new Error(`${program.script} was not ready in time:\n${program.output()}`);
