@@ -223,4 +223,18 @@ describe('the states of all drives', () => {
     }
     expect(met).toEqual(ids.sort());
   });
+
+  it('come in shorter pages where their lines are long', async () => {
+    // Aim: a page fits into a message between processes, whatever people bring in.
+    await store({ a: {}, b: {}, c: {} });
+    await drives.source.query('update drive_route set path = $1', ['?'.repeat(2_500_000)]);
+    const pages: number[] = [];
+    for (let after = ''; ;) {
+      const page = await drives.queries.states(after, 10);
+      if (page.length === 0) break;
+      pages.push(page.length);
+      after = page.at(-1)!.id;
+    }
+    expect(pages).toEqual([1, 1, 1]);
+  });
 });

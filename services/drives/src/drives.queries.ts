@@ -22,6 +22,8 @@ const DRIVE_ID = /^[\w-]{1,64}$/;
 const STATS_KEPT_MS = 500;
 /** Whole lines: few enough to hold at a time. */
 const STATES_MAX = 500;
+/** Of the lines of one page of states, so that it fits into a message between processes. */
+const STATES_PATH_CHARS_MAX = 4_000_000;
 
 export interface DriveStats {
   count: number;
@@ -171,8 +173,14 @@ export class DrivesQueries {
       .orderBy('route.driveId')
       .limit(Math.min(Math.max(limit, 1), STATES_MAX))
       .getMany();
-    return routes.map(toState);
+    return fitting(routes).map(toState);
   }
+}
+
+/** Those from the first on that fit into one page together; one that does not fit anywhere stands alone. */
+function fitting(routes: readonly DriveRoute[]): DriveRoute[] {
+  let chars = 0;
+  return routes.filter(({ path }, index) => (chars += path.length) <= STATES_PATH_CHARS_MAX || index === 0);
 }
 
 function boxLiteral({ north, east, south, west }: Bounds): string {

@@ -1,5 +1,5 @@
 // Aim: the processes of one data folder know each other without a setting, and nobody else can read their key.
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -26,5 +26,12 @@ describe('the keys between processes', () => {
     expect(readdirSync(DATA_DIR)).toEqual(['service.key']);
     expect(statSync(join(DATA_DIR, 'service.key')).mode & 0o777).toBe(0o600);
     expect(serviceKeys({ SERVICE_KEY: undefined, DATA_DIR: join(parent, 'other') })).not.toEqual(first);
+  });
+
+  it('must be set where the data folder cannot hold one, which is said in a sentence', () => {
+    const DATA_DIR = join(parent, 'file');
+    writeFileSync(DATA_DIR, '');
+    const ask = () => serviceKeys({ SERVICE_KEY: undefined, DATA_DIR });
+    expect(ask).toThrow(`SERVICE_KEY must be set, since no key can be kept in ${DATA_DIR} (ENOTDIR).`);
   });
 });

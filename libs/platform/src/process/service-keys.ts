@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from '../config/settings.js';
+import { StartError } from './ports.js';
 
 const FILE = 'service.key';
 const KEY_BYTES = 32;
@@ -10,12 +11,17 @@ const KEY_BYTES = 32;
  * The keys by which the processes of one installation know each other: those of the settings, else one in the data
  * folder, made by whichever process comes first.
  *
- * @throws the file system's error where the folder cannot be written.
+ * @throws StartError where the folder cannot hold it.
  */
 export function serviceKeys({ SERVICE_KEY, DATA_DIR }: Pick<Settings, 'SERVICE_KEY' | 'DATA_DIR'>): readonly string[] {
   if (SERVICE_KEY) return SERVICE_KEY;
   const file = join(DATA_DIR, FILE);
-  return [readKey(file) ?? makeKey(file)];
+  try {
+    return [readKey(file) ?? makeKey(file)];
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw new StartError(`SERVICE_KEY must be set, since no key can be kept in ${DATA_DIR} (${code}).`);
+  }
 }
 
 function readKey(file: string): string | undefined {

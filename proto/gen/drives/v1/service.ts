@@ -884,7 +884,10 @@ export interface DrivesService {
   getPopular(request: GetPopularRequest): Promise<GetPopularResponse>;
   getWorldRanking(request: GetWorldRankingRequest): Promise<GetWorldRankingResponse>;
   getStats(request: GetStatsRequest): Promise<GetStatsResponse>;
-  /** The present state of drives in order of id, for rebuilding a read model; of every privacy, for services only. */
+  /**
+   * The present state of drives in order of id, for rebuilding a read model; of every privacy, for services only. Fewer than
+   * asked for where they are long, and none only when there are no more.
+   */
   listStates(request: ListStatesRequest): Promise<ListStatesResponse>;
 }
 
@@ -951,7 +954,10 @@ export const DrivesServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
-    /** The present state of drives in order of id, for rebuilding a read model; of every privacy, for services only. */
+    /**
+     * The present state of drives in order of id, for rebuilding a read model; of every privacy, for services only. Fewer than
+     * asked for where they are long, and none only when there are no more.
+     */
     listStates: {
       name: "ListStates",
       requestType: ListStatesRequest as typeof ListStatesRequest,
