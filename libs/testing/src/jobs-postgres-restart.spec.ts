@@ -1,0 +1,62 @@
+// Aim: F7; jobs outlive a PostgreSQL that was stopped at once in the middle of them, by themselves, and none that was taken is lost.
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { systemClock } from '@switchback/platform/clock';
+import { type EmbeddedPostgres, joinOrStart } from '@switchback/platform/db/embedded-postgres';
+import { isRunning } from '@switchback/platform/db/start-lock';
+import type { Jobs } from '@switchback/platform/jobs/jobs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { countingJob, JobRecorder, openTestJobs } from './jobs-fixtures.js';
+import { JOBS_TEST_TIMEOUT_MS, waitUntil } from './jobs-harness.js';
+
+const RESTARTS = 2;
+const JOBS = 40;
+
+jest.setTimeout(JOBS_TEST_TIMEOUT_MS);
+
+describe('Jobs whose PostgreSQL goes away', () => {
+  let [dataDir, server, jobs]: [string?, EmbeddedPostgres?, Jobs?] = [];
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'switchback-jobs-'));
+    // Durable as in earnest: what was taken has to be there after the server was killed.
+    server = await joinOrStart({ dataDir });
+    jobs = await openTestJobs({ databaseUrl: server.url });
+  });
+  afterAll(async () => {
+    await jobs?.stop();
+    await server?.stop();
+    await rm(dataDir!, { recursive: true, force: true });
+  });
+
+  it('go on when it is back', async () => {
+    const kind = countingJob('testing.restart', 8);
+    const recorder = new JobRecorder(() => systemClock.sleep(5));
+    jobs!.work(kind, recorder.handler);
+    await jobs!.start();
+    const taken = new Set<number>();
+    const enqueue = (n: number) =>
+      jobs!.enqueue(kind, { n }).then(
+        () => void taken.add(n),
+        () => undefined,
+      );
+    for (let restart = 0; restart < RESTARTS; restart += 1) {
+      const lock = await readFile(join(dataDir!, 'postgres', 'data', 'postmaster.pid'), 'utf8');
+      const pid = Number(lock.split('\n')[0]);
+      for (let n = 0; n < JOBS / 2; n += 1) await enqueue(restart * JOBS + n);
+      // What `pg_ctl stop -m immediate` sends.
+      process.kill(pid, 'SIGQUIT');
+      await waitUntil('the server to be gone', () => !isRunning(pid));
+      const first = taken.size;
+      await waitUntil('a job to be taken again', async () => {
+        await enqueue(restart * JOBS + JOBS / 2);
+        return taken.size > first;
+      });
+      for (let n = JOBS / 2 + 1; n < JOBS; n += 1) await enqueue(restart * JOBS + n);
+      await waitUntil('all jobs', () => [...taken].every((n) => recorder.numbers.has(n)));
+    }
+    expect(taken.size).toBe(RESTARTS * JOBS);
+    await waitUntil('their end to be kept', async () => (await jobs!.stats())[0]?.active === 0);
+    expect(await jobs!.failed(kind, 10)).toEqual([]);
+  });
+});
