@@ -19,18 +19,23 @@ export interface CellRow {
   east: number;
   south: number;
   west: number;
+  /** One of its drives; empty where none is known. */
   id: string;
 }
 
 /** Neighboring cells joined until at most `limit` are left; together they count every drive once. */
-export function clustersOf(rows: readonly CellRow[], limit: number): Cluster[] {
+export function joinUntil(rows: readonly CellRow[], limit: number): CellRow[] {
   let cells = [...rows];
   while (cells.length > limit) cells = joinCells(cells);
+  return cells;
+}
+
+export function clustersOf(cells: readonly CellRow[]): Cluster[] {
   return cells.map(({ count, lat, lng, north, east, south, west, id }) => ({
     location: { lat: round(lat), lng: round(wrapLongitude(lng)) },
     count,
     bounds: { north, south, east: wrapEast(east), west: wrapLongitude(west) },
-    ...(count === 1 && { id }),
+    ...(count === 1 && id !== '' && { id }),
   }));
 }
 

@@ -3,7 +3,7 @@ import { queryWords, titleKey } from '../../words.js';
 import type { AutocompleteQuery } from '../search-index.js';
 import type { Search } from './connection.js';
 import type { Ask } from './exactly.js';
-import { textOf } from './hits.js';
+import { answerOf, bring, idOf } from './hits.js';
 import { allOf, butNot, type Query } from './query.js';
 import { suggestible } from './where.js';
 import { exactWords, TITLE_WORDS, tolerantWords } from './words-query.js';
@@ -28,7 +28,7 @@ function titleSearch(condition: Query, query: AutocompleteQuery, without: readon
     sort: [{ title_key: { order: 'asc' } }, { id: { order: 'asc' } }],
     size: query.limit,
     track_total_hits: false,
-    stored_fields: ['title'],
+    ...bring('title'),
   };
 }
 
@@ -36,8 +36,8 @@ function titleSearch(condition: Query, query: AutocompleteQuery, without: readon
 function suggestionsOf(answers: Awaited<ReturnType<Ask>>): Map<string, Suggestion> {
   const suggestions = new Map<string, Suggestion>();
   for (const hit of answers.flatMap(({ hits }) => hits.hits)) {
-    const id = hit._id!;
-    if (!suggestions.has(id)) suggestions.set(id, { type: 'drive', label: textOf(hit, 'title'), value: id });
+    const id = idOf(hit);
+    if (!suggestions.has(id)) suggestions.set(id, { type: 'drive', label: answerOf(hit, 'title'), value: id });
   }
   return suggestions;
 }

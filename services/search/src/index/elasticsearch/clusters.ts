@@ -1,14 +1,18 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { centerOfBounds, splitBounds } from '@switchback/geo/bounds';
 import type { Bounds } from '@switchback/geo/location';
-import { type CellRow, cellSize, clustersOf, mergeCells, WORLD } from '../cells.js';
+import { type CellRow, cellSize, clustersOf, joinUntil, mergeCells, WORLD } from '../cells.js';
 import type { MapQuery } from '../search-index.js';
 import { startsIn } from './borders.js';
 import type { Search, SearchAnswer } from './connection.js';
 import { type Ask, askExactly } from './exactly.js';
-import { type Found, textOf, totalOf } from './hits.js';
+import { answerOf, bring, type Found, idOf, numberOf, totalOf } from './hits.js';
 import { allOf, anyOf, butNot, type Query } from './query.js';
 
+/** Until it is looked up; one at the edge stays so. */
+const UNNAMED = '';
+/** As many drives as the engine answers at a time. */
+const FOUND_MAX = 10_000;
 /** Drives that pass through without starting in the bounds, whose place in them is looked up one by one. */
 const PASSING_MAX = 2_000;
 /** Beyond that they are counted by where they start, in cells of so many degrees at least: no more than 2,600 on the globe. */
@@ -29,7 +33,35 @@ export async function findClusters(ask: Ask, query: MapQuery) {
       ? passing.hits.hits.map((hit) => grid.cellOf(hit))
       : await edgeCells(ask, query, grid);
   const rows = mergeCells([], [...starting, ...others]);
-  return { clusters: clustersOf(rows, limit), total: rows.reduce((sum, { count }) => sum + count, 0) };
+  const cells = await nameAlone(ask, query, joinUntil(rows, limit));
+  return { clusters: clustersOf(cells), total: rows.reduce((sum, { count }) => sum + count, 0) };
+}
+
+/** Figures of cells come without ids: those of drives that are alone in theirs are looked up by where they start. */
+async function nameAlone(ask: Ask, query: MapQuery, cells: readonly CellRow[]): Promise<CellRow[]> {
+  const isUnnamed = ({ count, id }: CellRow) => count === 1 && id === UNNAMED;
+  const alone = cells.filter(isUnnamed);
+  if (alone.length === 0) return [...cells];
+  const searches = (drives: Query): Search[] => [
+    {
+      query: allOf([
+        drives,
+        { terms: { lng: alone.map(({ lng }) => exactLongitude(lng)) } },
+        { terms: { lat: alone.map(({ lat }) => lat) } },
+      ]),
+      ...{ size: FOUND_MAX, track_total_hits: false, ...bring('lng', 'lat') },
+    },
+  ];
+  const [answer] = await askExactly(ask, query, searches);
+  const names = new Map(answer!.hits.hits.map((hit) => [`${numberOf(hit, 'lng')} ${numberOf(hit, 'lat')}`, idOf(hit)]));
+  return cells.map((cell) =>
+    isUnnamed(cell) ? { ...cell, id: names.get(`${exactLongitude(cell.lng)} ${cell.lat}`) ?? UNNAMED } : cell,
+  );
+}
+
+/** As the drive has it, whose longitude may have been run on behind the antimeridian: to five decimals. */
+function exactLongitude(lng: number): number {
+  return Math.round((lng > 180 ? lng - 360 : lng) * 1e5) / 1e5;
 }
 
 /** So many drives only pass through that each group is put where the bounds are nearest to its starts. */
@@ -44,7 +76,6 @@ function cellSearch(query: Query, degrees: number): Search {
   const figures = {
     lng: { stats: { field: 'lng' } },
     lat: { stats: { field: 'lat' } },
-    id: { terms: { field: 'id', size: 1, order: { _key: 'asc' } } },
   } as const;
   const rows = { y: { histogram: { field: 'lat', interval: degrees, min_doc_count: 1 }, aggs: figures } };
   const columns = { x: { histogram: { field: 'lng', interval: degrees, min_doc_count: 1 }, aggs: rows } };
@@ -52,7 +83,7 @@ function cellSearch(query: Query, degrees: number): Search {
 }
 
 function passingSearch(query: Query): Search {
-  return { query, size: PASSING_MAX, sort: ['id'], track_total_hits: true, stored_fields: ['pieces'] };
+  return { query, size: PASSING_MAX, sort: ['id'], track_total_hits: true, ...bring('pieces') };
 }
 
 interface Buckets<Bucket> {
@@ -60,9 +91,8 @@ interface Buckets<Bucket> {
 }
 
 type Column = {
-  y: Buckets<{ lng: estypes.AggregationsStatsAggregate; lat: estypes.AggregationsStatsAggregate; id: Ids }>;
+  y: Buckets<{ lng: estypes.AggregationsStatsAggregate; lat: estypes.AggregationsStatsAggregate }>;
 };
-type Ids = { buckets: { key: string }[] };
 
 /** Cells over some bounds. */
 class Grid {
@@ -89,18 +119,18 @@ class Grid {
   cellsOf({ aggregations }: SearchAnswer, turn: 0 | 360): CellRow[] {
     const { buckets } = aggregations!['x'] as unknown as Buckets<Column>;
     return buckets.flatMap((column) =>
-      column.y.buckets.map(({ key, doc_count: count, lng, lat, id }) => ({
+      column.y.buckets.map(({ key, doc_count: count, lng, lat }) => ({
         ...{ x: Math.round((column.key + turn) / this.degrees), y: Math.round(key / this.degrees), count },
         ...{ lng: lng.avg! + turn, west: lng.min! + turn, east: lng.max! + turn },
         ...{ lat: lat.avg!, south: lat.min!, north: lat.max! },
-        id: id.buckets[0]!.key,
+        id: UNNAMED,
       })),
     );
   }
 
   /** Of a drive that starts elsewhere: what the bounds show of the westernmost piece of its route that they touch. */
   cellOf(hit: Found): CellRow {
-    return this.#cellAt(1, this.#shown(piecesIn(textOf(hit, 'pieces'))), hit._id!);
+    return this.#cellAt(1, this.#shown(piecesIn(answerOf(hit, 'pieces'))), idOf(hit));
   }
 
   atEdge({ count, lng, lat, id }: CellRow): CellRow {

@@ -2,7 +2,7 @@ import { decodePolyline } from '@switchback/geo/polyline';
 import type { DriveQuery } from '../search-index.js';
 import type { Doubtful } from './borders.js';
 import type { Search, SearchAnswer } from './connection.js';
-import { numberOf, textOf } from './hits.js';
+import { answerOf, bring, idOf, numberOf } from './hits.js';
 import { allOf, butNot, type Query } from './query.js';
 import { whereOf } from './where.js';
 
@@ -31,13 +31,13 @@ export async function askExactly(
   for (let batch = 0, hits = first!.hits.hits; ; batch += 1) {
     for (const hit of hits) {
       const drive: Doubtful = {
-        path: () => decodePolyline(textOf(hit, 'path')),
+        path: () => decodePolyline(answerOf(hit, 'path')),
         start: { lat: numberOf(hit, 'start_lat'), lng: numberOf(hit, 'start_lng') },
       };
-      if (!borders.every(({ passes }) => passes(drive))) strangers.push(hit._id!);
+      if (!borders.every(({ passes }) => passes(drive))) strangers.push(idOf(hit));
     }
     if (hits.length < DOUBTFUL_BATCH || batch === BATCHES_MAX) break;
-    const [next] = await ask([doubtfulSearch(doubtful, hits.at(-1)!._id!)]);
+    const [next] = await ask([doubtfulSearch(doubtful, idOf(hits.at(-1)!))]);
     hits = next!.hits.hits;
   }
   return strangers.length === 0 ? answers : ask(searches(butNot(candidates, { terms: { id: strangers } })));
@@ -50,7 +50,6 @@ function doubtfulSearch(query: Query, afterId: string | null): Search {
     ...(afterId !== null && { search_after: [afterId] }),
     size: DOUBTFUL_BATCH,
     track_total_hits: false,
-    stored_fields: ['path'],
-    docvalue_fields: ['start_lat', 'start_lng'],
+    ...bring('path', 'start_lat', 'start_lng'),
   };
 }

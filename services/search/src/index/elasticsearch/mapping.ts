@@ -7,8 +7,8 @@ const KEYWORD = { type: 'keyword' } as const;
 /** Found by, never sorted by nor answered. */
 const FOUND_BY = { type: 'keyword', doc_values: false } as const;
 const NUMBER = { type: 'double' } as const;
-/** Answered alone. */
-const STORED = { type: 'text', index: false, store: true } as const;
+/** Answered alone: read as they are, where stored fields are unpacked by the block. */
+const ANSWERED = { type: 'binary', doc_values: true } as const;
 const NUMBERS = [
   ...['distance', 'duration', 'star_rating', 'intensity_rating', 'road_quality_rating', 'traffic_rating'],
   ...['curviness', 'review_count', 'popularity', 'tag_count', 'created_at_ms', 'importance'],
@@ -49,7 +49,7 @@ export const MAPPINGS: estypes.MappingTypeMapping = {
     ...fields(['title_long_starts', 'title_short_starts'], FOUND_BY),
     title_key: KEYWORD,
     hash: { type: 'keyword', index: false },
-    ...fields(['title', 'summary', 'path', 'pieces', ...LINE_BANDS.map((_, band) => `line_${band}`)], STORED),
+    ...fields(['title', 'summary', 'path', 'pieces', ...LINE_BANDS.map((_, band) => `line_${band}`)], ANSWERED),
   },
 };
 

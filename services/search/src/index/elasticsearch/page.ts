@@ -6,7 +6,7 @@ import type { Hit, Position, SearchPage, SearchQuery } from '../search-index.js'
 import { ROUNDING_METERS } from './borders.js';
 import type { Search } from './connection.js';
 import { type Ask, askExactly } from './exactly.js';
-import { type Found, numberOf, textOf, totalOf } from './hits.js';
+import { answerOf, bring, type Found, idOf, numberOf, textOf, totalOf } from './hits.js';
 import type { Query } from './query.js';
 
 /** Stands for a value that a drive lacks: all values are 0 or more. */
@@ -29,8 +29,7 @@ async function orderedPage(ask: Ask, query: SearchQuery, order: Order): Promise<
       ...(after && { search_after: [valueOf(after, order), after.id] }),
       size: limit,
       track_total_hits: includeCount,
-      stored_fields: ['summary'],
-      docvalue_fields: ['hash'],
+      ...bring('hash', 'summary'),
     },
   ];
   const [answer] = await askExactly(ask, query, searches);
@@ -101,8 +100,7 @@ function nearestSearch(
     ...(fromMeters > 0 && { search_after: [fromMeters, ''] }),
     size,
     track_total_hits: includeCount,
-    stored_fields: ['summary'],
-    docvalue_fields: ['hash', 'start_lat', 'start_lng'],
+    ...bring('hash', 'summary', 'start_lat', 'start_lng'),
   };
 }
 
@@ -121,5 +119,5 @@ function isBehind({ key, id }: Position, after: Position): boolean {
 
 function hitOf(hit: Found, key: number, have: readonly string[]): Hit {
   const hash = textOf(hit, 'hash');
-  return { id: hit._id!, key, hash, summary: have.includes(hash) ? null : textOf(hit, 'summary') };
+  return { id: idOf(hit), key, hash, summary: have.includes(hash) ? null : answerOf(hit, 'summary') };
 }

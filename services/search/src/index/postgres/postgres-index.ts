@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '@switchback/platform/clock';
 import type { Filters } from '@switchback/proto/search/v1/service';
-import { type CellRow, cellSize, clustersOf, mergeCells } from '../cells.js';
+import { type CellRow, cellSize, clustersOf, joinUntil, mergeCells } from '../cells.js';
 import { centerOf } from '../geometry.js';
 import {
   type AutocompleteQuery,
@@ -130,7 +130,7 @@ export class PostgresIndex implements SearchIndex {
       known && known.unplaced.length <= AMONG_MAX
         ? mergeCells(known.cells, await this.#cellsAmong(known.unplaced, query, cellDegrees, options))
         : await this.#cells(query, cellDegrees, options);
-    return { clusters: clustersOf(rows, limit), total: rows.reduce((sum, { count }) => sum + count, 0) };
+    return { clusters: clustersOf(joinUntil(rows, limit)), total: rows.reduce((sum, { count }) => sum + count, 0) };
   }
 
   async lines(query: MapQuery) {
