@@ -30,6 +30,7 @@ import { SearchRpc } from '@switchback/search/search.rpc';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { fakePlaces } from '@switchback/testing/fake-places';
 import { listen, testKeys } from '@switchback/testing/grpc';
+import { countingJob, openTestJobs } from '@switchback/testing/jobs-fixtures';
 import { waitUntil } from '@switchback/testing/wait';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
@@ -44,6 +45,8 @@ let services: TestingModule;
 let gateway: Gateway;
 let gatewayApart: Gateway;
 const closers = new Closers();
+
+const place = () => ({ databaseUrl: database.url });
 
 function gatewayOver(clients: Clients): Promise<Gateway> {
   return createGateway({
@@ -199,5 +202,26 @@ describe('writes', () => {
     for (const statement of indexed) expect(lineage(statement)).toContain('consume drives.drive.v1');
     const leads = new Set(consumed().map(idOf));
     for (const { links } of consumed()) for (const { context } of links) expect(leads).toContain(context.spanId);
+  });
+});
+
+describe('jobs', () => {
+  it('belong to the trace of what enqueued them, whichever process does them', async () => {
+    const kind = countingJob('testing.traced');
+    const [enqueuer, worker] = [await openTestJobs(place()), await openTestJobs(place())];
+    closers.add(() => worker.stop());
+    closers.add(() => enqueuer.stop());
+    worker.work(kind, async () => {
+      await services.get(DrivesService).importDrives([importedDrive({ id: 'traced' })]);
+    });
+    await worker.start();
+    await inSpan({ name: 'write', kind: 'server', parent: `00-${TRACE}-b7ad6b7169203331-01` }, () =>
+      enqueuer.enqueue(kind, { n: 1 }),
+    );
+    await waitUntil('the job', () => finished().some(({ name }) => name === 'job testing.traced'));
+    const job = finished().find(({ name }) => name === 'job testing.traced')!;
+    expect(lineage(job)).toEqual(['job testing.traced', 'write']);
+    const statements = finished().filter(({ name }) => name === 'INSERT drives');
+    expect(statements.map((statement) => lineage(statement)[1])).toContain('job testing.traced');
   });
 });

@@ -1,0 +1,75 @@
+// Aim: a process starts the jobs where one of its parts asked for them, ends them before what they call into, and shows how they fare.
+import { describe, expect, it } from '@jest/globals';
+import type { EventBus } from '../events/bus.js';
+import { createHealth } from '../health/health.js';
+import type { Jobs } from '../jobs/jobs.js';
+import { createMetrics } from '../telemetry/metrics.js';
+import { Closers } from './closers.js';
+import type { Host } from './host.js';
+import { startServices } from './service.js';
+
+/** Jobs of one kind, of which three wait; it remembers what was asked of it. */
+function fakeJobs(steps: string[]): Jobs {
+  const stats = { name: 'testing.count', waiting: 3, delayed: 0, active: 1, failed: 2, oldestAgeMs: 1_500 };
+  const jobs: Pick<Jobs, 'start' | 'stop' | 'stats'> = {
+    start: async () => void steps.push('jobs begin'),
+    stop: async () => void steps.push('jobs end'),
+    stats: async () => [stats],
+  };
+  return jobs as Jobs;
+}
+
+function hostWith(jobs: Jobs | undefined, steps: string[]) {
+  const bus: Pick<EventBus, 'start' | 'stats'> = {
+    start: async () => void steps.push('events begin'),
+    stats: async () => [],
+  };
+  const [closers, metrics] = [new Closers(), createMetrics('test')];
+  closers.add(async () => void steps.push('services end'));
+  const host: Pick<Host, 'bus' | 'openedJobs' | 'metrics' | 'health' | 'closers'> = {
+    bus: async () => bus as EventBus,
+    openedJobs: () => jobs && Promise.resolve(jobs),
+    ...{ closers, metrics, health: createHealth() },
+  };
+  return { host: host as Host, closers, metrics };
+}
+
+describe('startServices', () => {
+  it('starts the jobs after the services and ends them before', async () => {
+    const steps: string[] = [];
+    const { host, closers, metrics } = hostWith(fakeJobs(steps), steps);
+    await startServices(host, {});
+    await closers.close();
+    metrics.close();
+    expect(steps).toEqual(['events begin', 'jobs begin', 'jobs end', 'services end']);
+  });
+
+  it('does without jobs where nobody asked for them', async () => {
+    const steps: string[] = [];
+    const { host, closers, metrics } = hostWith(undefined, steps);
+    await startServices(host, {});
+    expect(await metrics.page()).not.toContain('job');
+    await closers.close();
+    metrics.close();
+    expect(steps).toEqual(['events begin', 'services end']);
+  });
+
+  it('shows how many jobs there are, how old they are, and how attempts ended', async () => {
+    const { host, metrics } = hostWith(fakeJobs([]), []);
+    await startServices(host, {});
+    metrics.attempt('testing.count', 'done', 0.25);
+    metrics.attempt('testing.count', 'failed', 1);
+    metrics.attempt('testing.count', 'done', 0.25);
+    const page = await metrics.page();
+    metrics.close();
+    for (const line of [
+      'jobs{job="testing.count",state="waiting",service="test"} 3',
+      'jobs{job="testing.count",state="failed",service="test"} 2',
+      'job_oldest_age_seconds{job="testing.count",service="test"} 1.5',
+      'job_attempts_total{job="testing.count",outcome="done",service="test"} 2',
+      'job_attempts_total{job="testing.count",outcome="failed",service="test"} 1',
+      'job_seconds_total{job="testing.count",service="test"} 1.5',
+    ])
+      expect(page).toContain(`${line}\n`);
+  });
+});

@@ -1,0 +1,48 @@
+// Aim: what nobody asks for any more leaves PostgreSQL: failed jobs after 30 days, and what was kept about jobs that are gone.
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Jobs } from '@switchback/platform/jobs/jobs';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from './database.js';
+import { countingJob, JobRecorder, openTestJobs } from './jobs-fixtures.js';
+import { JOBS_TEST_TIMEOUT_MS, waitUntil } from './jobs-harness.js';
+
+jest.setTimeout(JOBS_TEST_TIMEOUT_MS);
+
+describe('Jobs in PostgreSQL', () => {
+  let [database, admin, jobs]: [TestDatabase?, pg.Client?, Jobs?] = [];
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    admin = new pg.Client({ connectionString: database.url });
+    await admin.connect();
+  });
+  afterEach(async () => {
+    await jobs?.stop();
+    await admin?.end();
+    await database?.drop();
+  });
+
+  it('are swept', async () => {
+    const kind = countingJob('testing.sweep', 1);
+    const recorder = new JobRecorder((_n, { progress }) => {
+      progress(0.5);
+      throw new Error('no');
+    });
+    const first = (jobs = await openTestJobs({ databaseUrl: database!.url }));
+    first.work(kind, recorder.handler);
+    await first.start();
+    for (const key of ['old', 'young']) await first.enqueue(kind, { n: 1 }, { key });
+    await waitUntil('both to fail', async () => (await first.failed(kind, 10)).length === 2);
+    await first.stop();
+    // Nobody lives for 31 days here: what graphile-worker keeps of the time is set back.
+    await admin!.query(
+      `update jobs_queue._private_jobs set updated_at = updated_at - interval '31 days' where key like '%:old'`,
+    );
+    await admin!.query('insert into jobs.progress values (-1, 0.5)');
+    const second = (jobs = await openTestJobs({ databaseUrl: database!.url }));
+    await second.start();
+    await waitUntil('the old one to leave', async () => (await second.find(kind, 'old')) === undefined);
+    expect((await second.failed(kind, 10)).map(({ key }) => key)).toEqual(['young']);
+    const orphans = async () => (await admin!.query('select from jobs.progress where job_id = -1')).rowCount;
+    await waitUntil('what was kept of nothing to leave', async () => (await orphans()) === 0);
+  });
+});
