@@ -14,10 +14,14 @@ const RESTART_MS = 1_000;
 /** For the strategy of pauses, by which Bull asks us. */
 const PAUSES = 'told by the error';
 const NO_FURTHER_ATTEMPT = -1;
+// Other processes may have ended a job meanwhile: neither of these may bring its hash back, which would take up its key.
 const SET_IF_THERE = `
   if redis.call('exists', KEYS[1]) == 0 then return 0 end
   redis.call('hset', KEYS[1], ARGV[1], ARGV[2])
   return 1`;
+const COUNT_IF_THERE = `
+  if redis.call('exists', KEYS[1]) == 0 then return {} end
+  return {redis.call('hincrby', KEYS[1], 'begun', ARGV[1]), redis.call('hexists', KEYS[1], 'cancelled')}`;
 
 interface StoredJob extends JobBody {
   attempts: number;
@@ -179,27 +183,34 @@ export class BullQueue {
       } catch (error) {
         onError(error);
         await clock.sleep(RESTART_MS, this.stopping.signal);
-        if (!this.stopping.signal.aborted) this.queue = this.open();
+        if (this.stopping.signal.aborted) return;
+        void this.queue.close(true).catch(onError);
+        this.queue = this.open();
       }
     }
   }
 
   private async attempt(work: JobWork<never>, job: Bull.Job<StoredJob>): Promise<void> {
     const hash = this.keyOf(job);
-    const began = await this.client.multi().hincrby(hash, 'begun', 1).hget(hash, 'cancelled').exec();
-    const [attempt, cancelled] = (began ?? []).map(([, value]) => value);
+    const { begun: attempt, cancelled } = await this.countBegun(hash, 1);
     if (cancelled) return;
     const { attempts: limit, ...body } = job.data;
-    if (Number(attempt) > limit) throw new AttemptFailed('The process that ran it died.', NO_FURTHER_ATTEMPT);
-    const handedOut = { id: hash, key: keyOf(job), attempt: Number(attempt), body };
+    if (attempt > limit) throw new AttemptFailed('The process that ran it died.', NO_FURTHER_ATTEMPT);
+    const handedOut = { id: hash, key: keyOf(job), attempt, body };
     const outcome = await this.parts.attempts.run(work, handedOut);
     if (outcome.is === 'given back') {
-      await this.client.hincrby(hash, 'begun', -1);
+      await this.countBegun(hash, -1);
       throw new AttemptFailed('The process that ran it stopped.', 0);
     }
     if (outcome.is !== 'failed') return;
-    const pauseMs = Number(attempt) >= limit ? NO_FURTHER_ATTEMPT : Math.exp(Number(attempt)) * 1_000;
+    const pauseMs = attempt >= limit ? NO_FURTHER_ATTEMPT : Math.exp(attempt) * 1_000;
     throw new AttemptFailed(causeOf(outcome.cause), Math.round(pauseMs));
+  }
+
+  /** Counts an attempt; a job that is gone counts as cancelled. */
+  private async countBegun(hash: string, by: 1 | -1): Promise<{ begun: number; cancelled: boolean }> {
+    const [begun, cancelled] = (await this.client.eval(COUNT_IF_THERE, 1, hash, by)) as number[];
+    return { begun: begun ?? 0, cancelled: cancelled !== 0 };
   }
 
   private get client(): Redis {
