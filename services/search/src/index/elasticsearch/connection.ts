@@ -108,13 +108,15 @@ function optionsFor(signal: AbortSignal): RequestOptions {
 }
 
 /** What an answer with such a status is thrown as. */
-export function faultOf(status: number, reason: string, cause?: unknown): Error {
-  const message = `Elasticsearch answered ${status}: ${reason.slice(0, 500)}`;
+export function faultOf(status: number, reason: string): Error {
+  const fault = new Error(`Elasticsearch answered ${status}: ${reason.slice(0, 500)}`);
   const isItsState = UNAVAILABLE_STATUSES.has(status) || status >= 500;
-  return isItsState ? new IndexUnavailable(new Error(message, { cause })) : new Error(message, { cause });
+  return isItsState ? new IndexUnavailable(fault) : fault;
 }
 
+/** Without the client's own error: it carries the whole question, and so what people typed, into the log. */
 function explain(error: unknown): unknown {
-  if (error instanceof errors.ResponseError) return faultOf(error.statusCode ?? 500, error.message, error);
-  return error instanceof errors.ElasticsearchClientError ? new IndexUnavailable(error) : error;
+  if (error instanceof errors.ResponseError) return faultOf(error.statusCode ?? 500, error.message);
+  if (!(error instanceof errors.ElasticsearchClientError)) return error;
+  return new IndexUnavailable(new Error(`${error.name}: ${error.message}`));
 }
