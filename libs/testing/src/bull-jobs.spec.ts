@@ -1,10 +1,13 @@
 // Aim: the jobs in Redis keep every promise of the port, on the real engine.
-import { describe, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
+import { JobsUnavailable } from '@switchback/platform/jobs/jobs';
 import { openRedis } from '@switchback/platform/redis/redis';
 import { jobsConformance } from './jobs-conformance.js';
 import { jobsFaultConformance } from './jobs-fault-conformance.js';
-import { JOBS_TEST_TIMEOUT_MS, type JobsEngine } from './jobs-harness.js';
+import { countingJob, JobRecorder, openTestJobs } from './jobs-fixtures.js';
+import { JOBS_TEST_TIMEOUT_MS, type JobsEngine, waitUntil } from './jobs-harness.js';
 import { dropRedisPrefix, freshRedisPrefix, REDIS_URL, WITHOUT_REDIS } from './redis.js';
+import { TcpProxy } from './tcp-proxy.js';
 
 jest.setTimeout(JOBS_TEST_TIMEOUT_MS);
 
@@ -35,4 +38,28 @@ jest.setTimeout(JOBS_TEST_TIMEOUT_MS);
   };
   jobsConformance('Bull', makeEngine);
   jobsFaultConformance('Bull', makeEngine);
+
+  it('does not need Redis to begin, and works once it is there', async () => {
+    // Aim: processes and their Redis start in any order.
+    const engine = await makeEngine();
+    const proxy = await TcpProxy.start(engine.target);
+    proxy.cut();
+    const jobs = await openTestJobs(engine.through(proxy));
+    const [kind, recorder] = [countingJob(), new JobRecorder()];
+    jobs.work(kind, recorder.handler);
+    await jobs.start();
+    await expect(jobs.enqueue(kind, { n: 1 })).rejects.toBeInstanceOf(JobsUnavailable);
+    await expect(jobs.stats()).rejects.toBeInstanceOf(JobsUnavailable);
+    proxy.restore();
+    await waitUntil('a job to be taken', () =>
+      jobs.enqueue(kind, { n: 2 }).then(
+        () => true,
+        () => false,
+      ),
+    );
+    await waitUntil('the job', () => recorder.numbers.has(2));
+    await jobs.stop();
+    await proxy.close();
+    await engine.close();
+  });
 });
