@@ -1,4 +1,16 @@
+import { inflateSync } from 'node:zlib';
 import { expect, test } from '../support/test.js';
+
+/** The size of a PNG, and how many of its 256 shades its rows use. */
+function readPng(png: Buffer): { width: number; height: number; shades: number } {
+  expect(png.toString('latin1', 1, 4)).toBe('PNG');
+  const data: Buffer[] = [];
+  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at))
+    if (png.toString('latin1', at + 4, at + 8) === 'IDAT')
+      data.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
+  const shades = new Set(inflateSync(Buffer.concat(data))).size;
+  return { width: png.readUInt32BE(16), height: png.readUInt32BE(20), shades };
+}
 
 test('the served page of a drive tells chats and crawlers what it is', async ({ request, baseURL }) => {
   // Aim: a link to a drive that is sent to somebody shows the drive, without running any script.
@@ -18,6 +30,24 @@ test('the served page of a drive tells chats and crawlers what it is', async ({ 
   expect(meta('og:url')).toBe(`${baseURL}/drive-details/${id}`);
   expect(html).toContain(`<link rel="canonical" href="${baseURL}/drive-details/${id}">`);
   expect(/<title>([^<]*)<\/title>/.exec(html)?.[1]).toContain(title);
+});
+
+test('the picture a page names is there, and shows something', async ({ request, baseURL }) => {
+  // Aim: what a chat puts beside a link to a drive, drawn for whoever asks first and the same for all after.
+  const found = await request.post('/api/drives/search?q=stelvio');
+  const { drives } = (await found.json()) as { drives: { id: string }[] };
+  const html = await (await request.get(`/drive-details/${drives[0]?.id}`)).text();
+  const [, url = ''] = /<meta property="og:image" content="([^"]*)">/.exec(html) ?? [];
+  expect(url).toMatch(new RegExp(`^${baseURL}/og/drives/${drives[0]?.id}/[0-9a-f]{16}\\.png$`));
+  const image = await request.get(url);
+  expect([image.status(), image.headers()['content-type']]).toEqual([200, 'image/png']);
+  expect(image.headers()['cache-control']).toContain('immutable');
+  const png = await image.body();
+  const { shades, ...size } = readPng(png);
+  expect(size).toEqual({ width: 1_200, height: 630 });
+  expect(shades).toBeGreaterThan(20);
+  expect((await (await request.get(url)).body()).equals(png)).toBe(true);
+  expect((await request.get(url.replace(drives[0]?.id ?? '', 'nobody'))).status()).toBe(404);
 });
 
 test('a page that does not exist asks not to be indexed', async ({ request }) => {

@@ -36,7 +36,7 @@ export interface GatewayParts {
   metrics: Metrics;
   logger: Logger;
   /** Answers links to files that lie on our disk; an object store answers them itself. */
-  localFiles?: LocalFiles | null;
+  localFiles: LocalFiles | null;
   /** Absolute path of the built web app; null serves the API and bare pages. */
   webRoot: string | null;
 }

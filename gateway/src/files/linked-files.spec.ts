@@ -1,15 +1,11 @@
 // Aim: a link reads its one file through the gateway for as long as it lasts, whole or in ranges; anything else is refused in the one shape.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { systemClock } from '@switchback/platform/clock';
-import { DiskStorage } from '@switchback/platform/storage/disk/disk-storage';
 import { LocalFiles } from '@switchback/platform/storage/disk/local-files';
+import { openTempStorage } from '@switchback/testing/temp-storage';
 import { faultsOfShape, openGateway } from '../testing/open-gateway.js';
 
-const root = await mkdtemp(join(tmpdir(), 'linked-'));
-const storage = await DiskStorage.open({ root, linksUrl: '/files', clock: systemClock });
+const temp = await openTempStorage();
+const { storage } = temp;
 const { ask, gateway, close } = await openGateway({ localFiles: new LocalFiles(storage) });
 const PAGE = `<script>alert(1)</script>${'text '.repeat(1_000)}`;
 await storage.put('photos/1.html', [Buffer.from(PAGE)], { contentType: 'text/html', maxBytes: 10_000 });
@@ -17,7 +13,7 @@ const url = await storage.link('photos/1.html', 60);
 
 afterAll(async () => {
   await close();
-  await rm(root, { recursive: true });
+  await temp.close();
 });
 
 describe('a linked file', () => {

@@ -6,6 +6,18 @@ export interface PageHead extends PageText {
   product: string;
   /** The one address of this page; none for a page that does not exist. */
   canonical: string | null;
+  /** What chats show beside the link. */
+  image: PageImage | null;
+}
+
+export interface PageImage {
+  /** Absolute. */
+  url: string;
+  /** Pixels. */
+  width: number;
+  height: number;
+  /** What it shows, in words. */
+  alt: string;
 }
 
 /** Served when there is no built web app. */
@@ -27,9 +39,7 @@ export function renderPage(template: string, head: PageHead): string {
   return template.slice(0, end) + headTags(head) + template.slice(end);
 }
 
-function headTags({ title, description, product, canonical }: PageHead): string {
-  const property = (name: string, content: string) => `<meta property="${name}" content="${escapeXml(content)}">`;
-  const named = (name: string, content: string) => `<meta name="${name}" content="${escapeXml(content)}">`;
+function headTags({ title, description, product, canonical, image }: PageHead): string {
   return [
     `<title>${escapeXml(title)}</title>`,
     named('description', description),
@@ -37,11 +47,33 @@ function headTags({ title, description, product, canonical }: PageHead): string 
     property('og:type', 'website'),
     property('og:title', title),
     property('og:description', description),
-    named('twitter:card', 'summary'),
+    ...imageTags(image),
     named('twitter:title', title),
     named('twitter:description', description),
     ...(canonical === null
       ? [named('robots', 'noindex')]
       : [property('og:url', canonical), `<link rel="canonical" href="${escapeXml(canonical)}">`]),
   ].join('');
+}
+
+function imageTags(image: PageImage | null): string[] {
+  if (!image) return [named('twitter:card', 'summary')];
+  return [
+    property('og:image', image.url),
+    property('og:image:type', 'image/png'),
+    property('og:image:width', String(image.width)),
+    property('og:image:height', String(image.height)),
+    property('og:image:alt', image.alt),
+    named('twitter:card', 'summary_large_image'),
+    named('twitter:image', image.url),
+    named('twitter:image:alt', image.alt),
+  ];
+}
+
+function property(name: string, content: string): string {
+  return `<meta property="${name}" content="${escapeXml(content)}">`;
+}
+
+function named(name: string, content: string): string {
+  return `<meta name="${name}" content="${escapeXml(content)}">`;
 }

@@ -2,24 +2,33 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
-import { drivePage, explorePage, landingPage, missingPage, type PageText } from '@switchback/contracts/rules/pages';
+import {
+  cardAlt,
+  drivePage,
+  explorePage,
+  landingPage,
+  missingPage,
+  type PageText,
+} from '@switchback/contracts/rules/pages';
 import { ProductError } from '@switchback/platform/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayParts } from '../gateway-parts.js';
 import { RETRY_AFTER_SECONDS, toProductError } from '../http/errors.js';
 import { callOf, type RouteLabel } from '../http/exchange.js';
 import { decodeQuery, type RawQuery } from '../http/query-string.js';
+import { bindCards, CARD_SIZE, cardPath } from './card.js';
 import { BARE_PAGE, prepareTemplate, renderPage } from './html.js';
 import { pagePolicy } from './policy.js';
 import { isGzip, isImmutable, listFiles } from './web-files.js';
 
-const ROBOTS = 'User-agent: *\nAllow: /\nDisallow: /api/\n';
+const ROBOTS = 'User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /files/\n';
 const YEAR_SECONDS = 31_536_000;
 
 interface Page extends PageText {
   status: number;
   /** Path and query of its one address; null when it has none. */
   path: string | null;
+  card?: { path: string; alt: string };
 }
 
 type Parts = Pick<GatewayParts, 'clients' | 'metrics' | 'settings' | 'webRoot'>;
@@ -45,6 +54,7 @@ export async function bindPages(fastify: FastifyInstance, parts: Parts, unknown:
       { config: { label: label('/drive-details/{id}') } },
       async (request, reply) => send(reply, await driveOrMissing(parts, request, request.params.id)),
     );
+    bindCards(scope, parts);
     scope.get('/robots.txt', { config: { label: fileLabel } }, (_request, reply) =>
       reply.type('text/plain; charset=utf-8').send(ROBOTS),
     );
@@ -76,9 +86,11 @@ function sendFile(reply: FastifyReply, webRoot: string, path: string, query: str
 
 function pageSender({ settings, webRoot }: Parts): (reply: FastifyReply, page: Page) => FastifyReply {
   const template = prepareTemplate(webRoot === null ? BARE_PAGE : readFileSync(join(webRoot, 'index.html'), 'utf8'));
-  return (reply, { status, path, title, description }) => {
-    const canonical = path === null ? null : settings.PUBLIC_URL + path;
-    const html = renderPage(template, { title, description, product: settings.PRODUCT_NAME, canonical });
+  const { PUBLIC_URL, PRODUCT_NAME: product } = settings;
+  return (reply, { status, path, card, title, description }) => {
+    const canonical = path === null ? null : PUBLIC_URL + path;
+    const image = card ? { ...CARD_SIZE, url: PUBLIC_URL + card.path, alt: card.alt } : null;
+    const html = renderPage(template, { title, description, product, canonical, image });
     if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
     return reply.code(status).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
   };
@@ -109,7 +121,8 @@ async function driveOrMissing({ clients, settings }: Parts, request: FastifyRequ
     const drive = drives.find((candidate) => candidate.id === id);
     if (!drive) return { status: 404, ...generic };
     const path = `/drive-details/${encodeURIComponent(id)}`;
-    return { status: 200, path, ...drivePage(settings.PRODUCT_NAME, drive) };
+    const card = { path: cardPath(drive, settings.PRODUCT_NAME), alt: cardAlt(drive) };
+    return { status: 200, path, card, ...drivePage(settings.PRODUCT_NAME, drive) };
   } catch (error) {
     if (toProductError(error).error === 'driveNotFound') return { status: 404, ...generic };
     return { status: 503, ...generic };

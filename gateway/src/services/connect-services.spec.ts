@@ -54,6 +54,7 @@ beforeAll(async () => {
     logger,
     health: createHealth(),
     limits: new MemoryLimits(systemClock),
+    localFiles: null,
     webRoot: null,
   });
   for (const service of [searchService, drivesService]) closers.add(() => service.close());

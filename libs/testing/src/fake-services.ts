@@ -1,11 +1,15 @@
 import { ProductError } from '@switchback/platform/errors';
 import type { Call, Rpc } from '@switchback/platform/rpc/call';
+import { cardHash, driveCardOf } from '@switchback/platform/wire/drive-card';
 import { DriveDetails, DriveSummary } from '@switchback/proto/drives/v1/drive';
 import type { DrivesService } from '@switchback/proto/drives/v1/service';
 import type { SearchRequest, SearchService } from '@switchback/proto/search/v1/service';
 
 /** An empty message decodes to its defaults. */
 const NOTHING = new Uint8Array();
+
+/** What stands for the picture of every drive. */
+export const PNG = 'PNG';
 
 /** A public official drive near Asheville, complete; whatever matters to a test is given. */
 export function drive(given: Partial<DriveSummary> = {}): DriveSummary {
@@ -58,6 +62,8 @@ export class FakeDrives implements Rpc<DrivesService> {
   readonly calls: Call[] = [];
   /** While set, every question fails with it. */
   failure: Error | undefined;
+  /** As the real one knows it, for its cards. */
+  product = 'Switchback';
   readonly #drives = new Map<string, DriveDetails>();
 
   add(summary: DriveSummary, given: Partial<DriveDetails> = {}): void {
@@ -105,6 +111,11 @@ export class FakeDrives implements Rpc<DrivesService> {
     return { count: all.length, distance: sum('distance'), duration: sum('duration'), states: 1, countries: 1 };
   };
   listStates: Rpc<DrivesService>['listStates'] = () => Promise.resolve({ states: [] });
+  getCard: Rpc<DrivesService>['getCard'] = async ({ id, hash }, call) => {
+    const { summary } = await this.#one(id, call);
+    const present = cardHash(driveCardOf(summary as DriveSummary, this.product));
+    return { hash: present, png: Buffer.from(hash === present ? PNG : '') };
+  };
 }
 
 /** A search service that remembers what it was asked and answers what it was told to. */

@@ -61,10 +61,7 @@ async function fail(storage: Storage, key: string, megabytes: number): Promise<v
 
 const tell = (error: unknown) => writeSync(2, `${String(error)}\n`);
 const [, , command = '', key = '', megabytes = ''] = process.argv;
-const { storage } = await openStorage(loadSettings(process.env), { clock: systemClock, onError: tell });
-await { stall, stream, fail }[command as 'stall']?.(storage, key, Number(megabytes));
-await storage.close();
-await storage.close();
-await storage.close();
-await storage.close();
+const storage = await openStorage(loadSettings(process.env), { clock: systemClock, onError: tell });
+const commands: Record<string, typeof stall> = { stall, stream, fail };
+await commands[command]?.(storage, key, Number(megabytes));
 await storage.close();

@@ -1,6 +1,4 @@
-import { connectDrives } from '@switchback/drives/drives.module';
-import { DrivesQueries } from '@switchback/drives/drives.queries';
-import { DrivesRpc } from '@switchback/drives/drives.rpc';
+import { connectDrives, statesOf } from '@switchback/drives/drives.module';
 import type { Foundation } from '@switchback/platform/process/foundation';
 import { openIndex } from '@switchback/search/open-index';
 import { reindex, type ReindexListener, type ReindexResult } from '@switchback/search/reindex';
@@ -16,7 +14,7 @@ export async function rebuildIndex(
     const unhurried = async () => ({ ...(await database()), statementTimeoutMs: 0 });
     const { index, close } = await openIndex(settings, { database: unhurried, clock });
     try {
-      return await reindex(index, new DrivesRpc(new DrivesQueries(drives, clock)), listener);
+      return await reindex(index, statesOf(drives, clock), listener);
     } finally {
       await close();
     }

@@ -31,6 +31,8 @@ import { createTestDatabase, type TestDatabase } from '@switchback/testing/datab
 import { fakePlaces } from '@switchback/testing/fake-places';
 import { listen, testKeys } from '@switchback/testing/grpc';
 import { countingJob, openTestJobs } from '@switchback/testing/jobs-fixtures';
+import { PromptJobs } from '@switchback/testing/prompt-jobs';
+import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';
 import { waitUntil } from '@switchback/testing/wait';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
@@ -43,6 +45,7 @@ let bus: PostgresBus;
 let services: TestingModule;
 /** In front of services in this process, and of the same services as other processes would call them. */
 let gateway: Gateway;
+let files: TempStorage;
 let gatewayApart: Gateway;
 const closers = new Closers();
 
@@ -56,6 +59,7 @@ function gatewayOver(clients: Clients): Promise<Gateway> {
     metrics: createMetrics('all'),
     logger: createLogger({ service: 'all', level: 'silent' }),
     limits: new MemoryLimits(systemClock),
+    localFiles: null,
     webRoot: null,
   });
 }
@@ -84,7 +88,9 @@ beforeAll(async () => {
     ids: randomIds,
   };
   bus = await PostgresBus.connect(ports.database, { clock: systemClock, onError: fail });
-  const drives = DrivesModule.register({ ...ports, bus, demo: false, onRelayError: fail });
+  files = await openTempStorage();
+  const cards = { storage: files.storage, jobs: new PromptJobs(), productName: 'Switchback', onCardError: fail };
+  const drives = DrivesModule.register({ ...ports, ...cards, bus, demo: false, onRelayError: fail });
   const index = { ...ports, database: () => Promise.resolve(ports.database) };
   const search = SearchModule.register({
     ...{ ...ports, bus, onIndexError: fail },
@@ -114,6 +120,7 @@ afterAll(async () => {
   await bus.stop();
   await services.close();
   await database.drop();
+  await files.close();
   endRecording();
 });
 

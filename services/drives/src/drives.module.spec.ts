@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Test } from '@nestjs/testing';
 import { systemClock } from '@switchback/platform/clock';
-import type { EventBus } from '@switchback/platform/events/bus';
+import type { EventBus, Subscription } from '@switchback/platform/events/bus';
 import type { EncodedEvent } from '@switchback/platform/events/event';
 import { drivesTopic } from '@switchback/platform/events/topics';
 import { randomIds } from '@switchback/platform/ids';
 import type { Call } from '@switchback/platform/rpc/call';
 import { bindInProcess } from '@switchback/platform/rpc/in-process';
+import { cardHash, driveCardOf } from '@switchback/platform/wire/drive-card';
 import { type DrivesService as DrivesContract, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { fakePlaces } from '@switchback/testing/fake-places';
+import { PromptJobs } from '@switchback/testing/prompt-jobs';
+import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';
 import { waitUntil } from '@switchback/testing/wait';
 import { DataSource } from 'typeorm';
 import { importedDrive, openDrives } from './drives.fixture.js';
@@ -20,25 +23,42 @@ import { DrivesService } from './drives.service.js';
 const call: Call = { requestId: 'r-1', caller: null };
 
 let database: TestDatabase;
+let files: TempStorage;
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  files = await openTempStorage();
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  await database.drop();
+  await files.close();
+});
 
-async function start(published: EncodedEvent[]) {
-  const publish: EventBus['publish'] = async (_topic, events) => void published.push(...events);
+const fail = (error: unknown) => {
+  throw error;
+};
+
+async function start(published: EncodedEvent[], jobs = new PromptJobs()) {
+  const handlers: Subscription<unknown>['handler'][] = [];
+  const subscribe = async ({ handler }: Subscription<unknown>) => void handlers.push(handler);
+  const publish: EventBus['publish'] = async (_topic, events) => {
+    published.push(...events);
+    const decoded = events.map((event) => ({ ...event, payload: drivesTopic.codec.decode(event.payload) }));
+    for (const handler of handlers) await handler(decoded, { signal: new AbortController().signal });
+  };
   const module = DrivesModule.register({
     database: { url: database.url },
-    // Of a bus the service only needs to be heard.
-    bus: { publish } as EventBus,
+    // Of a bus the service only needs to be heard, and to hear itself.
+    bus: { publish, subscribe } as unknown as EventBus,
+    jobs,
     places: fakePlaces(),
     clock: systemClock,
     ids: randomIds,
     demo: false,
-    onRelayError: (error) => {
-      throw error;
-    },
+    storage: files.storage,
+    productName: 'Switchback',
+    onCardError: fail,
+    onRelayError: fail,
   });
   const app = await Test.createTestingModule({ imports: [module] }).compile();
   await app.init();
@@ -66,6 +86,44 @@ describe('the drives module', () => {
     expect(published[0]).toMatchObject({ type: 'drive.saved', source: 'drives', subject: drives[0]!.id, version: 1 });
     const states = (await client.listStates({ afterId: '', limit: 10 }, call)).states;
     expect(states).toEqual([drivesTopic.codec.decode(published[0]!.payload)]);
+    await app.close();
+  });
+
+  it('answers the card of a drive, and keeps it', async () => {
+    // Aim: with its own drawing and storage, the picture named by what the drive shows reaches callers over the wire.
+    const app = await start([]);
+    await app.get(DrivesService).importDrives([importedDrive({ id: 'drawn' })]);
+    const client = bindInProcess<DrivesContract>(DrivesServiceDefinition, app.get(DrivesRpc), {
+      timeoutMs: 20_000,
+      roundTrip: true,
+    });
+    const { drives } = await client.getPopular({ limit: 5 }, call);
+    const summary = drives.find(({ title }) => title === 'Drive drawn');
+    const hash = cardHash(driveCardOf(summary!, 'Switchback'));
+    expect(await client.getCard({ id: summary!.id, hash: 'other' }, call)).toEqual({ hash, png: Buffer.alloc(0) });
+    const { png } = await client.getCard({ id: summary!.id, hash }, call);
+    expect(png.toString('latin1', 1, 4)).toBe('PNG');
+    await app.close();
+    const kept = await files.storage.list({ prefix: `og/drives/${summary!.id}/`, max: 10 });
+    expect(kept.map(({ size }) => size)).toEqual([png.length]);
+  });
+
+  it('has the card drawn before anybody asks', async () => {
+    // Aim: a change comes back as an event, which becomes a job, which leaves the present card and no other.
+    const jobs = new PromptJobs();
+    const app = await start([], jobs);
+    const keys = async () => (await files.storage.list({ prefix: 'og/', max: 10 })).map(({ key }) => key);
+    const before = await keys();
+    await app.get(DrivesService).importDrives([importedDrive({ id: 'job' })]);
+    await waitUntil('the card', () => jobs.done.length === 1, 30_000);
+    const [first, ...others] = (await keys()).filter((key) => !before.includes(key));
+    expect(others).toEqual([]);
+    expect(jobs.done[0]).toBe(`${first?.split('/')[2]}.1`);
+    await app.get(DrivesService).importDrives([importedDrive({ id: 'job', title: 'Another' })]);
+    await waitUntil('the next card', () => jobs.done.length === 2);
+    const now = (await keys()).filter((key) => !before.includes(key));
+    expect(now).toHaveLength(1);
+    expect(now[0]).not.toBe(first);
     await app.close();
   });
 

@@ -13,8 +13,15 @@ import { OutboxRelay } from '@switchback/platform/events/outbox-relay';
 import { PostgresOutbox } from '@switchback/platform/events/outbox-store';
 import { drivesTopic } from '@switchback/platform/events/topics';
 import type { Ids } from '@switchback/platform/ids';
+import type { Jobs } from '@switchback/platform/jobs/jobs';
 import type { Places } from '@switchback/platform/places/places';
+import type { Storage } from '@switchback/platform/storage/storage';
+import type { ListStatesRequest, ListStatesResponse } from '@switchback/proto/drives/v1/service';
 import { DataSource } from 'typeorm';
+import { CARD_CONCURRENCY, CARD_JOB, cardHandler } from './cards/card-job.js';
+import { cardDrawer } from './cards/draw-card.js';
+import { DriveCards } from './cards/drive-cards.js';
+import { onDriveEvent } from './consumers/on-drive-event.js';
 import { loadDemo } from './demo/load-demo.js';
 import { Drive, DriveRoute } from './drive.entity.js';
 import { DrivesQueries } from './drives.queries.js';
@@ -29,8 +36,19 @@ export interface DrivesOptions {
   ids: Ids;
 }
 
+/** The consumer group of the cards; `npm run redrive` takes this name. */
+export const CARDS_GROUP = 'drives-cards';
+const EVENT_BATCH = 100;
+
 export interface DrivesModuleOptions extends DrivesOptions {
   bus: EventBus;
+  storage: Storage;
+  /** Not yet started. */
+  jobs: Pick<Jobs, 'enqueue' | 'stats' | 'work'>;
+  /** The name of the product, as it stands on cards. */
+  productName: string;
+  /** Told of cards that could not be kept or read; they are drawn again. */
+  onCardError: (error: unknown) => void;
   /** Load the demo drives at start when there is none yet. */
   demo: boolean;
   /** Told of each round of publishing that failed; the next one tries again. */
@@ -50,6 +68,16 @@ export function createDrivesService(
   return new DrivesService({ source, places, clock, ids, events: new EventFactory({ source: 'drives', clock, ids }) });
 }
 
+/** Every drive's present state, for commands that rebuild what others keep of it. */
+export function statesOf(source: DataSource, clock: Clock): DriveStates {
+  const queries = new DrivesQueries(source, clock);
+  return { listStates: async ({ afterId, limit }) => ({ states: await queries.states(afterId, limit) }) };
+}
+
+export interface DriveStates {
+  listStates(request: ListStatesRequest): Promise<ListStatesResponse>;
+}
+
 const OPTIONS = Symbol('options of the drives service');
 
 /** The drives service with all it needs: brings its schema up to date, relays its events, serves its calls. */
@@ -60,6 +88,7 @@ export class DrivesModule implements OnApplicationBootstrap, OnApplicationShutdo
     @Inject(DataSource) private readonly source: DataSource,
     @Inject(DrivesService) private readonly service: DrivesService,
     @Inject(OutboxRelay) private readonly relay: OutboxRelay,
+    @Inject(DriveCards) private readonly cards: DriveCards,
   ) {}
 
   /** A module of its own for each call; resolving it connects to the database. The connection is exported for health checks. */
@@ -79,7 +108,16 @@ export class DrivesModule implements OnApplicationBootstrap, OnApplicationShutdo
           inject: [DataSource],
           useFactory: (source: DataSource) => new DrivesQueries(source, options.clock),
         },
-        { provide: DrivesRpc, inject: [DrivesQueries], useFactory: (queries: DrivesQueries) => new DrivesRpc(queries) },
+        {
+          provide: DriveCards,
+          inject: [DrivesQueries],
+          useFactory: (queries: DrivesQueries) => createCards(queries, options),
+        },
+        {
+          provide: DrivesRpc,
+          inject: [DrivesQueries, DriveCards],
+          useFactory: (queries: DrivesQueries, cards: DriveCards) => new DrivesRpc(queries, cards),
+        },
         {
           provide: OutboxRelay,
           inject: [DataSource],
@@ -91,12 +129,17 @@ export class DrivesModule implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   async onApplicationBootstrap(): Promise<void> {
+    const { bus, clock, jobs } = this.options;
+    jobs.work(CARD_JOB, cardHandler(this.cards, clock), { concurrency: CARD_CONCURRENCY });
+    const handler = onDriveEvent(this.cards, jobs);
+    await bus.subscribe({ topic: drivesTopic, group: CARDS_GROUP, handler, batchSize: EVENT_BATCH });
     this.relay.start();
     if (this.options.demo) await loadDemo(this.service);
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.relay.stop();
+    await this.cards.settle();
     await this.source.destroy();
   }
 }
@@ -109,4 +152,9 @@ function createRelay(source: DataSource, { bus, clock, onRelayError }: DrivesMod
     clock,
     onError: onRelayError,
   });
+}
+
+function createCards(drives: DrivesQueries, options: DrivesModuleOptions): DriveCards {
+  const { storage, clock, productName: product, onCardError: onError } = options;
+  return new DriveCards({ storage, drives, product, draw: cardDrawer(), clock, onError });
 }

@@ -1,6 +1,7 @@
 import type { Call, Rpc } from '@switchback/platform/rpc/call';
 import type {
   DrivesService as DrivesServiceContract,
+  GetCardRequest,
   GetDetailsRequest,
   GetDirectionsRequest,
   GetNearbyRequest,
@@ -9,11 +10,15 @@ import type {
   GetWorldRankingRequest,
   ListStatesRequest,
 } from '@switchback/proto/drives/v1/service';
+import type { DriveCards } from './cards/drive-cards.js';
 import type { DrivesQueries } from './drives.queries.js';
 
 /** The drives service as other processes call it. */
 export class DrivesRpc implements Rpc<DrivesServiceContract> {
-  constructor(private readonly queries: DrivesQueries) {}
+  constructor(
+    private readonly queries: DrivesQueries,
+    private readonly cards: Pick<DriveCards, 'answer'>,
+  ) {}
 
   async getSummaries({ ids }: GetSummariesRequest, { caller }: Call) {
     return { drives: await this.queries.summaries(ids, caller) };
@@ -45,5 +50,9 @@ export class DrivesRpc implements Rpc<DrivesServiceContract> {
 
   async listStates({ afterId, limit }: ListStatesRequest) {
     return { states: await this.queries.states(afterId, limit) };
+  }
+
+  async getCard({ id, hash }: GetCardRequest) {
+    return this.cards.answer(id, hash);
   }
 }

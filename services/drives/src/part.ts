@@ -14,7 +14,11 @@ export const drives: Service<DrivesService> = {
     const [database, bus, places] = await Promise.all([engines.database(), engines.bus(), engines.places()]);
     return DrivesModule.register({
       ...{ database, bus, places, clock, ids },
+      storage: await engines.storage(),
+      jobs: await engines.jobs(),
+      productName: settings.PRODUCT_NAME,
       demo: settings.DEMO === 'on',
+      onCardError: (error) => logger.warn({ error }, 'The card of a drive could not be read or kept'),
       onRelayError: (error) => logger.error({ error }, 'The outbox of drives could not be published'),
     });
   },

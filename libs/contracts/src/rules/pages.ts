@@ -26,6 +26,11 @@ export function drivePage(product: string, { title, startAddress, endAddress }: 
   return { title: `${title} - ${product}`, description: ends === '' ? EXPLORE : `${title}: ${ends}` };
 }
 
+/** What the picture beside a drive's link shows, for those who do not see it. */
+export function cardAlt({ title }: Pick<DriveWords, 'title'>): string {
+  return `The route of ${title}, drawn as a line, with its figures`;
+}
+
 export function missingPage(product: string): PageText {
   return { title: `${product} - Page not found`, description: 'There is nothing at this address.' };
 }

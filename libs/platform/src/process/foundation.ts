@@ -6,6 +6,8 @@ import type { EventBus } from '../events/bus.js';
 import { type Ids, randomIds } from '../ids.js';
 import type { Jobs } from '../jobs/jobs.js';
 import type { Places } from '../places/places.js';
+import type { MeteredStorage } from '../storage/metered-storage.js';
+import type { Storage } from '../storage/storage.js';
 import type { AttemptMeter } from '../telemetry/job-metrics.js';
 import { Closers } from './closers.js';
 
@@ -29,6 +31,8 @@ export interface Foundation {
   /** The same, where a part asked for it. */
   openedJobs(): Promise<Jobs> | undefined;
   places(): Promise<Places>;
+  /** The storage of files the settings choose. */
+  storage(): Promise<Storage>;
   /** Gives back what was opened, the last first: an embedded database that nobody else uses stops. */
   close(): Promise<void>;
 }
@@ -43,6 +47,10 @@ export interface Listener {
   onJobsError: (error: unknown) => void;
   /** Each attempt at a job that ended. */
   onAttempt: AttemptMeter;
+  /** Each failure of the storage's own work. */
+  onStorageError: (error: unknown) => void;
+  /** Once, when the storage is opened. */
+  onStorage: (storage: MeteredStorage) => void;
 }
 
 /** A foundation of which nothing is open yet. Commands, which end with what they do, need no listener. */
@@ -75,12 +83,20 @@ export function layFoundation(settings: Settings, listener: Partial<Listener> = 
     closers.add(() => opened.stop());
     return opened;
   });
+  const storage = once(async () => {
+    const { onStorageError: onError = () => undefined, onStorage } = listener;
+    const { openMeteredStorage } = await import('../storage/open-storage.js');
+    const opened = await openMeteredStorage(settings, { clock: systemClock, onError });
+    closers.add(() => opened.close());
+    onStorage?.(opened);
+    return opened;
+  });
   const places = once(async () => {
     const { openEmbeddedPlaces } = await import('../places/embedded-places.js');
     return openEmbeddedPlaces();
   });
   return {
-    ...{ settings, clock: systemClock, ids: randomIds, database, bus, jobs, places },
+    ...{ settings, clock: systemClock, ids: randomIds, database, bus, jobs, storage, places },
     openedJobs: () => jobs.opened(),
     close: () => closers.close(),
   };

@@ -2,6 +2,7 @@ import type { Settings } from '../config/settings.js';
 import { createHealth, type Health } from '../health/health.js';
 import { type ManagementServer, startManagement } from '../health/management.js';
 import { exportSpans } from '../telemetry/export-spans.js';
+import { watchStorage } from '../telemetry/figures.js';
 import { createLogger, flushLogs, type Logger } from '../telemetry/logger.js';
 import { createMetrics, type Metrics } from '../telemetry/metrics.js';
 import { Closers } from './closers.js';
@@ -83,6 +84,8 @@ async function openHost(name: string, settings: Settings, closers: Closers): Pro
     onBusError: (error) => logger.error({ error }, 'The event bus failed'),
     onJobsError: (error) => logger.error({ error }, 'The engine of the jobs failed'),
     onAttempt: metrics.attempt,
+    onStorage: (storage) => watchStorage(metrics, () => storage.figures()),
+    onStorageError: (error) => logger.warn({ error }, 'The storage of files failed'),
   });
   closers.add(() => foundation.close());
   return { ...foundation, logger, metrics, health: createHealth(), closers };

@@ -3,13 +3,8 @@ import type { Clock } from '../clock.js';
 import type { Settings } from '../config/settings.js';
 import { DiskStorage } from './disk/disk-storage.js';
 import { FILES_PATH, LocalFiles } from './disk/local-files.js';
+import { MeteredStorage } from './metered-storage.js';
 import { isStorageError, type Storage } from './storage.js';
-
-export interface OpenedStorage {
-  storage: Storage;
-  /** What answers links at {@link FILES_PATH}; null where the storage answers them itself. */
-  localFiles: LocalFiles | null;
-}
 
 export interface StorageParts {
   clock: Clock;
@@ -22,24 +17,33 @@ export interface StorageParts {
  * beside the start.
  * @throws StorageError when the folder cannot be used, or the object store refuses us; one that is away is only told of.
  */
-export async function openStorage(settings: Settings, { clock, onError }: StorageParts): Promise<OpenedStorage> {
-  const opened = settings.S3_ENDPOINT
-    ? await openS3({ ...settings, S3_ENDPOINT: settings.S3_ENDPOINT }, { clock, onError })
-    : await openDisk(settings, clock);
-  opened.storage.sweep().catch(onError);
-  return opened;
+export async function openStorage(settings: Settings, { clock, onError }: StorageParts): Promise<Storage> {
+  const { S3_ENDPOINT } = settings;
+  const storage = await (S3_ENDPOINT
+    ? openS3({ ...settings, S3_ENDPOINT }, { clock, onError })
+    : openDisk(settings, clock));
+  storage.sweep().catch(onError);
+  return storage;
 }
 
-async function openDisk({ DATA_DIR, PUBLIC_URL }: Settings, clock: Clock): Promise<OpenedStorage> {
-  const root = join(DATA_DIR, 'files');
-  const storage = await DiskStorage.open({ root, linksUrl: PUBLIC_URL + FILES_PATH, clock });
-  return { storage, localFiles: new LocalFiles(storage) };
+/** The same, with its figures. */
+export async function openMeteredStorage(settings: Settings, parts: StorageParts): Promise<MeteredStorage> {
+  return new MeteredStorage(await openStorage(settings, parts), parts.clock);
+}
+
+/** What answers links at {@link FILES_PATH}; null where an object store answers them itself. */
+export async function openLocalFiles(settings: Settings, clock: Clock): Promise<LocalFiles | null> {
+  return settings.S3_ENDPOINT ? null : new LocalFiles(await openDisk(settings, clock));
+}
+
+function openDisk({ DATA_DIR, PUBLIC_URL }: Settings, clock: Clock): Promise<DiskStorage> {
+  return DiskStorage.open({ root: join(DATA_DIR, 'files'), linksUrl: PUBLIC_URL + FILES_PATH, clock });
 }
 
 async function openS3(
   settings: Settings & { S3_ENDPOINT: string },
   { clock, onError }: StorageParts,
-): Promise<OpenedStorage> {
+): Promise<Storage> {
   const { S3Storage } = await import('./s3/s3-storage.js');
   const { S3_ENDPOINT: endpoint, S3_PUBLIC_ENDPOINT: publicEndpoint, S3_REGION: region = 'us-east-1' } = settings;
   const { S3_BUCKET: bucket = 'switchback', S3_ACCESS_KEY: accessKey = '', S3_SECRET_KEY: secretKey = '' } = settings;
@@ -50,5 +54,5 @@ async function openS3(
     await storage.close();
     throw error;
   });
-  return { storage, localFiles: null };
+  return storage;
 }

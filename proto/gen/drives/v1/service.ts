@@ -83,6 +83,18 @@ export interface ListStatesResponse {
   states: DriveEvent[];
 }
 
+export interface GetCardRequest {
+  id: string;
+  hash: string;
+}
+
+export interface GetCardResponse {
+  /** The present card's. */
+  hash: string;
+  /** Empty when another card was asked for. */
+  png: Buffer;
+}
+
 function createBaseGetSummariesRequest(): GetSummariesRequest {
   return { ids: [] };
 }
@@ -874,6 +886,120 @@ export const ListStatesResponse: MessageFns<ListStatesResponse> = {
   },
 };
 
+function createBaseGetCardRequest(): GetCardRequest {
+  return { id: "", hash: "" };
+}
+
+export const GetCardRequest: MessageFns<GetCardRequest> = {
+  encode(message: GetCardRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.hash !== "") {
+      writer.uint32(18).string(message.hash);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetCardRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetCardRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.hash = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetCardResponse(): GetCardResponse {
+  return { hash: "", png: Buffer.alloc(0) };
+}
+
+export const GetCardResponse: MessageFns<GetCardResponse> = {
+  encode(message: GetCardResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.hash !== "") {
+      writer.uint32(10).string(message.hash);
+    }
+    if (message.png.length !== 0) {
+      writer.uint32(18).bytes(message.png);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetCardResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetCardResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.hash = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.png = Buffer.from(reader.bytes());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 export interface DrivesService {
   /** In the order of the ids; those the caller may not see are left out. */
   getSummaries(request: GetSummariesRequest): Promise<GetSummariesResponse>;
@@ -889,6 +1015,8 @@ export interface DrivesService {
    * asked for where they are long, and none only when there are no more.
    */
   listStates(request: ListStatesRequest): Promise<ListStatesResponse>;
+  /** The picture of a public drive for chats and crawlers; NOT_FOUND for any other. */
+  getCard(request: GetCardRequest): Promise<GetCardResponse>;
 }
 
 export type DrivesServiceDefinition = typeof DrivesServiceDefinition;
@@ -963,6 +1091,15 @@ export const DrivesServiceDefinition = {
       requestType: ListStatesRequest as typeof ListStatesRequest,
       requestStream: false,
       responseType: ListStatesResponse as typeof ListStatesResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
+    },
+    /** The picture of a public drive for chats and crawlers; NOT_FOUND for any other. */
+    getCard: {
+      name: "GetCard",
+      requestType: GetCardRequest as typeof GetCardRequest,
+      requestStream: false,
+      responseType: GetCardResponse as typeof GetCardResponse,
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },

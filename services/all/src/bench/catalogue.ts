@@ -1,7 +1,5 @@
 import { existsSync } from 'node:fs';
-import { DrivesQueries } from '@switchback/drives/drives.queries';
-import { connectDrives } from '@switchback/drives/drives.module';
-import { DrivesRpc } from '@switchback/drives/drives.rpc';
+import { connectDrives, type DriveStates, statesOf } from '@switchback/drives/drives.module';
 import { Drive, DriveRoute } from '@switchback/drives/drive.entity';
 import { toPoint } from '@switchback/drives/drive.mapper';
 import { systemClock } from '@switchback/platform/clock';
@@ -28,7 +26,7 @@ export interface Catalogue {
   drives: DataSource;
   search: DataSource;
   index: SearchIndex;
-  states: DrivesRpc;
+  states: DriveStates;
   /** Whether the drives service has the drives too. */
   isWhole: boolean;
   close: () => Promise<void>;
@@ -52,7 +50,7 @@ export async function openCatalogue(server: string, size: number, seed: number):
   const drives = await connectDrives({ url });
   const search = await connectSearch({ url, statementTimeoutMs: 0 });
   const index = await openPostgresIndex(search, systemClock);
-  const states = new DrivesRpc(new DrivesQueries(drives, systemClock));
+  const states = statesOf(drives, systemClock);
   const isWhole = size <= WHOLE_PRODUCT_MAX;
   if (isWhole) {
     for (const batch of batchesOf(drivesOf(size, seed))) await insertDrives(drives, batch);

@@ -136,7 +136,7 @@ async function jobs({ settings, clock, jobs }: Patient): Promise<Finding[]> {
 
 async function files({ settings, clock, opened }: Patient): Promise<Finding[]> {
   const failures: unknown[] = [];
-  const { storage } = await openStorage(settings, { clock, onError: (error) => failures.push(error) });
+  const storage = await openStorage(settings, { clock, onError: (error) => failures.push(error) });
   opened(() => storage.close());
   const began = clock.monotonicMs();
   await storage.list({ prefix: '', max: 1 });

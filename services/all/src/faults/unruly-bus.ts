@@ -2,8 +2,7 @@
 import { systemClock } from '@switchback/platform/clock';
 import { eventOfRow, type EventRow } from '@switchback/platform/events/outbox';
 import { drivesTopic } from '@switchback/platform/events/topics';
-import { DrivesQueries } from '@switchback/drives/drives.queries';
-import { DrivesRpc } from '@switchback/drives/drives.rpc';
+import { statesOf } from '@switchback/drives/drives.module';
 import { reindex } from '@switchback/search/reindex';
 import type { Random } from '@switchback/testing/random';
 import type { FaultCase } from './fault.js';
@@ -28,7 +27,7 @@ async function deliverUnruly(stage: Stage, random: Random, bus: BusName): Promis
   await oracle.checkDatabase();
   await oracle.checkIndex();
   await oracle.checkTally();
-  await reindex(oracle.index, new DrivesRpc(new DrivesQueries(oracle.drives, systemClock)));
+  await reindex(oracle.index, statesOf(oracle.drives, systemClock));
   await oracle.checkIndex();
   return `${WRITES} events published ${published} times in all, index and tally as a clean rebuild has them`;
 }

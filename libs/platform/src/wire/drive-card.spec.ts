@@ -1,0 +1,75 @@
+// Aim: a card says what the drive's page says, and its name changes exactly when the picture does.
+import { describe, expect, it } from '@jest/globals';
+import { DriveSummary } from '@switchback/proto/drives/v1/drive';
+import { cardHash, driveCardOf } from './drive-card.js';
+
+const region = (name: string) => ({ id: 1, name });
+const summary = (given: Partial<DriveSummary> = {}): DriveSummary => ({
+  ...DriveSummary.decode(new Uint8Array()),
+  ...{ id: 'd1', rev: 1, title: 'Stelvio Pass', overviewPath: '_p~iF~ps|U_ulLnnqC', official: true },
+  ...{ distance: 47_000, duration: 5_400, durationSource: 'given', starRating: 4.8 },
+  countries: [{ country: region('Italy'), states: [region('South Tyrol'), region('Lombardy')] }],
+  ...given,
+});
+const card = (given: Partial<DriveSummary> = {}) => driveCardOf(summary(given), 'Switchback');
+
+describe('a card', () => {
+  it('says what the page says', () => {
+    // Aim: the same figures, stars and words, in miles and kilometres since nobody has chosen yet.
+    expect(card()).toEqual({
+      product: 'Switchback',
+      title: 'Stelvio Pass',
+      place: 'South Tyrol, Lombardy',
+      distance: '29.2 mi (47 km)',
+      duration: '1 h 30 min',
+      stars: 5,
+      ratedBy: 'Editors’ rating',
+      path: '_p~iF~ps|U_ulLnnqC',
+    });
+  });
+
+  it.each([
+    [{ starRating: undefined }, { stars: null, ratedBy: 'Not rated yet' }],
+    [
+      { starRating: 3.3, reviewCount: 1_204 },
+      { stars: 3.5, ratedBy: '(1,204)' },
+    ],
+    [{ official: false }, { ratedBy: 'Author’s rating' }],
+    [
+      { approximate: true, durationSource: 'estimated' },
+      { distance: '~29.2 mi (47 km)', duration: '~1 h 30 min' },
+    ],
+    [
+      { distance: 1_600_000, duration: 100_000 },
+      { distance: '994 mi (1,600 km)', duration: '28 h' },
+    ],
+    [
+      { distance: 0, duration: 0 },
+      { distance: '0 mi (0 km)', duration: '1 min' },
+    ],
+    [{ duration: 7_200 }, { duration: '2 h' }],
+    [{ countries: [{ country: region('Andorra'), states: [] }] }, { place: 'Andorra' }],
+    [{ countries: [] }, { place: '' }],
+  ])('of %j has %j', (given, expected) => {
+    // Aim: each way in which figures are missing or uncertain has its words.
+    expect(card(given)).toMatchObject(expected);
+  });
+
+  it('has another name as soon as it shows something else, and only then', () => {
+    // Aim: what may be kept for ever never changes, and what did not change is not loaded again.
+    const name = cardHash(card());
+    expect(name).toMatch(/^[0-9a-f]{16}$/);
+    expect(cardHash(card({ rev: 2, description: 'Other words', popularity: 9 } as Partial<DriveSummary>))).toBe(name);
+    const others = [
+      card({ title: 'Stelvio' }),
+      card({ distance: 48_000 }),
+      card({ duration: 5_500 }),
+      card({ starRating: 4.2 }),
+      card({ reviewCount: 3 }),
+      card({ overviewPath: '_p~iF~ps|U' }),
+      card({ countries: [] }),
+      driveCardOf(summary(), 'Pass & Bend'),
+    ];
+    expect(new Set([name, ...others.map(cardHash)]).size).toBe(others.length + 1);
+  });
+});

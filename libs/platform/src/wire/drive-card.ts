@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { shownDistance, shownDuration, shownStars, type Units } from '@switchback/contracts/rules/units';
+import type { DriveSummary } from '@switchback/proto/drives/v1/drive';
+
+/** All that a card shows of a drive: the picture chats and crawlers put beside its link. */
+export interface DriveCard {
+  product: string;
+  title: string;
+  /** The states it leads through, else the countries. */
+  place: string;
+  distance: string;
+  duration: string;
+  /** 0 to 5 in half steps, null without a rating. */
+  stars: number | null;
+  /** How many reviewed it, or whose rating it is before anyone has. */
+  ratedBy: string;
+  /** Google-encoded, precision 5. */
+  path: string;
+}
+
+/** Goes up whenever the same card is drawn in another way, so that every card gets a new address. */
+const DRAWING = 1;
+const HASH_CHARS = 16;
+const SUFFIX: Record<Units, string> = { miles: 'mi', kilometers: 'km' };
+
+/** @param product the name of the product, as it stands on the card. */
+export function driveCardOf(drive: DriveSummary, product: string): DriveCard {
+  const states = drive.countries.flatMap((country) => country.states.map(({ name }) => name));
+  const countries = drive.countries.flatMap(({ country }) => country?.name ?? []);
+  return {
+    product,
+    title: drive.title,
+    place: (states.length > 0 ? states : countries).join(', '),
+    distance: approximately(drive.approximate, distanceText(drive.distance)),
+    duration: approximately(drive.durationSource === 'estimated', durationText(drive.duration)),
+    stars: drive.starRating === undefined ? null : shownStars(drive.starRating),
+    ratedBy: ratedByText(drive),
+    path: drive.overviewPath,
+  };
+}
+
+/** The name of a card's picture: the same exactly where the pictures are the same. Small letters and digits. */
+export function cardHash(card: DriveCard): string {
+  const { product, title, place, distance, duration, stars, ratedBy, path } = card;
+  const drawn = [DRAWING, product, title, place, distance, duration, stars, ratedBy, path];
+  return createHash('sha256').update(JSON.stringify(drawn)).digest('hex').slice(0, HASH_CHARS);
+}
+
+function approximately(is: boolean, text: string): string {
+  return is ? `~${text}` : text;
+}
+
+function distanceText(meters: number): string {
+  const inUnits = (units: Units) => {
+    const { value, decimals } = shownDistance(meters, units);
+    return `${numberText(value, decimals)} ${SUFFIX[units]}`;
+  };
+  return `${inUnits('miles')} (${inUnits('kilometers')})`;
+}
+
+function durationText(seconds: number): string {
+  const { hours, minutes } = shownDuration(seconds);
+  return [hours > 0 ? `${numberText(hours)} h` : '', minutes > 0 ? `${minutes} min` : ''].filter(Boolean).join(' ');
+}
+
+function ratedByText({ starRating, reviewCount, official }: DriveSummary): string {
+  if (starRating === undefined) return 'Not rated yet';
+  if (reviewCount === 0) return official ? 'Editors’ rating' : 'Author’s rating';
+  return `(${numberText(reviewCount)})`;
+}
+
+/** Whoever looks at a card, it was drawn before they came: one language for all. */
+function numberText(value: number, maximumFractionDigits = 0): string {
+  return new Intl.NumberFormat('en', { maximumFractionDigits }).format(value);
+}

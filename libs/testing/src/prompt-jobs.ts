@@ -1,0 +1,23 @@
+import type { JobHandler, JobKind, Jobs } from '@switchback/platform/jobs/jobs';
+
+/** Jobs that are done as soon as they are enqueued, once each; of a kind nobody works on nothing becomes. */
+export class PromptJobs implements Pick<Jobs, 'enqueue' | 'stats' | 'work'> {
+  /** The keys of the jobs that were done, in order. */
+  readonly done: string[] = [];
+  private readonly handlers = new Map<string, JobHandler<unknown>>();
+
+  work<T>(kind: JobKind<T>, handler: JobHandler<T>): void {
+    this.handlers.set(kind.name, (payload, context) => handler(kind.payload.parse(payload), context));
+  }
+
+  async enqueue<T>(kind: JobKind<T>, payload: T, { key = String(this.done.length) } = {}): Promise<string> {
+    const { signal } = new AbortController();
+    await this.handlers.get(kind.name)?.(payload, { key, attempt: 1, signal, progress: () => undefined });
+    this.done.push(key);
+    return key;
+  }
+
+  async stats(): Promise<[]> {
+    return [];
+  }
+}

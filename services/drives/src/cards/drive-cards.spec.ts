@@ -1,0 +1,192 @@
+// Aim: a public drive has its present card, drawn once and kept; any other drive has none, whatever is still stored.
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { systemClock } from '@switchback/platform/clock';
+import type { Storage } from '@switchback/platform/storage/storage';
+import { cardHash, driveCardOf } from '@switchback/platform/wire/drive-card';
+import type { DriveSummary } from '@switchback/proto/drives/v1/drive';
+import { drive } from '@switchback/testing/fake-services';
+import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';
+import { SimulatedClock } from '@switchback/testing/simulated-clock';
+import { waitUntil } from '@switchback/testing/wait';
+import type { DrawCard } from './draw-card.js';
+import { DriveCards, type DriveCardsOptions } from './drive-cards.js';
+
+const PRODUCT = 'Switchback';
+const hashOf = (summary: DriveSummary) => cardHash(driveCardOf(summary, PRODUCT));
+
+let temp: TempStorage;
+let storage: Storage;
+/** Public drives, as a visitor finds them. */
+let drives: Map<string, DriveSummary>;
+let drawn: string[];
+let failures: unknown[];
+const draw: DrawCard = async ({ title }) => {
+  drawn.push(title);
+  return Buffer.from(`picture of ${title}`);
+};
+
+function openCards(given: Partial<DriveCardsOptions> = {}): DriveCards {
+  const summaries = async ([id = '']: readonly string[]) => [...drives.values()].filter((summary) => summary.id === id);
+  const onError = (error: unknown) => void failures.push(error);
+  return new DriveCards({
+    storage,
+    drives: { summaries },
+    product: PRODUCT,
+    draw,
+    clock: systemClock,
+    onError,
+    ...given,
+  });
+}
+
+function publish(given: Partial<DriveSummary> = {}): DriveSummary {
+  const summary = drive(given);
+  drives.set(summary.id, summary);
+  return summary;
+}
+
+const stored = async () => (await storage.list({ prefix: '', max: 100 })).map(({ key }) => key);
+const keyOf = (summary: DriveSummary) => `og/drives/${summary.id}/${hashOf(summary)}.png`;
+
+beforeEach(async () => {
+  temp = await openTempStorage();
+  storage = temp.storage;
+  drives = new Map();
+  [drawn, failures] = [[], []];
+});
+afterEach(() => temp.close());
+
+function closedGate(): { opened: Promise<void>; open: () => void } {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open: () => open() };
+}
+
+describe('the cards of drives', () => {
+  it('are drawn when somebody first asks, once for all who ask, and kept', async () => {
+    // Aim: whoever comes first need not come again, and nothing is drawn twice.
+    const summary = publish();
+    const cards = openCards();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => cards.answer('d1', hashOf(summary))));
+    for (const { png } of answers) expect(png.toString()).toBe('picture of Blue Ridge Parkway');
+    await cards.settle();
+    expect(await stored()).toEqual([keyOf(summary)]);
+    await openCards().answer('d1', hashOf(summary));
+    expect(drawn).toHaveLength(1);
+    expect(failures).toEqual([]);
+  });
+
+  it('are made before anybody asks, and older ones go', async () => {
+    // Aim: what the job made is what is shown, and one card a drive is kept.
+    const old = publish();
+    const cards = openCards();
+    await cards.make('d1');
+    await cards.make('d1');
+    expect(drawn).toHaveLength(1);
+    const renamed = publish({ title: 'Renamed' });
+    await cards.make('d1');
+    expect(await stored()).toEqual([keyOf(renamed)]);
+    expect(await cards.answer('d1', hashOf(old))).toEqual({ hash: hashOf(renamed), png: Buffer.alloc(0) });
+    expect((await cards.answer('d1', hashOf(renamed))).png.toString()).toBe('picture of Renamed');
+    expect(drawn).toEqual(['Blue Ridge Parkway', 'Renamed']);
+  });
+
+  it('of a drive that is not public do not exist', async () => {
+    // Aim: a card that is still stored is not shown from the moment the drive is not to be seen.
+    const summary = publish();
+    const cards = openCards();
+    await cards.make('d1');
+    drives.delete('d1');
+    for (const id of ['d1', 'unknown'])
+      await expect(cards.answer(id, hashOf(summary))).rejects.toMatchObject({ error: 'driveNotFound' });
+    await cards.make('d1');
+    expect(await stored()).toEqual([]);
+  });
+
+  it('of a drive that became private while one was drawn are not kept', async () => {
+    // Aim: no card stays behind that nobody would ever take away.
+    const summary = publish();
+    const cards = openCards({
+      draw: async (card) => {
+        drives.delete('d1');
+        return draw(card);
+      },
+    });
+    await cards.answer('d1', hashOf(summary));
+    await cards.settle();
+    expect(await stored()).toEqual([]);
+  });
+
+  it('are shown although the storage fails', async () => {
+    // Aim: a storage that is away costs drawing time, no picture.
+    const summary = publish();
+    const away = Object.assign(Object.create(storage) as Storage, {
+      get: () => Promise.reject(new Error('away')),
+      put: () => Promise.reject(new Error('away')),
+    });
+    const cards = openCards({ storage: away });
+    expect((await cards.answer('d1', hashOf(summary))).png.toString()).toContain('picture');
+    await cards.settle();
+    expect(failures).toHaveLength(2);
+    await expect(cards.make('d1')).rejects.toThrow('away');
+  });
+
+  it('are not waited for longer than a request lasts, and are there the next time', async () => {
+    // Aim: a slow storage and a slow drawing end in time, with an answer that says to come again.
+    const summary = publish();
+    const gate = closedGate();
+    const slow: DrawCard = async (card) => {
+      await gate.opened;
+      return draw(card);
+    };
+    const hanging = Object.assign(Object.create(storage) as Storage, { get: () => new Promise(() => undefined) });
+    const clock = new SimulatedClock();
+    const cards = openCards({ storage: hanging, draw: slow, clock });
+    await expect(cards.answer('d1', hashOf(summary))).rejects.toMatchObject({ error: 'timeout' });
+    expect(clock.monotonicMs()).toBeLessThan(2_000);
+    gate.open();
+    await cards.settle();
+    expect(await stored()).toEqual([keyOf(summary)]);
+  });
+
+  it('are drawn a few at a time, and the queue has an end', async () => {
+    // Aim: a crawler that asks for a thousand at once slows nobody down.
+    const gate = closedGate();
+    let [running, most] = [0, 0];
+    const slow: DrawCard = async (card) => {
+      most = Math.max(most, (running += 1));
+      await gate.opened;
+      running -= 1;
+      return draw(card);
+    };
+    const cards = openCards({ draw: slow });
+    const asked = Array.from({ length: 100 }, (_, index) => publish({ id: `d${index}` }));
+    const refusals: unknown[] = [];
+    const answers = asked.map((summary) =>
+      cards.answer(summary.id, hashOf(summary)).catch((error: unknown) => {
+        refusals.push(error);
+        throw error;
+      }),
+    );
+    await waitUntil('the refusals', () => refusals.length === 78);
+    for (const refusal of refusals) expect(refusal).toMatchObject({ error: 'unavailable' });
+    gate.open();
+    const outcomes = await Promise.allSettled(answers);
+    await cards.settle();
+    expect(most).toBe(2);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(22);
+    expect(await stored()).toHaveLength(22);
+  });
+
+  it('leave room for the next after one that failed', async () => {
+    // Aim: an error is told to whoever asked, and blocks nobody.
+    const summary = publish();
+    let broken = true;
+    const cards = openCards({ draw: (card) => (broken ? Promise.reject(new Error('broken')) : draw(card)) });
+    for (let round = 0; round < 30; round += 1)
+      await expect(cards.answer('d1', hashOf(summary))).rejects.toThrow('broken');
+    broken = false;
+    expect((await cards.answer('d1', hashOf(summary))).png.length).toBeGreaterThan(0);
+    await cards.settle();
+  });
+});

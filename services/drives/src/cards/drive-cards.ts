@@ -1,0 +1,158 @@
+import type { Clock } from '@switchback/platform/clock';
+import { ProductError } from '@switchback/platform/errors';
+import { readAll } from '@switchback/platform/storage/sources';
+import { isStorageError, LIST_MAX, type Storage } from '@switchback/platform/storage/storage';
+import { cardHash, type DriveCard, driveCardOf } from '@switchback/platform/wire/drive-card';
+import type { DrivesQueries } from '../drives.queries.js';
+import type { DrawCard } from './draw-card.js';
+import { Slots } from './slots.js';
+
+const AT_ONCE = 2;
+const WAITING_MAX = 20;
+/** A storage that does not answer by then is done without: drawing takes no longer. */
+const READ_MS_MAX = 500;
+/** Then whoever asks is told to come again; the card is finished all the same, and waits for them. */
+const ANSWER_MS_MAX = 1_800;
+const PNG_BYTES_MAX = 1_000_000;
+const PUT = { contentType: 'image/png', maxBytes: PNG_BYTES_MAX };
+const NO_BYTES = Buffer.alloc(0);
+
+export interface DriveCardsOptions {
+  storage: Storage;
+  drives: Pick<DrivesQueries, 'summaries'>;
+  /** The name of the product. */
+  product: string;
+  draw: DrawCard;
+  clock: Pick<Clock, 'sleep'>;
+  /** Told what failed without harm to an answer. */
+  onError: (error: unknown) => void;
+}
+
+/** A drive's present card. */
+export interface CardAnswer {
+  hash: string;
+  /** Empty when another card was asked for. */
+  png: Buffer;
+}
+
+interface Found {
+  png: Buffer;
+  /** When one that was drawn is kept, or could not be. */
+  kept?: Promise<void>;
+}
+
+/**
+ * The pictures of public drives for chats and crawlers: drawn once, kept under a name that follows from what they show,
+ * and shown only while the drive is public, whatever the storage still holds.
+ */
+export class DriveCards {
+  private readonly slots = new Slots(AT_ONCE, WAITING_MAX);
+  /** By key, until a new one is kept: nothing is looked for or drawn twice at once. */
+  private readonly finding = new Map<string, Promise<Found>>();
+
+  constructor(private readonly options: DriveCardsOptions) {}
+
+  /**
+   * The card as it is now; drawn at once when nobody has asked for it before.
+   * @param hash the card asked for.
+   * @throws ProductError `driveNotFound` for a drive that is not public, `timeout`, `unavailable` when too many are drawn.
+   */
+  async answer(id: string, hash: string): Promise<CardAnswer> {
+    const card = await this.present(id);
+    if (!card) throw new ProductError('driveNotFound');
+    const current = cardHash(card);
+    if (hash !== current) return { hash: current, png: NO_BYTES };
+    return { hash, png: await this.inTime(this.find(id, card, hash)) };
+  }
+
+  /** Draws and keeps the present card of a drive, if it is public and its card is not there yet; older ones go. */
+  async make(id: string): Promise<void> {
+    const card = await this.present(id);
+    if (!card) return this.remove(id);
+    const hash = cardHash(card);
+    if (await this.options.storage.head(keyOf(id, hash))) return;
+    await this.keep(id, hash, await this.slots.run(() => this.options.draw(card)));
+  }
+
+  /** Removes all cards of a drive. */
+  remove(id: string): Promise<void> {
+    return this.removeBut(id);
+  }
+
+  /** Waits for what is being drawn and kept. */
+  async settle(): Promise<void> {
+    await Promise.all(Array.from(this.finding.values(), ended));
+  }
+
+  private async present(id: string): Promise<DriveCard | undefined> {
+    const [summary] = await this.options.drives.summaries([id], null);
+    return summary && driveCardOf(summary, this.options.product);
+  }
+
+  private async stored(key: string): Promise<Buffer | undefined> {
+    const given = new AbortController();
+    const reading = this.read(key).catch((error: unknown) => {
+      if (!isStorageError(error, 'not-found')) this.options.onError(error);
+      return undefined;
+    });
+    const late = this.options.clock.sleep(READ_MS_MAX, given.signal).then(() => undefined);
+    return Promise.race([reading, late]).finally(() => given.abort());
+  }
+
+  private async read(key: string): Promise<Buffer> {
+    return readAll((await this.options.storage.get(key)).body, PNG_BYTES_MAX);
+  }
+
+  private async find(id: string, card: DriveCard, hash: string): Promise<Buffer> {
+    const key = keyOf(id, hash);
+    let finding = this.finding.get(key);
+    if (!finding) {
+      finding = this.readOrDraw(id, card, hash);
+      this.finding.set(key, finding);
+      void ended(finding).then(() => this.finding.delete(key));
+    }
+    return (await finding).png;
+  }
+
+  private async readOrDraw(id: string, card: DriveCard, hash: string): Promise<Found> {
+    const stored = await this.stored(keyOf(id, hash));
+    if (stored) return { png: stored };
+    const png = await this.slots.run(() => this.options.draw(card));
+    return { png, kept: this.keep(id, hash, png).catch(this.options.onError) };
+  }
+
+  private async inTime<T>(work: Promise<T>): Promise<T> {
+    const given = new AbortController();
+    const late = this.options.clock.sleep(ANSWER_MS_MAX, given.signal).then(() => {
+      throw new ProductError('timeout');
+    });
+    late.catch(() => undefined);
+    return Promise.race([work, late]).finally(() => given.abort());
+  }
+
+  /** Looks at the drive again afterwards: what became private while its card was drawn leaves none behind. */
+  private async keep(id: string, hash: string, png: Buffer): Promise<void> {
+    await this.options.storage.put(keyOf(id, hash), [png], PUT);
+    const card = await this.present(id);
+    await this.removeBut(id, card && cardHash(card));
+  }
+
+  private async removeBut(id: string, hash?: string): Promise<void> {
+    const files = await this.options.storage.list({ prefix: `${folderOf(id)}/`, max: LIST_MAX });
+    for (const { key } of files)
+      if (hash === undefined || key !== keyOf(id, hash)) await this.options.storage.delete(key);
+  }
+}
+
+/** Also of a search that failed: whoever asked is told. */
+async function ended(finding: Promise<Found>): Promise<void> {
+  await finding.then(({ kept }) => kept).catch(() => undefined);
+}
+
+function folderOf(id: string): string {
+  return `og/drives/${id}`;
+}
+
+function keyOf(id: string, hash: string): string {
+  return `${folderOf(id)}/${hash}.png`;
+}

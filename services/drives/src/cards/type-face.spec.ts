@@ -1,0 +1,70 @@
+// Aim: text is written as its script wants it, within its width, and what cannot be written is known.
+import { describe, expect, it } from '@jest/globals';
+import { sfntOf } from './woff.js';
+import { TypeFace } from './type-face.js';
+
+const face = await TypeFace.load(700);
+
+describe('the type face', () => {
+  it.each([
+    'Tail of the Dragon',
+    'Transfăgărășan',
+    'Hải Vân',
+    'Вокруг света',
+    'Ѐѝ ӜҼ',
+    'Ο γύρος του κόσμου',
+    'ἀρχή',
+    'हिमाचल प्रदेश',
+  ])('writes %s', (text) => {
+    // Aim: every script the font has, also where two of its parts meet.
+    expect(face.legible(text)).toEqual({ text: text.normalize('NFC'), whole: true });
+    expect(face.width(text, 100)).toBeGreaterThan(150);
+  });
+
+  it('shapes as HarfBuzz does', () => {
+    // Aim: kerning and conjuncts, not one box after the other.
+    expect(face.width('AV', 100)).toBeLessThan(face.width('A', 100) + face.width('V', 100));
+    expect(face.width('क्ष', 100)).toBeLessThan(face.width('क', 100) + face.width('ष', 100));
+    expect(face.width('e\u0301'.normalize('NFC'), 100)).toBe(face.width('é', 100));
+  });
+
+  it.each([
+    ['  two\n words\t', 'two words', true],
+    ['e\u0301', 'é', true],
+    ['Drive 🚗 on', 'Drive on', true],
+    ['a\u202eb\u0000c', 'abc', true],
+    ['日本', '', false],
+    ['Route 日本', 'Route', false],
+    ['', '', true],
+  ])('makes of %j what can be written', (text, legible, whole) => {
+    // Aim: signs may go unseen, letters may not.
+    expect(face.legible(text)).toEqual({ text: legible, whole });
+  });
+
+  it('breaks lines between words, and words only where it must', () => {
+    // Aim: no line is wider than asked, nothing is lost, and what is cut off says so.
+    const text = 'Over the hills and far away';
+    const { lines, whole } = face.wrap(text, 50, 300, 9);
+    expect(lines.join(' ')).toBe(text);
+    expect(whole).toBe(true);
+    for (const line of lines) expect(face.width(line, 50)).toBeLessThanOrEqual(300);
+    const cut = face.wrap(text, 50, 300, 2);
+    expect([cut.whole, cut.lines.length]).toEqual([false, 2]);
+    expect(cut.lines[1]).toMatch(/\p{L}…$/u);
+    expect(face.width(cut.lines[1]!, 50)).toBeLessThanOrEqual(300);
+    const long = face.wrap('Donaudampfschifffahrtsgesellschaft', 50, 300, 9);
+    expect(long.lines.join('')).toBe('Donaudampfschifffahrtsgesellschaft');
+    for (const line of long.lines) expect(face.width(line, 50)).toBeLessThanOrEqual(300);
+    const alone = face.wrap('Big Sur: Highway 1', 68, 584, 2).lines;
+    expect(alone).toEqual(['Big Sur: Highway', '1']);
+    expect(face.wrapEvenly('Big Sur: Highway 1', 68, 584, 2)).toEqual(['Big Sur:', 'Highway 1']);
+    expect(face.wrap('', 50, 300, 2)).toEqual({ lines: [], whole: true });
+  });
+});
+
+describe('a font file', () => {
+  it('that is none is refused', () => {
+    // Aim: a package that ships another format is noticed at once.
+    expect(() => sfntOf(Buffer.from('wOF2'.padEnd(64, '\0')))).toThrow('no WOFF font');
+  });
+});

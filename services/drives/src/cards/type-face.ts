@@ -1,0 +1,187 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type * as HarfBuzz from 'harfbuzzjs';
+import { sfntOf } from './woff.js';
+
+/** The parts Noto Sans ships in, the commonest first. Other scripts are left out of a card. */
+const PARTS = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'devanagari'];
+/** What steers text without being seen; two of them say which letters join in the scripts of India. */
+const UNSEEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
+const ELLIPSIS = '…';
+const EVENING_STEPS = 4;
+const segments = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+interface Part {
+  font: HarfBuzz.Font;
+  codePoints: ReadonlySet<number>;
+  /** By glyph, as SVG paths; as many as the font has at most. */
+  outlines: Map<number, string>;
+}
+
+interface Run {
+  part: Part;
+  text: string;
+}
+
+/** Where a line of text stands; pixels. */
+export interface Line {
+  x: number;
+  baseline: number;
+  size: number;
+  color: string;
+}
+
+/**
+ * Text as outlines, shaped by HarfBuzz with a font of our own: the same on every machine, whatever fonts it has or has
+ * none. Widths are in pixels.
+ */
+export class TypeFace {
+  private constructor(
+    private readonly harfBuzz: typeof HarfBuzz,
+    private readonly parts: readonly Part[],
+    private readonly unitsPerEm: number,
+  ) {}
+
+  static async load(weight: 400 | 700): Promise<TypeFace> {
+    const harfBuzz = await import('harfbuzzjs');
+    const { resolve } = createRequire(import.meta.url);
+    const loaded = PARTS.map(async (part) => {
+      const file = resolve(`@fontsource/noto-sans/files/noto-sans-${part}-${weight}-normal.woff`);
+      const face = new harfBuzz.Face(new harfBuzz.Blob(sfntOf(await readFile(file))));
+      return { font: new harfBuzz.Font(face), codePoints: new Set(face.collectUnicodes()), outlines: new Map() };
+    });
+    const parts = await Promise.all(loaded);
+    return new TypeFace(harfBuzz, parts, parts[0]!.font.face.upem);
+  }
+
+  /**
+   * What of a text can be written, on one line. `whole` says that no letter or figure had to be left out: what remains
+   * without some of them is another text.
+   */
+  legible(text: string): { text: string; whole: boolean } {
+    const composed = text.normalize('NFC').replace(/\s+/gu, ' ').replace(UNSEEN, '');
+    let whole = true;
+    const kept = Array.from(segments.segment(composed), ({ segment }) => {
+      if (Array.from(segment).every((char) => this.partOf(char) !== undefined)) return segment;
+      if (/[\p{L}\p{N}]/u.test(segment)) whole = false;
+      return '';
+    });
+    return { text: kept.join('').replace(/ +/g, ' ').trim(), whole };
+  }
+
+  width(text: string, size: number): number {
+    let units = 0;
+    for (const run of this.runs(text)) for (const { xAdvance } of this.shape(run)) units += xAdvance;
+    return (units * size) / this.unitsPerEm;
+  }
+
+  /** A text as SVG. */
+  draw(text: string, { x, baseline, size, color }: Line): string {
+    const glyphs: string[] = [];
+    let pen = 0;
+    for (const run of this.runs(text)) {
+      for (const { glyph, xAdvance, xOffset, yOffset } of this.shape(run)) {
+        const outline = outlineOf(run.part, glyph);
+        if (outline !== '') glyphs.push(`<path transform="translate(${pen + xOffset} ${yOffset})" d="${outline}"/>`);
+        pen += xAdvance;
+      }
+    }
+    const scale = size / this.unitsPerEm;
+    return `<g fill="${color}" transform="translate(${x} ${baseline}) scale(${scale} ${-scale})">${glyphs.join('')}</g>`;
+  }
+
+  /** A text in lines no wider than `width`; what does not fit into so many is cut off with an ellipsis. */
+  wrap(text: string, size: number, width: number, maxLines: number): { lines: string[]; whole: boolean } {
+    const lines: string[] = [];
+    let rest = text.split(' ').filter((word) => word !== '');
+    while (rest.length > 0) {
+      if (lines.length === maxLines) {
+        const last = lines.pop() ?? '';
+        return { lines: [...lines, this.cut(`${last} ${rest[0]}`, size, width)], whole: false };
+      }
+      const { line, left } = this.fill(rest, size, width);
+      lines.push(line);
+      rest = left;
+    }
+    return { lines, whole: true };
+  }
+
+  /** The text in no more lines than it takes, of widths as even as that allows: no word stands alone without need. */
+  wrapEvenly(text: string, size: number, width: number, maxLines: number): string[] {
+    const widest = this.wrap(text, size, width, maxLines);
+    let best = widest.lines;
+    if (!widest.whole || best.length < 2) return best;
+    let [tooNarrow, wide] = [width / 2, width];
+    for (let step = 0; step < EVENING_STEPS; step += 1) {
+      const middle = (tooNarrow + wide) / 2;
+      const { lines, whole } = this.wrap(text, size, middle, best.length);
+      if (whole) [best, wide] = [lines, middle];
+      else tooNarrow = middle;
+    }
+    return best;
+  }
+
+  /** As many words as fit, one of them at least, and what is left; a word wider than the line is broken. */
+  private fill(words: readonly string[], size: number, width: number): { line: string; left: string[] } {
+    let count = 1;
+    while (count < words.length && this.width(words.slice(0, count + 1).join(' '), size) <= width) count += 1;
+    const line = words.slice(0, count).join(' ');
+    if (count > 1 || this.width(line, size) <= width) return { line, left: words.slice(count) };
+    const head = this.longest(line, size, width);
+    return { line: head, left: [line.slice(head.length), ...words.slice(1)] };
+  }
+
+  private cut(text: string, size: number, width: number): string {
+    const room = width - this.width(ELLIPSIS, size);
+    const fits = this.width(text, size) <= room ? text : this.longest(text, size, room);
+    return fits.replace(/[\s.,:;–-]+$/u, '') + ELLIPSIS;
+  }
+
+  /** The longest beginning that fits, of one character at least. */
+  private longest(text: string, size: number, width: number): string {
+    const chars = Array.from(segments.segment(text), ({ segment }) => segment);
+    let [fits, tooLong] = [1, chars.length];
+    while (tooLong - fits > 1) {
+      const middle = (fits + tooLong) >> 1;
+      if (this.width(chars.slice(0, middle).join(''), size) <= width) fits = middle;
+      else tooLong = middle;
+    }
+    return chars.slice(0, fits).join('');
+  }
+
+  private partOf(char: string): Part | undefined {
+    const codePoint = char.codePointAt(0) ?? 0;
+    return this.parts.find(({ codePoints }) => codePoints.has(codePoint));
+  }
+
+  /** The text by the part of the font that has its characters; a part goes on as long as it has them. */
+  private runs(text: string): Run[] {
+    const runs: Run[] = [];
+    for (const char of text) {
+      const last = runs.at(-1);
+      if (last?.part.codePoints.has(char.codePointAt(0) ?? 0)) {
+        last.text += char;
+        continue;
+      }
+      const part = this.partOf(char);
+      if (part) runs.push({ part, text: char });
+    }
+    return runs;
+  }
+
+  private shape({ part, text }: Run) {
+    const { Buffer, shape } = this.harfBuzz;
+    const buffer = new Buffer();
+    buffer.addText(text);
+    buffer.guessSegmentProperties();
+    shape(part.font, buffer);
+    const positions = buffer.getGlyphPositions();
+    return buffer.getGlyphInfos().map(({ codepoint: glyph }, index) => ({ ...positions[index]!, glyph }));
+  }
+}
+
+function outlineOf({ font, outlines }: Part, glyph: number): string {
+  let outline = outlines.get(glyph);
+  if (outline === undefined) outlines.set(glyph, (outline = font.glyphToPath(glyph)));
+  return outline;
+}
