@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { runCommand } from '../support/commands.js';
-import { startProduct } from '../support/product.js';
+import { settingsFor, startProduct } from '../support/product.js';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -36,11 +36,12 @@ test('a product that lost its disk comes back as it was at a moment, from its ba
     string,
     string,
   ];
-  const settings = { DATA_DIR: data, BACKUP_DIR: backups };
+  const settings = { ...settingsFor(data), BACKUP_DIR: backups };
+  const restoredSettings = { ...settingsFor(anew), BACKUP_DIR: backups };
   const product = await startProduct(data, { DEMO: 'off', BACKUP_DIR: backups });
   let moment: Date;
   try {
-    expect((await runCommand('backup', [], { DATA_DIR: data })).output).toContain('BACKUP_DIR says');
+    expect((await runCommand('backup', [], settingsFor(data))).output).toContain('BACKUP_DIR says');
     expect(await runCommand('import', [roadFile('Before', -100)], settings)).toMatchObject({ code: 0 });
     const backup = await runCommand('backup', [], settings);
     expect(backup.output).toContain(`Backed up to ${backups}`);
@@ -50,24 +51,22 @@ test('a product that lost its disk comes back as it was at a moment, from its ba
     expect(await runCommand('import', [roadFile('After', -102)], settings)).toMatchObject({ code: 0 });
     await expect.poll(() => titles(product.url)).toEqual(['After', 'Before', 'Between']);
     const refused = await runCommand('restore', ['--to', moment.toISOString()], settings);
-    expect([refused.code, refused.output]).toEqual([1, expect.stringMatching(/already runs on/)]);
+    expect([refused.code, refused.output]).toEqual([1, expect.stringMatching(/runs on .*[Ss]top it first/)]);
   } finally {
     await product.stop();
   }
   rmSync(data, { recursive: true });
 
-  const began = Date.now();
-  const restored = await runCommand('restore', ['--to', moment.toISOString()], { DATA_DIR: anew, BACKUP_DIR: backups });
+  const restored = await runCommand('restore', ['--to', moment.toISOString()], restoredSettings);
   expect(restored.output).toContain('The search index was built anew: 2 drives.');
   expect(restored.code).toBe(0);
-  expect(Date.now() - began).toBeLessThan(60_000);
   const again = await startProduct(anew, { DEMO: 'off', BACKUP_DIR: backups });
   try {
     expect(await titles(again.url)).toEqual(['Before', 'Between']);
-    const later = await runCommand('import', [roadFile('Later', -103)], { DATA_DIR: anew, BACKUP_DIR: backups });
+    const later = await runCommand('import', [roadFile('Later', -103)], restoredSettings);
     expect(later.code).toBe(0);
     await expect.poll(() => titles(again.url)).toEqual(['Before', 'Between', 'Later']);
-    expect(await runCommand('doctor', [], { DATA_DIR: anew, BACKUP_DIR: backups })).toMatchObject({ code: 0 });
+    expect(await runCommand('doctor', [], restoredSettings)).toMatchObject({ code: 0 });
   } finally {
     await again.stop();
   }

@@ -53,6 +53,8 @@ describe('the doctor', () => {
   it('names each schema that is behind, and migrates none', async () => {
     const { faults } = await told(foundationOf({ DATABASE_URL: database.url }));
     expect(faults.join('\n')).toMatch(/drives: The schema of "drives" is \d+ migrations behind .*migrate/);
+    // A version whose processes have no jobs leaves theirs unmade.
+    expect(faults.join('\n')).not.toContain('jobs:');
     const again = await told(foundationOf({ DATABASE_URL: database.url }));
     expect(again.faults).toEqual(faults);
   });
