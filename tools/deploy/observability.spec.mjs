@@ -105,6 +105,17 @@ describe('an alert', () => {
     }
   });
 
+  it('is fired by what it names, in the scenarios that promtool plays', () => {
+    const scenarios = YAML.parse(read(`${FOLDER}/rules.test.yaml`)).tests;
+    const fired = scenarios.flatMap(({ name, promql_expr_test: expected }) =>
+      [...JSON.stringify(expected).matchAll(/alertname=\\"(\w+)\\", severity=\\"(\w+)/g)].map(
+        ([, alert, severity]) => `${name.split(',')[0]}: ${alert}, ${severity}`,
+      ),
+    );
+    const named = alerts.map(({ alert, labels: of, annotations }) => `${annotations.test}: ${alert}, ${of.severity}`);
+    expect([...new Set(fired)].sort()).toEqual(named.sort());
+  });
+
   it('has the only runbooks there are, and none leads nowhere', () => {
     const pages = readdirSync(join(ROOT, 'docs/runbooks')).map((file) => file.replace(/\.md$/, ''));
     expect(pages.sort()).toEqual([...new Set(alerts.map((rule) => rule.alert))].sort());

@@ -3,7 +3,8 @@ import { checksOf } from '../doctor/checks.js';
 import { examine } from '../doctor/examine.js';
 import { settingsCheck } from '../doctor/settings.js';
 
-const LOOK_TIMEOUT_MS = 6_000;
+/** A busy Kafka takes seconds to tell where every group is. */
+const LOOK_TIMEOUT_MS = 10_000;
 /** An embedded database that has to be made or brought back first. */
 const START_TIMEOUT_MS = 30_000;
 /** What does not close by then is left to the end of the process. */
