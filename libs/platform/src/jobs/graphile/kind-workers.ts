@@ -45,7 +45,7 @@ export class KindWorkers {
     this.running ??= this.run();
   }
 
-  /** Takes no more; resolves when no job runs, and answers those that were broken off. */
+  /** Takes no more; resolves when no job runs, and answers those that were broken off meanwhile. */
   async stop(): Promise<readonly string[]> {
     this.stopping.abort();
     // What goes wrong at the end ends `running`, too.
@@ -93,7 +93,8 @@ export class KindWorkers {
     const outcome = await this.parts.attempts.run(this.work, { id, key, attempt: job.attempts, body });
     if (outcome.is === 'failed') throw new Error(causeOf(outcome.cause));
     if (outcome.is !== 'given back') return;
-    this.brokenOff.push(id);
+    // One that was lost is another process's affair.
+    if (this.stopping.signal.aborted) this.brokenOff.push(id);
     throw new Error('The process that ran it stopped.');
   }
 }
