@@ -1,10 +1,18 @@
 import { defineConfig } from '@playwright/test';
 import { BROWSER_ARGS, browserPath } from './support/browser.js';
+import { TOPOLOGY } from './support/product.js';
+
+/** Suites that start what they are about themselves, and would find the same in the other topology. */
+const ELSEWHERE = {
+  single: ['**/api/processes.spec.ts', '**/api/rolling-restart.spec.ts'],
+  split: ['**/api/one-process.spec.ts'],
+};
 
 /** The suite runs against one product of its own, on an empty data folder and a free port; see support/product.ts. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
+  testIgnore: ELSEWHERE[TOPOLOGY],
   globalSetup: './support/global-setup.ts',
   fullyParallel: false,
   workers: 2,

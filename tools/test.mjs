@@ -66,6 +66,14 @@ const stepsOf = () => [
     count: countPlaywright,
   },
   {
+    name: 'split',
+    cwd: join(ROOT, 'e2e'),
+    args: [program('playwright', 'e2e'), 'test'],
+    // The same product as separate processes, on the engines that the environment names.
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report('split'), TOPOLOGY: 'split' },
+    count: countPlaywright,
+  },
+  {
     name: 'faults',
     args: ['tools/faults.mjs', '--short', '--json', report('faults')],
     count: countFaults,

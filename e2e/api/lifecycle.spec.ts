@@ -1,16 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
-import { runProgram } from '../support/commands.js';
-import { startProduct, TOPOLOGY } from '../support/product.js';
-import { freePort } from '../support/program.js';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const MAIN = ['services/all/dist/main.js'];
+import { drivesOf, startProduct } from '../support/product.js';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -18,17 +10,7 @@ let folder: string;
 test.beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'switchback life '));
 });
-/** Whose groups are still to be stopped when a test fails half-way. */
-const terminals = new Set<ChildProcess>();
-test.afterEach(() => {
-  for (const child of terminals) if (isGroupAlive(child)) process.kill(-(child.pid ?? 0), 'SIGKILL');
-  terminals.clear();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-async function drivesOf(url: string): Promise<number> {
-  return ((await (await fetch(`${url}/api/stats/drives`)).json()) as { count: number }).count;
-}
+test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test('a killed product recovers, with everything it had', async () => {
   // Aim: after kill -9 the next start on the same folder serves the same drives.
@@ -59,112 +41,4 @@ test('two products from one checkout live side by side, and each goes without th
   } finally {
     await Promise.all([one.stop(), two.stop()]);
   }
-});
-
-/** What follows starts the one process, or the command that does, itself: a run on separate processes adds nothing. */
-const onlySingle = () => test.skip(TOPOLOGY === 'split', 'it starts the product in one process itself');
-
-/** Starts a script as a terminal does, in a process group of its own, and resolves when it printed what is awaited. */
-async function startInTerminal(script: string, awaited: string, port: number): Promise<ChildProcess> {
-  const env = { ...process.env, PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn', NO_COLOR: '1' };
-  const child = spawn(process.execPath, [script], {
-    cwd: ROOT,
-    env,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  terminals.add(child);
-  let printed = '';
-  await new Promise<void>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      printed += chunk.toString();
-      if (printed.includes(awaited)) resolve();
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}:\n${printed}`)));
-  });
-  return child;
-}
-
-/** Ctrl-C reaches everyone in the group. */
-async function pressCtrlC(child: ChildProcess): Promise<void> {
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  process.kill(-(child.pid ?? 0), 'SIGINT');
-  await ended;
-}
-
-function isGroupAlive(child: ChildProcess): boolean {
-  try {
-    process.kill(-(child.pid ?? 0), 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-test('Ctrl-C leaves no process, no lock and no mark behind, also when it comes twice', async () => {
-  onlySingle();
-  // Aim: what a person stops is stopped: the port is free, and the database is shut down, not killed.
-  const port = await freePort();
-  const child = await startInTerminal('tools/start.mjs', 'is ready at', port);
-  process.kill(-(child.pid ?? 0), 'SIGINT');
-  await pressCtrlC(child);
-  expect(isGroupAlive(child)).toBe(false);
-  expect(existsSync(join(folder, 'product.pid'))).toBe(false);
-  expect(existsSync(join(folder, 'postgres', 'lock'))).toBe(false);
-  expect(existsSync(join(folder, 'postgres', 'data', 'postmaster.pid'))).toBe(false);
-  expect(readdirSync(join(folder, 'postgres', 'users'))).toEqual([]);
-});
-
-test('npm run dev serves the web app from its sources, passes /api on, and stops whole', async () => {
-  onlySingle();
-  // Aim: someone who wants to change something gets the whole product with one command.
-  const port = await freePort();
-  const child = await startInTerminal('tools/dev.mjs', 'is ready at', port);
-  try {
-    const web = `http://localhost:${port + 10}`;
-    expect(await drivesOf(web)).toBeGreaterThan(30);
-    expect(await (await fetch(web)).text()).toContain('/@vite/client');
-    expect((await fetch(`${web}/src/main.tsx`)).headers.get('content-type')).toContain('javascript');
-  } finally {
-    await pressCtrlC(child);
-  }
-  expect(isGroupAlive(child)).toBe(false);
-  expect(existsSync(join(folder, 'postgres', 'data', 'postmaster.pid'))).toBe(false);
-});
-
-test('a taken port is told in one sentence that names the setting', async () => {
-  onlySingle();
-  // Aim: a person who already has something on the port learns what to type.
-  const port = await freePort();
-  const holder = createServer();
-  await new Promise<void>((resolve) => holder.listen(port, '0.0.0.0', resolve));
-  const { code, output } = await runProgram(MAIN, { PORT: String(port), DATA_DIR: folder });
-  holder.close();
-  expect(code).toBe(1);
-  expect(output).toMatch(new RegExp(`^Port ${port} is taken .*PORT=\\d+ npm start\n$`));
-});
-
-test('a data folder that cannot be used is told in one sentence', async () => {
-  onlySingle();
-  // Aim: DATA_DIR that is a file, or in use by another product, is no riddle.
-  const file = join(folder, 'file');
-  writeFileSync(file, '');
-  const env = { PORT: String(await freePort()), DATA_DIR: file };
-  const sentence = `The data folder ${file} cannot be used: it is not a folder. Choose another with DATA_DIR.\n`;
-  expect(await runProgram(MAIN, env)).toEqual({ code: 1, output: sentence });
-  writeFileSync(join(folder, 'product.pid'), String(process.pid));
-  const { code, output } = await runProgram(MAIN, { ...env, DATA_DIR: folder });
-  expect(code).toBe(1);
-  expect(output).toMatch(/^The product already runs on .* \(process \d+\)\..*\n$/);
-});
-
-test('bad configuration names every setting at fault', async () => {
-  onlySingle();
-  // Aim: one message tells everything that is wrong, not one thing a start.
-  const wrong = { PORT: 'eighty', LOG_LEVEL: 'loud', REDIS_URL: 'redis://localhost:6379' };
-  const { code, output } = await runProgram(MAIN, wrong);
-  expect(code).toBe(1);
-  for (const name of Object.keys(wrong)) expect(output).toContain(name);
 });

@@ -50,7 +50,7 @@ test('every process can be restarted in turn without anybody noticing', async ()
       const since = Date.now();
       const stopped = program.stop();
       await expect.poll(() => isReady(`http://127.0.0.1:${port + 1}`), { intervals: [20] }).toBe(false);
-      expect(await stopped).toBe(0);
+      expect(await stopped, program.output()).toBe(0);
       exits.push(Date.now() - since);
       instance.running = await instance.start(port);
       await instance.running.ready;

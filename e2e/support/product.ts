@@ -106,6 +106,11 @@ export async function startGateway(environment: Environment, port?: number) {
   return { program, ready, port: chosen, url };
 }
 
+/** How many public drives the product has. */
+export async function drivesOf(url: string): Promise<number> {
+  return ((await (await fetch(`${url}/api/stats/drives`)).json()) as { count: number }).count;
+}
+
 /** On an engine that knows nothing of this installation yet, the index is made in the first seconds after the start. */
 async function isSearchable(url: string): Promise<boolean> {
   const signal = AbortSignal.timeout(5_000);

@@ -14,7 +14,7 @@ import { measureOutboxWrite } from './outbox-write.js';
 import { startProduct } from './processes.js';
 import { measureRebuild } from './rebuild.js';
 import { recordResult } from './result.js';
-import { measureSearch } from './search-through-gateway.js';
+import { measureSearch, measureSearchApart } from './search-through-gateway.js';
 import { measureSuggestions } from './suggestions.js';
 import { measureWire } from './wire.js';
 
@@ -55,6 +55,7 @@ async function measureProduct(catalogue: Catalogue): Promise<void> {
   } finally {
     await product.stop();
   }
+  if (wants('P1')) await measureSearchApart(context, catalogue);
 }
 
 const catalogues: Catalogue[] = [];

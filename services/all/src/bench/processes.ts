@@ -14,17 +14,52 @@ const TICKS_PER_SECOND = 100;
 
 export interface RunningServer {
   url: string;
-  pid: number;
+  /** Of each of its processes. */
+  pids: readonly number[];
   stop: () => Promise<void>;
 }
 
 /** The built product on a database, as `npm start` runs it; only the limit of calls an address may make is off. */
-export async function startProduct(databaseUrl: string): Promise<RunningServer> {
-  const port = await freePorts();
-  const dataDir = mkdtempSync(join(tmpdir(), 'switchback-bench-data-'));
+export function startProduct(databaseUrl: string): Promise<RunningServer> {
+  return withDataFolder(async (dataDir) => {
+    const port = await freePorts();
+    const settings = { ...settingsFor(databaseUrl, dataDir), PORT: String(port) };
+    return start(['services/all/dist/main.js'], settings, `http://127.0.0.1:${port}`);
+  });
+}
+
+/** The same as separate processes: the gateway and each service, one of each. */
+export function startApart(databaseUrl: string): Promise<RunningServer> {
+  return withDataFolder(async (dataDir) => {
+    const [drives, search, gateway] = [await freePorts(), await freePorts(), await freePorts()];
+    const addresses = { DRIVES_ADDRESS: `127.0.0.1:${drives}`, SEARCH_ADDRESS: `127.0.0.1:${search}` };
+    const settings = { ...settingsFor(databaseUrl, dataDir), ...addresses };
+    const run = (main: string, port: number, readyPort: number) =>
+      start([`${main}/dist/main.js`], { ...settings, PORT: String(port) }, `http://127.0.0.1:${readyPort}`);
+    const servers: RunningServer[] = [];
+    const stop = async () => {
+      for (const server of servers.reverse()) await server.stop();
+    };
+    try {
+      servers.push(await run('services/drives', drives, drives + 1));
+      servers.push(await run('services/search', search, search + 1));
+      servers.push(await run('gateway', gateway, gateway));
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+    return { url: `http://127.0.0.1:${gateway}`, pids: servers.flatMap(({ pids }) => pids), stop };
+  });
+}
+
+function settingsFor(databaseUrl: string, dataDir: string): Record<string, string> {
   const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: 'off', READ_LIMIT_PER_MINUTE: '0' };
-  const ports = { PORT: String(port), MANAGEMENT_PORT: String(port + 1), LISTEN_HOST: '127.0.0.1' };
-  const server = await start(['services/all/dist/main.js'], { ...settings, ...ports }, `http://127.0.0.1:${port}`);
+  return { ...settings, LISTEN_HOST: '127.0.0.1' };
+}
+
+async function withDataFolder(run: (dataDir: string) => Promise<RunningServer>): Promise<RunningServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'switchback-bench-data-'));
+  const server = await run(dataDir);
   const stop = async () => {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -57,7 +92,7 @@ async function start(args: string[], settings: Record<string, string>, url: stri
     await stop();
     throw error;
   });
-  return { url, pid: child.pid!, stop };
+  return { url, pids: [child.pid!], stop };
 }
 
 function stopChild(child: ChildProcess): Promise<void> {
@@ -94,8 +129,13 @@ export function knowsCpuTime(): boolean {
   return existsSync('/proc/self/stat');
 }
 
+/** Processor time that processes used so far. */
+export function cpuMsOf(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => sum + cpuMs(pid), 0);
+}
+
 /** Processor time a process used so far, user and system, in milliseconds; with its ended children. */
-export function cpuMs(pid: number): number {
+function cpuMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
@@ -106,5 +146,5 @@ export function cpuMs(pid: number): number {
 export function postgresCpuMs(postmasterPid: number): number {
   const children = readFileSync(`/proc/${postmasterPid}/task/${postmasterPid}/children`, 'utf8').trim();
   const pids = children === '' ? [] : children.split(' ').map(Number);
-  return cpuMs(postmasterPid) + pids.reduce((sum, pid) => sum + cpuMs(pid), 0);
+  return cpuMsOf([postmasterPid, ...pids]);
 }
