@@ -4,7 +4,7 @@ import { TOPOLOGY } from './support/product.js';
 
 /** Suites that start what they are about themselves, and would find the same in the other topology. */
 const ELSEWHERE = {
-  single: ['**/api/processes.spec.ts', '**/api/rolling-restart.spec.ts'],
+  single: ['**/api/processes.spec.ts'],
   split: ['**/api/one-process.spec.ts'],
 };
 

@@ -15,7 +15,7 @@ test.beforeEach(() => {
 });
 test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const NAMES = ['gateway', ...Object.keys(SERVICES)];
+const NAMES = ['gateway', ...SERVICES];
 
 test('a name that is none is answered with those that are', async () => {
   // Aim: who mistypes a service learns what there is, and nothing was started.
@@ -59,7 +59,10 @@ test('settings between processes that cannot be used are named', async () => {
 test('services started at once on an empty folder make its database, schemas and key once', async () => {
   // Aim: the order in which processes come does not matter, and each goes within ten seconds without the others.
   const environment = { ...settingsFor(join(folder, 'data')), DEMO: 'off' };
-  const services = await Promise.all(['drives', 'search', 'drives'].map((name) => startService(name, environment)));
+  const ports = [await freePort(), await freePort(), await freePort()];
+  const addresses = { DRIVES_ADDRESS: `127.0.0.1:${ports[0]}`, SEARCH_ADDRESS: `127.0.0.1:${ports[1]}` };
+  const names = ['drives', 'search', 'drives'] as const;
+  const services = names.map((name, index) => startService(name, { ...environment, ...addresses }, ports[index]!));
   try {
     await Promise.all(services.map(({ ready }) => ready));
     for (const { program } of services) {

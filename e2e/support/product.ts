@@ -4,8 +4,8 @@ import { type Environment, freePort, type Program, startProgram, untilReady } fr
 /** `single`: all in one process, as `npm start` runs it. `split`: each service and the gateway in a process of its own. */
 export const TOPOLOGY = process.env.TOPOLOGY === 'split' ? 'split' : 'single';
 
-/** The services that stand behind a gateway of its own, and the setting that tells it where. */
-export const SERVICES = { drives: 'DRIVES_ADDRESS', search: 'SEARCH_ADDRESS' } as const;
+export const SERVICES = ['drives', 'search'] as const;
+export type ServiceName = (typeof SERVICES)[number];
 
 export interface RunningProduct {
   url: string;
@@ -50,60 +50,30 @@ async function startSplit(settings: Environment): Promise<RunningProduct> {
     for (const program of programs.reverse()) await program.stop();
   };
   try {
-    const ports = await servicePorts(1);
-    const environment = { ...settings, ...addressesOf(ports) };
-    const services = await Promise.all(ports.map(({ name, port }) => startService(name, environment, port)));
+    // One after another, so that none is found twice; each process is told of all.
+    const [drives, search] = [await freePort(), await freePort()];
+    const addresses = { DRIVES_ADDRESS: `127.0.0.1:${drives}`, SEARCH_ADDRESS: `127.0.0.1:${search}` };
+    const environment = { ...settings, ...addresses };
+    const services = [startService('drives', environment, drives), startService('search', environment, search)];
     programs.push(...services.map(({ program }) => program));
     await Promise.all(services.map(({ ready }) => ready));
-    const gateway = await startGateway(environment);
-    programs.push(gateway.program);
-    await gateway.ready;
-    return { url: gateway.url, environment, programs, stop };
+    const port = Number(settings.PORT ?? (await freePort()));
+    const gateway = startProgram('gateway/dist/main.js', { ...environment, PORT: String(port) });
+    programs.push(gateway);
+    const url = `http://localhost:${port}`;
+    await untilReady(gateway, url);
+    await untilReady(gateway, url, isSearchable);
+    return { url, environment, programs, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-export interface ServicePort {
-  name: keyof typeof SERVICES;
-  port: number;
-}
-
-/** Free ports for so many instances of every service, one after another, so that none is found twice. */
-export async function servicePorts(instances: number): Promise<ServicePort[]> {
-  const ports: ServicePort[] = [];
-  for (const name of Object.keys(SERVICES) as (keyof typeof SERVICES)[])
-    for (let instance = 0; instance < instances; instance += 1) ports.push({ name, port: await freePort() });
-  return ports;
-}
-
-/** The settings that tell each process where the services are. */
-export function addressesOf(ports: readonly ServicePort[]): Environment {
-  const names = Object.entries(SERVICES);
-  return Object.fromEntries(
-    names.map(([name, setting]) => {
-      const addresses = ports.filter((port) => port.name === name).map(({ port }) => `127.0.0.1:${port}`);
-      return [setting, addresses.join()];
-    }),
-  );
-}
-
 /** A service in a process of its own; it is ready when its management port says so. */
-export async function startService(name: string, environment: Environment, port?: number) {
-  const chosen = port ?? (await freePort());
-  const program = startProgram(`services/${name}/dist/main.js`, { ...environment, PORT: String(chosen) });
-  const ready = untilReady(program, `http://localhost:${chosen + 1}`);
-  return { program, ready, port: chosen };
-}
-
-/** A gateway in a process of its own, in front of the services the environment tells it of. */
-export async function startGateway(environment: Environment, port?: number) {
-  const chosen = port ?? Number(environment.PORT ?? (await freePort()));
-  const program = startProgram('gateway/dist/main.js', { ...environment, PORT: String(chosen) });
-  const url = `http://localhost:${chosen}`;
-  const ready = untilReady(program, url).then(() => untilReady(program, url, isSearchable));
-  return { program, ready, port: chosen, url };
+export function startService(name: ServiceName, environment: Environment, port: number) {
+  const program = startProgram(`services/${name}/dist/main.js`, { ...environment, PORT: String(port) });
+  return { program, ready: untilReady(program, `http://localhost:${port + 1}`) };
 }
 
 /** How many public drives the product has. */

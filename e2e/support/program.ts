@@ -64,20 +64,25 @@ function stopProcess(child: ChildProcess): Promise<number | null> {
   });
 }
 
-/** Two neighbouring free ports: one for people, one for management. */
+/** Below those that systems give to outgoing connections, which might take one before it is opened. */
+const PORTS = { from: 12_000, to: 30_000 };
+const taken = new Set<number>();
+
+/** Two neighbouring free ports: one for people, one for management. None is given twice. */
 export async function freePort(): Promise<number> {
-  const listen = (port: number) =>
-    new Promise<number>((resolve, reject) => {
-      const server = createServer();
-      server.once('error', reject);
-      server.listen(port, '127.0.0.1', () => {
-        const address = server.address();
-        server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-      });
-    });
-  for (let attempt = 0; attempt < 20; attempt++) {
-    const port = await listen(0);
-    if (await listen(port + 1).catch(() => 0)) return port;
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const port = PORTS.from + 2 * Math.floor((Math.random() * (PORTS.to - PORTS.from)) / 2);
+    if (taken.has(port)) continue;
+    taken.add(port);
+    if ((await isFree(port)) && (await isFree(port + 1))) return port;
   }
   throw new Error('No two neighbouring free ports were found.');
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, () => server.close(() => resolve(true)));
+  });
 }
