@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openLimits } from '@switchback/platform/limits/open-limits';
 import type { Host } from '@switchback/platform/process/host';
-import { openLocalFiles } from '@switchback/platform/storage/open-storage';
+import { localFiles } from '@switchback/platform/storage/open-storage';
 import { createGateway } from './gateway.js';
 import type { Clients } from './gateway-parts.js';
 
@@ -11,11 +11,19 @@ const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 /** Starts the gateway as a part of a process, in front of the services its clients reach, on the process's `PORT`. */
 export async function startGateway(host: Host, clients: Clients): Promise<void> {
   const { settings, clock, health, metrics, logger, closers } = host;
-  const localFiles = await openLocalFiles(settings, clock);
   const webRoot = existsSync(WEB_ROOT) ? WEB_ROOT : null;
   const limits = await openLimits(settings, host);
   closers.add(() => limits.close());
-  const gateway = await createGateway({ settings, clients, limits, health, metrics, logger, localFiles, webRoot });
+  const gateway = await createGateway({
+    settings,
+    clients,
+    limits,
+    health,
+    metrics,
+    logger,
+    localFiles: localFiles(settings, clock),
+    webRoot,
+  });
   closers.add(() => gateway.close());
   await gateway.listen(settings.PORT, settings.LISTEN_HOST);
 }

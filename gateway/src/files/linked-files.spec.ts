@@ -6,7 +6,7 @@ import { faultsOfShape, openGateway } from '../testing/open-gateway.js';
 
 const temp = await openTempStorage();
 const { storage } = temp;
-const { ask, gateway, close } = await openGateway({ localFiles: new LocalFiles(storage) });
+const { ask, gateway, close } = await openGateway({ localFiles: new LocalFiles(async () => storage) });
 const PAGE = `<script>alert(1)</script>${'text '.repeat(1_000)}`;
 await storage.put('photos/1.html', [Buffer.from(PAGE)], { contentType: 'text/html', maxBytes: 10_000 });
 const url = await storage.link('photos/1.html', 60);

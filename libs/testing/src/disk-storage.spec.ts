@@ -53,7 +53,7 @@ storageConformance('Disk storage', async (): Promise<StorageUnderTest> => {
   const server = await serveLinks(served);
   const openAt = (clock: Pick<Clock, 'now'>) => DiskStorage.open({ root, linksUrl: server.url, clock });
   const storage = await openAt(systemClock);
-  served.push(new LocalFiles(storage));
+  served.push(new LocalFiles(async () => storage));
   return {
     storage,
     openAt,

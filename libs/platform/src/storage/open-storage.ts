@@ -32,8 +32,8 @@ export async function openMeteredStorage(settings: Settings, parts: StorageParts
 }
 
 /** What answers links at {@link FILES_PATH}; null where an object store answers them itself. */
-export async function openLocalFiles(settings: Settings, clock: Clock): Promise<LocalFiles | null> {
-  return settings.S3_ENDPOINT ? null : new LocalFiles(await openDisk(settings, clock));
+export function localFiles(settings: Settings, clock: Clock): LocalFiles | null {
+  return settings.S3_ENDPOINT ? null : new LocalFiles(() => openDisk(settings, clock));
 }
 
 function openDisk({ DATA_DIR, PUBLIC_URL }: Settings, clock: Clock): Promise<DiskStorage> {

@@ -24,24 +24,38 @@ export interface LinkAnswer {
   body: Readable | null;
 }
 
+type LinkedFiles = Pick<DiskStorage, 'links' | 'get' | 'head'>;
+
 /** Answers the links a storage on disk gave out, as S3 answers its own. */
 export class LocalFiles {
-  constructor(private readonly storage: Pick<DiskStorage, 'links' | 'get' | 'head'>) {}
+  private opened: Promise<LinkedFiles> | undefined;
+
+  /** @param open called with the first link that comes: a process that is asked for none needs no folder. */
+  constructor(private readonly open: () => Promise<LinkedFiles>) {}
 
   /** @throws StorageError `denied` for a link that was tampered with or has expired, `not-found`, `range`, `bad-key` */
   async answer(request: LinkRequest): Promise<LinkAnswer> {
     checkKey(request.key);
-    if (!this.storage.links.allows(request.key, request.expires, request.signature))
+    const storage = await this.storage();
+    if (!storage.links.allows(request.key, request.expires, request.signature))
       throw new StorageError('denied', 'The link was altered, or has expired.');
-    const facts = await this.storage.head(request.key);
+    const facts = await storage.head(request.key);
     if (!facts) throw new StorageError('not-found', 'There is no such file.');
     if (request.ifNoneMatch !== undefined && namesTag(request.ifNoneMatch, facts.etag))
       return { status: 304, headers: headersOf(facts), body: null };
-    const file = await this.storage.get(request.key, rangeOf(request, facts));
+    const file = await storage.get(request.key, rangeOf(request, facts));
     const { range, size, body } = file;
     const headers = { ...headersOf(file), 'content-length': String(range ? range.end - range.start + 1 : size) };
     if (!range) return { status: 200, headers, body };
     return { status: 206, headers: { ...headers, 'content-range': `bytes ${range.start}-${range.end}/${size}` }, body };
+  }
+
+  private storage(): Promise<LinkedFiles> {
+    this.opened ??= this.open().catch((error: unknown) => {
+      this.opened = undefined;
+      throw error;
+    });
+    return this.opened;
   }
 }
 
