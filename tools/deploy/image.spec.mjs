@@ -1,0 +1,104 @@
+// Aim: the image starts what its argument names and nothing else, in the process that gets the signals; its health check
+// tells the truth; and what it is built with is what the tests run with.
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { nodeBinary, ROOT } from '../lib/setup.mjs';
+
+const PROGRAM =
+  'process.stdout.write(JSON.stringify([import.meta.url.split("/").slice(-3), process.argv.slice(2)]));\n';
+const read = (path) => readFileSync(join(ROOT, path), 'utf8');
+
+let image;
+beforeAll(() => {
+  image = mkdtempSync(join(tmpdir(), 'switchback image '));
+  cpSync(join(ROOT, 'deploy/image'), join(image, 'deploy/image'), { recursive: true });
+  writeFileSync(join(image, 'package.json'), '{ "type": "module" }');
+  const programs = ['gateway/dist/main.js', 'services/all/dist/main.js', 'services/drives/dist/main.js'];
+  for (const path of [...programs, 'services/all/dist/commands/migrate.js']) {
+    mkdirSync(dirname(join(image, path)), { recursive: true });
+    writeFileSync(join(image, path), PROGRAM);
+  }
+});
+afterAll(() => rmSync(image, { recursive: true }));
+
+function run(script, args = [], environment = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(nodeBinary(), [join(image, 'deploy/image', script), ...args], {
+      env: { ...process.env, ...environment },
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}
+
+describe('the image', () => {
+  it.each([
+    [[], ['all', 'dist', 'main.js'], []],
+    [['gateway'], ['gateway', 'dist', 'main.js'], []],
+    [['drives', '--x'], ['drives', 'dist', 'main.js'], ['--x']],
+    [
+      ['migrate', 'a', 'b'],
+      ['dist', 'commands', 'migrate.js'],
+      ['a', 'b'],
+    ],
+  ])('started with %j runs %j', async (args, program, passedOn) => {
+    const { code, output } = await run('start.mjs', args);
+    expect([code, JSON.parse(output)]).toEqual([0, [program, passedOn]]);
+  });
+
+  it.each(['nonsense', '../all', 'all/dist/main'])('refuses %s, and says what there is', async (name) => {
+    expect(await run('start.mjs', [name])).toEqual({
+      ...{ code: 2, output: `Nothing here is called "${name}"; there are: all, drives, gateway, migrate.\n` },
+    });
+  });
+
+  it('is healthy while its process is ready, and not when that says no or nothing', async () => {
+    let status = 200;
+    const asked = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url);
+      response.writeHead(status).end();
+    });
+    await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const port = { MANAGEMENT_PORT: String(server.address().port) };
+    expect((await run('health.mjs', [], port)).code).toBe(0);
+    status = 503;
+    expect((await run('health.mjs', [], port)).code).toBe(1);
+    await new Promise((resolve) => server.close(resolve));
+    expect((await run('health.mjs', [], port)).code).toBe(1);
+    expect(new Set(asked)).toEqual(new Set(['/api/health/ready']));
+  });
+
+  it('runs on the Node the workspace brings along', () => {
+    const { optionalDependencies } = JSON.parse(read('package.json'));
+    const [, version] = /^FROM node:([\d.]+)-/m.exec(read('Dockerfile'));
+    expect(Object.values(optionalDependencies)).toEqual([version, version]);
+  });
+
+  it('is given every workspace to be built from, and nothing that was made or is secret', () => {
+    const lines = read('.dockerignore').split('\n');
+    const given = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
+    expect(lines.find((line) => line !== '' && !line.startsWith('#'))).toBe('*');
+    for (const workspace of JSON.parse(read('package.json')).workspaces) {
+      const [top] = workspace.split('/');
+      expect([workspace, given.some((path) => path === top || path === `${top}/package.json`)]).toEqual([
+        workspace,
+        true,
+      ]);
+    }
+    expect(lines).toEqual(expect.arrayContaining(['**/node_modules', '**/dist', '**/.data*']));
+    expect(given.filter((path) => path.includes('.env') || path === '.git')).toEqual([]);
+  });
+
+  it('has no account and no rights to lose', () => {
+    const [, last] = read('Dockerfile').split(/^FROM node AS image$/m);
+    expect(last).toMatch(/^USER 1000:1000$/m);
+    expect(last).toMatch(/^HEALTHCHECK /m);
+    expect(last).toMatch(/^ENTRYPOINT \["node", /m);
+  });
+});
