@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { Call, Caller } from './call.js';
 
 /** How long an identity is good for; it is made anew for each call. */
@@ -21,14 +21,16 @@ interface Claims extends Identity {
 
 /** Signs and checks what processes tell each other of a call, with keys that only they have. */
 export class IdentityKeys {
-  readonly #signing: string;
+  readonly #signing: KeyObject;
+  readonly #keys: readonly KeyObject[];
 
   /** @param keys the first signs; all are good for checking, so that keys can be changed one process at a time. */
   constructor(
-    private readonly keys: readonly string[],
+    keys: readonly string[],
     private readonly clock: { now(): Date },
   ) {
-    const [first] = keys;
+    this.#keys = keys.map((key) => createSecretKey(key, 'utf8'));
+    const [first] = this.#keys;
     if (first === undefined) throw new Error('There is no key to sign with.');
     this.#signing = first;
   }
@@ -53,13 +55,13 @@ export class IdentityKeys {
 
   #isSigned(text: string, signed: string): boolean {
     const given = Buffer.from(signed, 'base64url');
-    return this.keys.some((key) => {
+    return this.#keys.some((key) => {
       const expected = signature(text, key);
       return given.length === expected.length && timingSafeEqual(given, expected);
     });
   }
 }
 
-function signature(text: string, key: string): Buffer {
+function signature(text: string, key: KeyObject): Buffer {
   return createHmac('sha256', key).update(text).digest();
 }

@@ -12,7 +12,7 @@ import {
 import type { IdentityKeys } from '../identity.js';
 import { targetFor } from './addresses.js';
 import { refusalOf } from './status.js';
-import { ANSWER_BYTES_MAX, bytesOf, IDENTITY, pathOf, REQUEST_BYTES_MAX, TRACE } from './wire.js';
+import { ANSWER_BYTES_MAX, bytesOf, IDENTITY, pathOf, REQUEST_BYTES_MAX, TRACE, WINDOW_BYTES } from './wire.js';
 
 const SECOND_MS = 1_000;
 
@@ -106,6 +106,7 @@ function channelOptions(definition: ServiceDefinition): ChannelOptions {
     'grpc.initial_reconnect_backoff_ms': 100,
     // Shorter than anybody waits between restarting one instance and the next.
     'grpc.max_reconnect_backoff_ms': SECOND_MS / 2,
+    'grpc-node.flow_control_window': WINDOW_BYTES,
     'grpc.max_send_message_length': REQUEST_BYTES_MAX,
     'grpc.max_receive_message_length': ANSWER_BYTES_MAX,
   };

@@ -4,6 +4,9 @@ import type { MethodDefinition, ServiceDefinition } from '../call.js';
 export const REQUEST_BYTES_MAX = 1024 * 1024;
 export const ANSWER_BYTES_MAX = 8 * 1024 * 1024;
 
+/** What a side may send before the other has to say that it took it: answers then travel without waiting. */
+export const WINDOW_BYTES = 4 * 1024 * 1024;
+
 /** Metadata beside each call: who asks, signed, and the W3C traceparent. */
 export const IDENTITY = 'switchback-identity';
 export const TRACE = 'traceparent';
