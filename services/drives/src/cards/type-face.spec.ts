@@ -41,6 +41,14 @@ describe('the type face', () => {
     expect(face.legible(text)).toEqual({ text: legible, whole });
   });
 
+  it('takes no memory for what it has written', () => {
+    // Aim: a process that draws for weeks grows no larger by it; HarfBuzz keeps a memory of its own.
+    face.width('warm', 10);
+    const before = process.memoryUsage().external;
+    for (let count = 0; count < 10_000; count += 1) face.width(`Drive number ${count}`, 50);
+    expect(process.memoryUsage().external - before).toBeLessThan(8_000_000);
+  });
+
   it('breaks lines between words, and words only where it must', () => {
     // Aim: no line is wider than asked, nothing is lost, and what is cut off says so.
     const text = 'Over the hills and far away';

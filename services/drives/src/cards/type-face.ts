@@ -36,11 +36,16 @@ export interface Line {
  * none. Widths are in pixels.
  */
 export class TypeFace {
+  /** One for all texts: it lies in HarfBuzz's own memory, where what is left is collected late. */
+  private readonly buffer: HarfBuzz.Buffer;
+
   private constructor(
     private readonly harfBuzz: typeof HarfBuzz,
     private readonly parts: readonly Part[],
     private readonly unitsPerEm: number,
-  ) {}
+  ) {
+    this.buffer = new harfBuzz.Buffer();
+  }
 
   static async load(weight: 400 | 700): Promise<TypeFace> {
     const harfBuzz = await import('harfbuzzjs');
@@ -170,11 +175,11 @@ export class TypeFace {
   }
 
   private shape({ part, text }: Run) {
-    const { Buffer, shape } = this.harfBuzz;
-    const buffer = new Buffer();
+    const { buffer } = this;
+    buffer.reset();
     buffer.addText(text);
     buffer.guessSegmentProperties();
-    shape(part.font, buffer);
+    this.harfBuzz.shape(part.font, buffer);
     const positions = buffer.getGlyphPositions();
     return buffer.getGlyphInfos().map(({ codepoint: glyph }, index) => ({ ...positions[index]!, glyph }));
   }
