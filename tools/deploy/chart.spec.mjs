@@ -289,6 +289,7 @@ suite(`an installation${WITHOUT}`, () => {
     ['a tag that moves', ['--set', 'image.tag=latest']],
     ['a mode of secrets that is none', ['--set', 'secrets.mode=vault']],
     ['no key to sign with', ['--set', 'secrets.values.SERVICE_KEY=null']],
+    ['a key that can be guessed', ['--set', 'secrets.values.SERVICE_KEY=secret']],
     ['a call of a service that is none', ['--set', 'services.search.calls={reviews}']],
     ['an engine nobody described', ['--set', 'services.search.uses={mongodb}']],
   ])('is refused with %s', (_what, extra) => {
