@@ -1,24 +1,35 @@
 // Aim: a path stands as a few points that none of it is far from, wherever on the globe it runs.
 import { describe, expect, it } from '@jest/globals';
-import { runSeed, seededRandom, type Random } from '@switchback/testing/random';
+import fc from 'fast-check';
 import { coverPath } from './cover.js';
 import { unwrapLongitudes, wrapLongitude, type LatLng } from './location.js';
 
-const seed = runSeed();
 const REACH = 0.02;
 const STEPS = 12;
 const ROUNDING = 1e-9;
 
-/** A path of steps from a hair to half a turn of the globe, some of them along a parallel or a meridian. */
-function anyPath(random: Random): LatLng[] {
-  let [lat, lng] = [random.next() * 170 - 85, random.next() * 360 - 180];
-  return Array.from({ length: 1 + random.below(30) }, () => {
-    const size = random.pick([0, 0.001, 0.03, 0.5]);
-    lat = Math.max(-90, Math.min(90, lat + (random.chance(0.2) ? 0 : (random.next() - 0.5) * size)));
-    lng = wrapLongitude(lng + (random.chance(0.2) ? 0 : (random.next() - 0.5) * size * random.pick([1, 1, 8])));
-    return { lat, lng };
-  });
-}
+const size = fc.constantFrom(0, 0.001, 0.03, 0.5);
+const share = fc.oneof(
+  { weight: 1, arbitrary: fc.constant(0) },
+  { weight: 4, arbitrary: fc.double({ min: -0.5, max: 0.5, noNaN: true }) },
+);
+/** A path of steps from a hair to several degrees, some of them along a parallel or a meridian. */
+const path = fc
+  .record({
+    lat: fc.double({ min: -85, max: 85, noNaN: true }),
+    lng: fc.double({ min: -180, max: 180, noNaN: true }),
+    steps: fc.array(fc.record({ size, north: share, east: share, stretch: fc.constantFrom(1, 1, 8) }), {
+      minLength: 1,
+      maxLength: 30,
+    }),
+  })
+  .map(({ lat, lng, steps }) =>
+    steps.map(({ size, north, east, stretch }): LatLng => {
+      lat = Math.max(-90, Math.min(90, lat + north * size));
+      lng = wrapLongitude(lng + east * size * stretch);
+      return { lat, lng };
+    }),
+  );
 
 /** Points along every segment, in the plane; longitudes run on past ±180. */
 function pointsAlong(path: readonly LatLng[]): LatLng[] {
@@ -36,20 +47,20 @@ function degreesApart(a: LatLng, b: LatLng): number {
   return Math.max(Math.abs(a.lat - b.lat), Math.abs(wrapLongitude(a.lng - b.lng)));
 }
 
-describe(`coverPath (SEED=${seed})`, () => {
+describe('coverPath', () => {
   // Every point of the path has one of the cover within reach, and every point of the cover lies on the path.
   it('leaves no point of a path out of reach', () => {
-    const random = seededRandom(seed);
-    for (let round = 0; round < 40; round += 1) {
-      const path = anyPath(random);
-      const cover = coverPath(path, REACH, 100_000)!;
-      const along = pointsAlong(path);
-      for (const point of along) {
-        const nearest = Math.min(...cover.map((kept) => degreesApart(kept, point)));
-        expect([path, nearest <= REACH + ROUNDING]).toEqual([path, true]);
-      }
-      expect(cover[0]).toEqual(path[0]);
-    }
+    fc.assert(
+      fc.property(path, (points) => {
+        const cover = coverPath(points, REACH, 100_000)!;
+        for (const point of pointsAlong(points)) {
+          const nearest = Math.min(...cover.map((kept) => degreesApart(kept, point)));
+          expect(nearest).toBeLessThanOrEqual(REACH + ROUNDING);
+        }
+        expect(cover[0]).toEqual(points[0]);
+      }),
+      { numRuns: 40 },
+    );
   });
 
   // A long way takes no more points than its length asks for, and a stretch of many points within reach takes one.
