@@ -209,7 +209,7 @@ export const SETTINGS = {
   ELASTICSEARCH_SHARDS: setting(
     integer(1, 100).optional(),
     '1',
-    'Shards of the index, from the next `npm run reindex` on. One serves a million drives.',
+    'Shards of the index, from the next `npm run reindex` on.',
   ),
   ELASTICSEARCH_REPLICAS: setting(
     integer(0, 10).optional(),

@@ -7,8 +7,10 @@ import { RebuildLock } from './rebuild-lock.js';
 import { writeTo } from './write.js';
 
 const TOMBSTONES_BATCH = 1_000;
-/** A search that began before the swap has ended after so long. */
+/** A search that began before the swap has ended after so long, whatever the engine says. */
 const SEARCH_MAX_MS = 2_000;
+const CALM_LOOKS = 2;
+const LOOK_MS = 100;
 
 export interface RebuildParts {
   connection: Connection;
@@ -94,7 +96,7 @@ async function load(
 }
 
 async function swap(parts: RebuildParts, name: string): Promise<number> {
-  const { connection, names, size, clock } = parts;
+  const { connection, names, size } = parts;
   const old = await indexesOf(parts, names.live);
   for (const each of old) await copyTombstones(connection, each, names.next);
   const count = await connection.write(async (client, options) => {
@@ -114,9 +116,22 @@ async function swap(parts: RebuildParts, name: string): Promise<number> {
     await connection.write((client, options) => client.indices.addBlock({ index: each, block: 'write' }, options));
     await copyTombstones(connection, each, names.live);
   }
-  if (old.length > 0) await clock.sleep(SEARCH_MAX_MS);
+  for (const each of old) await searchesEnd(parts, each);
   await dropUnused(parts, old);
   return count;
+}
+
+/** Resolves when no search is under way in an index that none begins in any more: twice, as one may be on its way to it. */
+async function searchesEnd({ connection, clock }: RebuildParts, index: string): Promise<void> {
+  let calmLooks = 0;
+  for (let look = 0; look < SEARCH_MAX_MS / LOOK_MS && calmLooks < CALM_LOOKS; look += 1) {
+    await clock.sleep(LOOK_MS);
+    const stats = await connection.write((client, options) =>
+      client.indices.stats({ index, metric: 'search' }, options),
+    );
+    const { query_current, fetch_current, open_contexts = 0 } = stats._all.total!.search!;
+    calmLooks = query_current + fetch_current + open_contexts === 0 ? calmLooks + 1 : 0;
+  }
 }
 
 async function indexesOf({ connection }: RebuildParts, alias: string): Promise<string[]> {
