@@ -90,9 +90,9 @@ async function tryLock(client: pg.Client): Promise<boolean> {
   }
 }
 
-function caseOf(bus: BusName, way: Way, words: string): FaultCase {
+function caseOf(bus: BusName, way: Way, words: string, short = 1): FaultCase {
   return {
-    ...{ fault: 'F3', title: words, runs: { short: 1, full: 5 } },
+    ...{ fault: 'F3', title: words, runs: { short, full: 5 } },
     ...(bus === 'kafka' && needsKafka),
     run: (stage, random) => holdAway(stage, random, bus, way),
   };
@@ -100,8 +100,8 @@ function caseOf(bus: BusName, way: Way, words: string): FaultCase {
 
 export const busAwayCases: readonly FaultCase[] = [
   caseOf('postgres', 'locked', 'the tables of the PostgreSQL bus locked'),
-  caseOf('postgres', 'stalled', 'PostgreSQL stalled for relay and consumer'),
+  caseOf('postgres', 'stalled', 'PostgreSQL stalled for relay and consumer', 0),
   caseOf('postgres', 'cut', 'PostgreSQL cut off from relay and consumer'),
   caseOf('kafka', 'cut', 'Kafka cut off'),
-  caseOf('kafka', 'stalled', 'Kafka stalled'),
+  caseOf('kafka', 'stalled', 'Kafka stalled', 0),
 ];

@@ -137,13 +137,13 @@ function databaseOf({ url }: Stage): string {
   return new URL(url).pathname.slice(1);
 }
 
-const caseOf = (title: string, blow: Blow): FaultCase => ({
-  ...{ fault: 'F7', title, runs: { short: 1, full: 50 } },
+const caseOf = (title: string, blow: Blow, short = 1): FaultCase => ({
+  ...{ fault: 'F7', title, runs: { short, full: 50 } },
   run: (stage, random) => strike(stage, random, blow),
 });
 
 export const databaseAwayCases: readonly FaultCase[] = [
   caseOf('PostgreSQL stopped at once and started again', restart),
-  caseOf('every connection ended by an administrator', terminate),
+  caseOf('every connection ended by an administrator', terminate, 0),
   caseOf('no connection to be had', exhaust),
 ];

@@ -2,15 +2,17 @@
 // moment does anybody see what is private.
 import { systemClock } from '@switchback/platform/clock';
 import type { Random } from '@switchback/testing/random';
+import { dropIndexes } from '@switchback/testing/elasticsearch';
 import { waitUntil } from '@switchback/testing/wait';
 import pg from 'pg';
 import { CANARY, plantCanary } from './canary.js';
 import type { FaultCase } from './fault.js';
 import { INDEX_GROUP, WITNESS_GROUP } from './groups.js';
+import { needsElasticsearch } from './needs.js';
 import { Oracle } from './oracle.js';
 import { type Product, runCommand, startProduct } from './product.js';
 import { Prober } from './prober.js';
-import type { Stage } from './stage.js';
+import type { IndexName, Stage } from './stage.js';
 import { Traffic } from './traffic.js';
 
 const WRITES = 30;
@@ -30,12 +32,12 @@ interface Scene {
 
 type Damage = (scene: Scene) => Promise<string>;
 
-async function damageIndex(stage: Stage, random: Random, damage: Damage): Promise<string> {
-  const oracle = await Oracle.of(stage, 'postgres');
+async function damageIndex(stage: Stage, random: Random, kind: IndexName, damage: Damage): Promise<string> {
+  const oracle = await Oracle.of(stage, 'postgres', kind);
   await plantCanary(oracle, stage.seed);
   const traffic = new Traffic(oracle.ledger, random);
   traffic.through(await stage.startPart('writer', 'postgres'));
-  const product = await startProduct(stage, 'postgres');
+  const product = await startProduct(stage, 'postgres', kind);
   const prober = new Prober(product.http, CANARY);
   stage.atEnd(() => prober.stop());
   stage.atEnd(() => traffic.stop());
@@ -52,15 +54,23 @@ async function damageIndex(stage: Stage, random: Random, damage: Damage): Promis
 }
 
 /** Somebody drops it: whoever serves searches misses it and makes it anew. */
-const drop: Damage = async ({ oracle, product, traffic, prober }) => {
-  await oracle.search.query('drop table version, drive, drive_text, card, part, word');
+const drop: Damage = (scene) =>
+  missed(scene, async () => {
+    await scene.oracle.search.query('drop table version, drive, drive_text, card, part, word');
+  });
+
+const dropElastic: Damage = (scene) => missed(scene, () => dropIndexes(scene.stage.indexPrefix));
+
+async function missed({ product, traffic, prober }: Scene, dropIt: () => Promise<void>): Promise<string> {
+  if (prober.statuses.has(503)) throw new Error('Searches said that there is no index before it was dropped');
+  await dropIt();
   const beganMs = systemClock.monotonicMs();
   await waitUntil('searches to say that there is none', () => prober.statuses.has(503), WAIT_MS);
   await traffic.acknowledgements(WRITES);
   const isBack = async () => (await product.http.send(SEARCH).catch(() => null))?.status === 200;
   await waitUntil('the index to be back', isBack, WAIT_MS);
   return `it was made anew by itself within ${(systemClock.monotonicMs() - beganMs).toFixed(0)} ms, searches said meanwhile that there is none`;
-};
+}
 
 /** Some of its rows are gone, some say something else, and some claim to be newer than anything that will come. */
 const corrupt: Damage = async ({ stage, random, oracle, traffic }) => {
@@ -95,13 +105,17 @@ const hold: Damage = async ({ stage, product, traffic }) => {
   }
 };
 
-const caseOf = (title: string, damage: Damage): FaultCase => ({
-  ...{ fault: 'F5', title, runs: { short: 1, full: 7 } },
-  run: (stage, random) => damageIndex(stage, random, damage),
-});
+function caseOf(title: string, damage: Damage, short = 1, kind: IndexName = 'postgres'): FaultCase {
+  return {
+    ...{ fault: 'F5', title, runs: { short, full: 7 } },
+    ...(kind === 'elasticsearch' && needsElasticsearch),
+    run: (stage, random) => damageIndex(stage, random, kind, damage),
+  };
+}
 
 export const indexLostCases: readonly FaultCase[] = [
   caseOf('the index dropped in mid-traffic', drop),
   caseOf('the index corrupted in mid-traffic', corrupt),
-  caseOf('the index behind', hold),
+  caseOf('the index behind', hold, 0),
+  caseOf('the index dropped in mid-traffic, Elasticsearch', dropElastic, 1, 'elasticsearch'),
 ];

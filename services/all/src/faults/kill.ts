@@ -106,9 +106,11 @@ const caseOf = (title: string, short: number, full: number, run: FaultCase['run'
 });
 
 function casesOn(bus: BusName, words: string): FaultCase[] {
+  // A consumer that dies on Kafka is missed after seconds: for every commit the kills on the other bus must do.
+  const short = bus === 'kafka' ? 0 : 1;
   const cases = [
-    caseOf(`parts killed at each named step, ${words}`, 1, 50, (stage, random) => killAtSteps(stage, random, bus)),
-    caseOf(`parts killed at random, ${words}`, 1, 10, (stage, random) => killAtRandom(stage, random, bus, PARTS)),
+    caseOf(`parts killed at each named step, ${words}`, short, 50, (stage, random) => killAtSteps(stage, random, bus)),
+    caseOf(`parts killed at random, ${words}`, short, 10, (stage, random) => killAtRandom(stage, random, bus, PARTS)),
     ...PARTS.map((part) =>
       caseOf(`${part} killed at random, ${words}`, 0, 100, (stage, random) => killAtRandom(stage, random, bus, [part])),
     ),

@@ -2,24 +2,26 @@ import { DrivesQueries } from '@switchback/drives/drives.queries';
 import { connectDrives } from '@switchback/drives/drives.module';
 import { encodePolyline } from '@switchback/geo/polyline';
 import { systemClock } from '@switchback/platform/clock';
+import { loadSettings } from '@switchback/platform/config/settings';
 import type { EventBus } from '@switchback/platform/events/bus';
 import type { Caller } from '@switchback/platform/rpc/call';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import { changeOf } from '@switchback/search/document';
 import { noFilters } from '@switchback/search/index/catalogue.fixture';
-import type { SearchIndex } from '@switchback/search/index/search-index';
-import { connectSearch, openPostgresIndex } from '@switchback/search/open-index';
+import type { Hit, Position, SearchIndex } from '@switchback/search/index/search-index';
+import { connectSearch, openIndex } from '@switchback/search/open-index';
+import { ELASTICSEARCH_URL, refreshIndexes } from '@switchback/testing/elasticsearch';
 import { waitUntil } from '@switchback/testing/wait';
 import type { DataSource } from 'typeorm';
 import { draftOf } from './drafts.js';
 import { TALLY_GROUP } from './groups.js';
 import { Ledger } from './ledger.js';
-import { type BusName, connectTallies, type Stage } from './stage.js';
+import { type BusName, connectTallies, type IndexName, type Stage } from './stage.js';
 import { Witness } from './witness.js';
 
 const DRAIN_TIMEOUT_MS = 60_000;
 const STATES_AT_ONCE = 500;
-const DRIVES_MAX = 100_000;
+const PAGE = 500;
 
 interface Parts {
   ledger: Ledger;
@@ -29,20 +31,28 @@ interface Parts {
   search: DataSource;
   tallies: DataSource;
   index: SearchIndex;
+  /** Makes what the index took findable at once. */
+  refresh: () => Promise<void>;
 }
 
 /** Knows what was acknowledged, and compares with it what there is in the database, the index, the events and the tally. */
 export class Oracle {
   private constructor(private readonly parts: Parts) {}
 
-  static async of(stage: Stage, busName: BusName): Promise<Oracle> {
+  static async of(stage: Stage, busName: BusName, indexName: IndexName = 'postgres'): Promise<Oracle> {
     const drives = await stage.connect(connectDrives);
     const search = await stage.connect(connectSearch);
     const tallies = await stage.connect(connectTallies);
-    const index = await openPostgresIndex(search, systemClock);
+    const isElastic = indexName === 'elasticsearch';
+    const { index, close } = await openIndex(
+      loadSettings(isElastic ? { ELASTICSEARCH_URL, ELASTICSEARCH_PREFIX: stage.indexPrefix } : {}),
+      { database: () => Promise.resolve({ url: stage.url }), clock: systemClock },
+    );
+    stage.atEnd(close);
+    const refresh = () => (isElastic ? refreshIndexes(stage.indexPrefix) : Promise.resolve());
     const bus = await stage.openBus(busName);
     const witness = await Witness.on(bus);
-    return new Oracle({ ledger: new Ledger(), bus, witness, drives, search, tallies, index });
+    return new Oracle({ ledger: new Ledger(), bus, witness, drives, search, tallies, index, refresh });
   }
 
   get ledger(): Ledger {
@@ -121,6 +131,7 @@ export class Oracle {
   /** The index says of every drive what the database says, to everybody who may know, and nothing else. */
   async checkIndex(): Promise<void> {
     const states = await this.states();
+    await this.parts.refresh();
     await checkIndexOf(this.parts.index, states);
   }
 
@@ -183,10 +194,7 @@ export async function checkIndexOf(index: Pick<SearchIndex, 'search'>, states: r
   const callers: (Caller | null)[] = [null, ...[...owners].map((userId) => ({ userId, accountType: 'free' as const }))];
   for (const caller of callers) {
     const expected = documents.filter(({ isPublic, ownerId }) => isPublic || ownerId === caller?.userId);
-    const { hits, count } = await index.search({
-      ...{ filters: noFilters(), caller, sort: 'created', after: null },
-      ...{ limit: DRIVES_MAX, includeCount: true, have: [] },
-    });
+    const { hits, count } = await allHits(index, caller);
     const found = new Map(hits.map((hit) => [hit.id, hit]));
     const wrong = expected.find(({ id, hash, summary }) => {
       const hit = found.get(id);
@@ -196,5 +204,18 @@ export async function checkIndexOf(index: Pick<SearchIndex, 'search'>, states: r
     if (wrong) throw new Error(`To ${who} the index says of ${wrong.id}: ${found.get(wrong.id)?.summary}`);
     if (found.size !== expected.length || count !== expected.length)
       throw new Error(`The index shows ${found.size} drives to ${who} and counts ${count}, not ${expected.length}`);
+  }
+}
+
+/** Page by page, as an engine may have a limit of its own. */
+async function allHits(index: Pick<SearchIndex, 'search'>, caller: Caller | null) {
+  const all: Hit[] = [];
+  for (let after: Position | null = null; ;) {
+    const query = { filters: noFilters(), caller, sort: 'created', after, limit: PAGE, have: [] } as const;
+    const { hits, count } = await index.search({ ...query, includeCount: true });
+    all.push(...hits);
+    const last = hits.at(-1);
+    if (!last || hits.length < PAGE) return { hits: all, count };
+    after = { key: last.key, id: last.id };
   }
 }

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import { ELASTICSEARCH_URL } from '@switchback/testing/elasticsearch';
 import { KAFKA_BROKERS } from '@switchback/testing/kafka';
 import { HttpClient } from '../bench/http-client.js';
 import { freePorts } from '../bench/processes.js';
 import { type Ended, Program } from './programs.js';
-import type { BusName, Stage } from './stage.js';
+import type { BusName, IndexName, Stage } from './stage.js';
 
 const CONNECTIONS = 8;
 
@@ -16,24 +17,27 @@ export interface Product {
 }
 
 /** Of every process of the product in this run. */
-export function settingsOf(stage: Stage, bus: BusName): Record<string, string> {
+export function settingsOf(stage: Stage, bus: BusName, index: IndexName = 'postgres'): Record<string, string> {
   return {
     ...{ DATABASE_URL: stage.url, DATA_DIR: join(stage.server.dataDir, 'product'), DEMO: 'off', LOG_LEVEL: 'error' },
     // Names that this environment may hold must not reach it where they were not asked for.
     KAFKA_BROKERS: bus === 'kafka' ? KAFKA_BROKERS.join() : '',
     KAFKA_PREFIX: bus === 'kafka' ? stage.kafkaPrefix : '',
+    ELASTICSEARCH_URL: index === 'elasticsearch' ? ELASTICSEARCH_URL : '',
+    ELASTICSEARCH_PREFIX: index === 'elasticsearch' ? stage.indexPrefix : '',
+    ...{ S3_ENDPOINT: '', REDIS_URL: '' },
     ...{ READ_LIMIT_PER_MINUTE: '0', LISTEN_HOST: '127.0.0.1', NODE_ENV: 'production' },
   };
 }
 
-export async function startProduct(stage: Stage, bus: BusName): Promise<Product> {
+export async function startProduct(stage: Stage, bus: BusName, index?: IndexName): Promise<Product> {
   const port = await freePorts();
   const ports = { PORT: String(port), MANAGEMENT_PORT: String(port + 1) };
   const [url, management] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${port + 1}`];
   const isReady = async () => (await fetch(`${url}/api/health/ready`, { signal: AbortSignal.timeout(2_000) })).ok;
   const program = await Program.startBuilt(
     ['services/all/dist/main.js'],
-    { ...settingsOf(stage, bus), ...ports },
+    { ...settingsOf(stage, bus, index), ...ports },
     isReady,
   );
   const http = new HttpClient(url, CONNECTIONS);

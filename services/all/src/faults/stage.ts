@@ -9,12 +9,14 @@ import { PostgresBus } from '@switchback/platform/events/postgres-bus';
 import { connectSearch } from '@switchback/search/open-index';
 import { COUNTING_MODEL } from '@switchback/testing/bus-fixtures';
 import { createTestDatabase, type DatabaseTemplate } from '@switchback/testing/database';
+import { freshIndexPrefix } from '@switchback/testing/elasticsearch';
 import { freshPrefix, KAFKA_BROKERS, QUICK_GROUPS } from '@switchback/testing/kafka';
 import type { DataSource } from 'typeorm';
 import type { Step } from './parts/part.js';
 import { Program } from './programs.js';
 
 export type BusName = 'postgres' | 'kafka';
+export type IndexName = 'postgres' | 'elasticsearch';
 export type PartName = 'writer' | 'relay' | 'consumer';
 
 /** The PostgreSQL of all runs, ours to hurt. */
@@ -54,6 +56,7 @@ export function connectTallies({ url }: { url: string }): Promise<DataSource> {
 export class Stage {
   private readonly closers: (() => Promise<unknown>)[] = [];
   readonly kafkaPrefix = freshPrefix();
+  readonly indexPrefix = freshIndexPrefix();
 
   private constructor(
     readonly server: Server,
