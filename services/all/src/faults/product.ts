@@ -20,12 +20,8 @@ export interface Product {
 export function settingsOf(stage: Stage, bus: BusName, index: IndexName = 'postgres'): Record<string, string> {
   return {
     ...{ DATABASE_URL: stage.url, DATA_DIR: join(stage.server.dataDir, 'product'), DEMO: 'off', LOG_LEVEL: 'error' },
-    // Names that this environment may hold must not reach it where they were not asked for.
-    KAFKA_BROKERS: bus === 'kafka' ? KAFKA_BROKERS.join() : '',
-    KAFKA_PREFIX: bus === 'kafka' ? stage.kafkaPrefix : '',
-    ELASTICSEARCH_URL: index === 'elasticsearch' ? ELASTICSEARCH_URL : '',
-    ELASTICSEARCH_PREFIX: index === 'elasticsearch' ? stage.indexPrefix : '',
-    ...{ S3_ENDPOINT: '', REDIS_URL: '' },
+    ...(bus === 'kafka' && { KAFKA_BROKERS: KAFKA_BROKERS.join(), KAFKA_PREFIX: stage.kafkaPrefix }),
+    ...(index === 'elasticsearch' && { ELASTICSEARCH_URL, ELASTICSEARCH_PREFIX: stage.indexPrefix }),
     ...{ READ_LIMIT_PER_MINUTE: '0', LISTEN_HOST: '127.0.0.1', NODE_ENV: 'production' },
   };
 }

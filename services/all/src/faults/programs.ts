@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@switchback/platform/clock';
+import { SETTINGS } from '@switchback/platform/config/table';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const PARTS = fileURLToPath(new URL('parts/', import.meta.url));
@@ -12,6 +13,9 @@ const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 12_000;
 const POLL_MS = 50;
 const COMPLAINTS_MAX = 4_000;
+
+/** This environment without what it says to the product: each run decides on its engines by itself. */
+const UNSET = Object.fromEntries(Object.entries(process.env).filter(([name]) => !Object.hasOwn(SETTINGS, name)));
 
 const running = new Set<ChildProcess>();
 // The last resort: whatever ends us leaves nobody behind.
@@ -80,7 +84,7 @@ export class Program {
 
   private static spawn(title: string, args: string[], settings: Record<string, string>): Program {
     // Half of a start is reading the same programs again.
-    const env = { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'compiled'), ...settings };
+    const env = { ...UNSET, NODE_COMPILE_CACHE: join(tmpdir(), 'compiled'), ...settings };
     const child = spawn(process.execPath, args, {
       ...{ cwd: ROOT, env },
       // The channel tells the product when we die, the end of its input tells a part.

@@ -85,8 +85,7 @@ export class Stage {
     const { crashAt, passage = 1, databaseUrl = this.url, kafkaPort } = options;
     const program = await Program.startPart(part, {
       DATABASE_URL: databaseUrl,
-      KAFKA_BROKERS: bus === 'kafka' ? KAFKA_BROKERS.join() : '',
-      ...(bus === 'kafka' && { KAFKA_PREFIX: this.kafkaPrefix }),
+      ...(bus === 'kafka' && { KAFKA_BROKERS: KAFKA_BROKERS.join(), KAFKA_PREFIX: this.kafkaPrefix }),
       ...(kafkaPort !== undefined && { KAFKA_ROUTE_PORT: String(kafkaPort) }),
       ...(crashAt && { CRASH_AT: crashAt, CRASH_PASSAGE: String(passage) }),
     });
