@@ -1,26 +1,18 @@
 import type { FaultName } from './fault.js';
 
-/** The alerts of `deploy/`, by name. */
-export type AlertName =
-  | 'SearchErrorsBurn'
-  | 'SearchLatencyBurn'
-  | 'WriteToVisibleBurn'
-  | 'OutboxOldest'
-  | 'ConsumerLag'
-  | 'DeadLetters'
-  | 'TargetDown'
-  | 'EventLoopDelay';
-
-/** Which alerts must fire when a fault lasts, and no other: none where the product heals before anybody has to know. */
-export const ALERTS_OF_FAULTS: Readonly<Record<FaultName, readonly AlertName[]>> = {
-  /** A process that is not started again. */
-  F1: ['TargetDown'],
+/**
+ * Which alerts of `deploy/observability/rules.yaml` fire when a fault lasts, and no other: none where the product heals
+ * before anybody has to know.
+ */
+export const ALERTS_OF_FAULTS: Readonly<Record<FaultName, readonly string[]>> = {
+  /** Nobody starts what died again, or somebody does it all the time. */
+  F1: ['ProcessDown', 'ProcessRestarting', 'ConsumerBehind', 'JobsWaiting'],
   F2: [],
-  F3: ['OutboxOldest', 'WriteToVisibleBurn'],
+  F3: ['OutboxStuck', 'ChangeVisibilityBudgetBurn'],
   F4: [],
-  F5: ['SearchErrorsBurn', 'ConsumerLag', 'WriteToVisibleBurn'],
-  F6: ['DeadLetters'],
-  F7: ['SearchErrorsBurn'],
+  F5: ['SearchErrorBudgetBurn', 'ConsumerBehind'],
+  F6: ['DeadLettersWaiting', 'JobsFailed'],
+  F7: ['SearchErrorBudgetBurn', 'DatabasePoolExhausted'],
   F14: [],
-  F15: ['SearchErrorsBurn', 'SearchLatencyBurn'],
+  F15: ['BreakerOpen', 'SearchErrorBudgetBurn', 'SearchLatencyBudgetBurn'],
 };

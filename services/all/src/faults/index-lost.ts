@@ -119,5 +119,5 @@ export const indexLostCases: readonly FaultCase[] = [
   caseOf('the index dropped in mid-traffic', drop),
   caseOf('the index corrupted in mid-traffic', corrupt),
   caseOf('the index behind', hold, 0),
-  caseOf('the index dropped in mid-traffic, Elasticsearch', dropElastic, 1, 'elasticsearch'),
+  caseOf('the index dropped in mid-traffic, Elasticsearch', dropElastic, 0, 'elasticsearch'),
 ];

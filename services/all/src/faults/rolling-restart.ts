@@ -109,7 +109,7 @@ class Balancer {
 
 export const rollingRestartCases: readonly FaultCase[] = [
   {
-    ...{ fault: 'F14', title: 'every process restarted in turn, PostgreSQL bus', runs: { short: 0, full: 17 } },
+    ...{ fault: 'F14', title: 'every process restarted in turn, PostgreSQL bus', runs: { short: 1, full: 17 } },
     run: (stage, random) => rollOver(stage, random, 'postgres'),
   },
   {
