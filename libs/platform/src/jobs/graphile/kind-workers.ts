@@ -1,4 +1,5 @@
-import { type Job, Logger, runTaskList, type WorkerPool } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { type Job, Logger, runTaskList, type WorkerEvents, type WorkerPool } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { causeOf } from '../../cause.js';
 import type { Clock } from '../../clock.js';
@@ -8,6 +9,9 @@ import { keyOf, type JobStore } from './job-store.js';
 import { QUEUE } from './job-tables.js';
 
 const RESTART_MS = 1_000;
+/** A pool that shuts itself down and has not ended after this never will: it was seen to wait for a connection that was lost. */
+const END_MS = 10_000;
+const SETTLE_MS = 15_000;
 
 /** What failed comes out of a job or out of the end of its workers as well: there is nothing more to write down. */
 const silent = new Logger(() => () => undefined);
@@ -57,19 +61,43 @@ export class KindWorkers {
   private async run(): Promise<void> {
     const { clock, onError, store } = this.parts;
     while (!this.stopping.signal.aborted) {
-      const { promise, id } = (this.workers = this.open());
+      const events: WorkerEvents = new EventEmitter();
+      const ended = new AbortController();
+      const overdue = this.overdue(events, ended.signal);
+      const pool = (this.workers = this.open(events));
+      let mayHoldJobs = false;
+      // The answer that was lost may have handed out a job, which is locked for as long as the pool lasts.
+      events.once('worker:getJob:error', () => {
+        mayHoldJobs = true;
+        this.endLater(pool, ended.signal).catch(onError);
+      });
       try {
-        await promise;
+        await Promise.race([pool.promise, overdue]);
       } catch (error) {
+        mayHoldJobs = true;
         onError(error);
-        // Those whose end could not be written down are done again now instead of when the pool counts as dead.
-        await store.unlock(id).catch(onError);
       }
+      ended.abort();
+      // They are done again now instead of when the pool counts as dead.
+      if (mayHoldJobs) await store.unlock(pool.id).catch(onError);
       await clock.sleep(RESTART_MS, this.stopping.signal);
     }
   }
 
-  private open(): WorkerPool {
+  /** Once the database had time to come back: until then the end would wait for it. */
+  private async endLater(pool: WorkerPool, ended: AbortSignal): Promise<void> {
+    await this.parts.clock.sleep(SETTLE_MS, ended);
+    if (!ended.aborted) await pool.gracefulShutdown();
+  }
+
+  /** Rejects when the workers have begun to shut down and take too long. */
+  private async overdue(events: WorkerEvents, ended: AbortSignal): Promise<never> {
+    await new Promise((resolve) => events.once('pool:gracefulShutdown', resolve));
+    await this.parts.clock.sleep(END_MS, ended);
+    throw new Error('The workers of jobs did not end in time; others take their place.');
+  }
+
+  private open(events: WorkerEvents): WorkerPool {
     const { pool, pollMs } = this.parts;
     const { name } = this.work.kind;
     const options = {
@@ -79,6 +107,7 @@ export class KindWorkers {
         pollInterval: pollMs,
         noHandleSignals: true,
         logger: silent,
+        events,
       },
       // In batches, be they of one: otherwise nobody awaits them, and their failure would end this process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
