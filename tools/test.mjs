@@ -19,10 +19,11 @@ const engines = process.argv.includes('--engines')
   ? (process.argv[process.argv.indexOf('--engines') + 1]?.match(/^[a-z0-9,]+$/)?.[0] ?? 'all')
   : undefined;
 
-const WITHOUT_ENGINES = {
-  ...{ KAFKA_BROKERS: undefined, ELASTICSEARCH_URL: undefined, REDIS_URL: undefined },
-  ...{ S3_ENDPOINT: undefined, S3_BUCKET: undefined, S3_ACCESS_KEY: undefined, S3_SECRET_KEY: undefined },
-};
+const WITHOUT_ENGINES = Object.fromEntries(
+  Object.keys(process.env)
+    .filter((name) => /^(KAFKA|ELASTICSEARCH|S3|REDIS)_/.test(name))
+    .map((name) => [name, undefined]),
+);
 
 /** Where each program stands is known once the set-up is done. */
 const stepsOf = () => [
