@@ -7,10 +7,12 @@ import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import { changeOf } from '@switchback/search/document';
 import type { IndexChange, SearchIndex } from '@switchback/search/index/search-index';
 import { reindex } from '@switchback/search/reindex';
-import { connectSearch, openPostgresIndex } from '@switchback/search/open-index';
+import { openIndex } from '@switchback/search/open-index';
 import { shapesOfFile, syntheticDrives, wanderingShapes } from '@switchback/testing/synthetic-drives';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
+import { loadSettings } from '@switchback/platform/config/settings';
+import { type BenchEngine, benchEngine } from './engine.js';
 import { labelOf } from './options.js';
 
 const SHAPES = 200;
@@ -24,7 +26,9 @@ export interface Catalogue {
   label: string;
   url: string;
   drives: DataSource;
-  search: DataSource;
+  /** Null where the index is kept in Elasticsearch. */
+  search: DataSource | null;
+  engine: BenchEngine | null;
   index: SearchIndex;
   states: DriveStates;
   /** Whether the drives service has the drives too. */
@@ -48,8 +52,10 @@ export async function openCatalogue(server: string, size: number, seed: number):
   const label = labelOf(size);
   const url = await createDatabase(server, `bench_${label.toLowerCase()}`);
   const drives = await connectDrives({ url });
-  const search = await connectSearch({ url, statementTimeoutMs: 0 });
-  const index = await openPostgresIndex(search, systemClock);
+  const engine = benchEngine();
+  const database = () => Promise.resolve({ url, statementTimeoutMs: 0 });
+  const parts = { database, clock: systemClock };
+  const { index, source: search, close: closeIndex } = await openIndex(engine?.settings ?? loadSettings({}), parts);
   const states = statesOf(drives, systemClock);
   const isWhole = size <= WHOLE_PRODUCT_MAX;
   if (isWhole) {
@@ -57,15 +63,17 @@ export async function openCatalogue(server: string, size: number, seed: number):
     await reindex(index, states);
   } else await index.rebuild(changesOf(drivesOf(size, seed)));
   const close = async () => {
-    await search.destroy();
+    await closeIndex();
+    await engine?.clear();
     await drives.destroy();
   };
-  await settle(url);
-  return { size, label, url, drives, search, index, states, isWhole, close };
+  await settle({ url, engine });
+  return { size, label, url, drives, search, engine, index, states, isWhole, close };
 }
 
-/** Does now what the server would do in the background later, in the middle of a measurement. */
-export async function settle(url: string): Promise<void> {
+/** Does now what the servers would do in the background later, in the middle of a measurement. */
+export async function settle({ url, engine }: Pick<Catalogue, 'url' | 'engine'>): Promise<void> {
+  await engine?.refresh();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

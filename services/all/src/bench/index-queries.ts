@@ -113,7 +113,7 @@ export async function measureVisibility(context: BenchContext, catalogue: Catalo
   const { index, label } = catalogue;
   const shares = sharedDrives(context.seed);
   for (const batch of batchesOf(shares)) await index.apply(batch);
-  await settle(catalogue.url);
+  await settle(catalogue);
   try {
     const ids = shares.slice(0, 20).map(({ id }) => id);
     const seen = async (caller: Caller | null) =>
@@ -138,7 +138,7 @@ export async function measureVisibility(context: BenchContext, catalogue: Catalo
   } finally {
     for (const batch of batchesOf(shares))
       await index.apply(batch.map(({ id }) => ({ id, version: 2, document: null })));
-    await settle(catalogue.url);
+    await settle(catalogue);
   }
 }
 

@@ -6,6 +6,7 @@ import { joinOrStart } from '@switchback/platform/db/embedded-postgres';
 import { measureBacklog } from './backlog.js';
 import { type Catalogue, openCatalogue } from './catalogue.js';
 import type { BenchContext } from './context.js';
+import { ELASTICSEARCH_GOALS } from './engine.js';
 import { measureFreshness } from './freshness.js';
 import { measureGrowth } from './growth.js';
 import { measureCount, measureDepth, measureVisibility } from './index-queries.js';
@@ -21,16 +22,17 @@ import { measureWire } from './wire.js';
 const GOALS = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8', 'P9', 'P10', 'P11'];
 
 const options = readOptions(process.env);
-const sizes = GOALS.some((goal) => options.only?.has(goal) ?? true) ? options.sizes : [];
+const isMeasurable = (goal: string) => !process.env['ELASTICSEARCH_URL'] || ELASTICSEARCH_GOALS.has(goal);
+const wants = (goal: string) => isMeasurable(goal) && (options.only?.has(goal) ?? true);
+const sizes = GOALS.some(wants) ? options.sizes : [];
 const dataDir = mkdtempSync(join(tmpdir(), 'switchback-bench-'));
 const server = await joinOrStart({ dataDir });
 const context: BenchContext = {
   ...options,
   record: recordResult,
-  wants: (goal) => options.only?.has(goal) ?? true,
+  wants,
   postmasterPid: Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]),
 };
-const { wants } = context;
 
 function say(text: string): void {
   process.stdout.write(`${text}\n`);
@@ -45,7 +47,7 @@ async function measureIndex(catalogue: Catalogue): Promise<void> {
 
 /** What needs the whole product beside the catalogue. */
 async function measureProduct(catalogue: Catalogue): Promise<void> {
-  const product = await startProduct(catalogue.url);
+  const product = await startProduct(catalogue.url, catalogue.engine?.environment);
   try {
     if (wants('P1') || wants('P2')) await measureSearch(context, catalogue, product);
     if (wants('P7')) await measureSuggestions(context, catalogue, product);

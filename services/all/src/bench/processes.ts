@@ -19,11 +19,14 @@ export interface RunningServer {
   stop: () => Promise<void>;
 }
 
+/** What a product stands on beside its database, as its settings. */
+type Engines = Readonly<Record<string, string>>;
+
 /** The built product on a database, as `npm start` runs it; only the limit of calls an address may make is off. */
-export function startProduct(databaseUrl: string): Promise<RunningServer> {
+export function startProduct(databaseUrl: string, engines: Engines = {}): Promise<RunningServer> {
   return withDataFolder(async (dataDir) => {
     const port = await freePorts();
-    const settings = { ...settingsFor(databaseUrl, dataDir), PORT: String(port) };
+    const settings = { ...settingsFor(databaseUrl, dataDir), ...engines, PORT: String(port) };
     return start(['services/all/dist/main.js'], settings, `http://127.0.0.1:${port}`);
   });
 }

@@ -68,6 +68,7 @@ export async function measureSearchApart(context: BenchContext, catalogue: Catal
 async function openServers({ seed }: BenchContext, catalogue: Catalogue, product: RunningServer): Promise<Servers> {
   const side = await sideFor(catalogue.index, MATCHES, seed);
   const queries = boxesOf(QUERIES, side, seed).map((bounds, index) => ({ bounds, sort: SORTS[index % SORTS.length]! }));
+  if (!catalogue.search) throw new Error('The floor of a search is the SQL of an index in PostgreSQL.');
   const recorded = await recordStatements(catalogue.search, queries.map(requestOf));
   const questions = recorded.map(({ question }) => question);
   const folder = mkdtempSync(join(tmpdir(), 'switchback-bench-'));

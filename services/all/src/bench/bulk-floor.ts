@@ -1,0 +1,41 @@
+import { changeOf } from '@switchback/search/document';
+import { MAPPINGS, settingsToFill } from '@switchback/search/index/elasticsearch/mapping';
+import { storedDocument } from '@switchback/search/index/elasticsearch/stored-document';
+import type { DriveStates } from '@switchback/drives/drives.module';
+import type { BenchEngine } from './engine.js';
+import { requireSame } from './timing.js';
+
+const INDEX = 'floor';
+const BATCH = 500;
+const SIZE = { shards: 1, replicas: 0, refreshMs: 200 };
+
+/** The documents of all drives as the lines of `_bulk`, in batches, made before anything is timed. */
+export async function bulkBatches(states: DriveStates): Promise<string[][]> {
+  const batches: string[][] = [];
+  for (let afterId = ''; ;) {
+    const batch = await states.listStates({ afterId, limit: BATCH });
+    const last = batch.states.at(-1);
+    if (!last) return batches;
+    batches.push(
+      batch.states.flatMap((state) => [
+        JSON.stringify({ index: { _id: state.id } }),
+        JSON.stringify(storedDocument(changeOf(state))),
+      ]),
+    );
+    afterId = last.id;
+  }
+}
+
+/** Hands them to an index of the same mapping, and makes them findable. */
+export async function bulkIn(engine: BenchEngine, batches: readonly string[][]): Promise<void> {
+  await engine.ask('PUT', INDEX, [JSON.stringify({ mappings: MAPPINGS, settings: settingsToFill(SIZE) })]);
+  for (const lines of batches) {
+    const { errors } = (await engine.ask('POST', `${INDEX}/_bulk`, lines)) as { errors: boolean };
+    requireSame(errors, false, 'the errors of _bulk');
+  }
+  await engine.ask('POST', `${INDEX}/_refresh`);
+}
+
+export async function dropFloor(engine: BenchEngine): Promise<void> {
+  await engine.ask('DELETE', `${INDEX}?ignore_unavailable=true`);
+}
