@@ -1,0 +1,34 @@
+// Aim: whoever is woken by an alert finds the fault that fires it, and each fault's alerts are ones that there are.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from '@jest/globals';
+import { ALERTS_OF_FAULTS } from './alerts.js';
+import { isFaultName } from './fault.js';
+
+const RULES = fileURLToPath(new URL('../../../../deploy/observability/rules.yaml', import.meta.url));
+
+/** Each alert, and the fault it names as its test where that is one. */
+function rules(): { alert: string; test: string }[] {
+  const blocks = readFileSync(RULES, 'utf8')
+    .split(/^\s*- alert: /m)
+    .slice(1);
+  return blocks.map((block) => ({
+    alert: /^\w+/.exec(block)?.[0] ?? '',
+    test: /^\s*test: (\S+)/m.exec(block)?.[1] ?? '',
+  }));
+}
+
+it('each alert that names a fault is one of that fault', () => {
+  const named = rules().filter(({ test }) => /^F\d+$/.test(test));
+  expect(named.length).toBeGreaterThan(0);
+  for (const { alert, test } of named)
+    expect([alert, isFaultName(test) ? ALERTS_OF_FAULTS[test] : test]).toEqual([
+      alert,
+      expect.arrayContaining([alert]),
+    ]);
+});
+
+it('each alert of a fault is there', () => {
+  const known = rules().map(({ alert }) => alert);
+  expect(known).toEqual(expect.arrayContaining(Object.values(ALERTS_OF_FAULTS).flat()));
+});
