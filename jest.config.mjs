@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
 // One Jest project for each Node workspace; sources are read directly, without a build, through the source condition.
@@ -35,6 +36,8 @@ const shared = {
 };
 
 export default {
+  // Most suites wait for engines and processes of their own more than they compute.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
   // A guard against hangs, never a measure of speed: a machine that is busy takes its time.
   testTimeout: 60_000,
   // Nothing unless `TEST_ENGINES` asks for engines: `npm test -- --engines` does.

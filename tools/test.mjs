@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { bringFirstError } from '../libs/testing/engines/first-error.mjs';
 import { environment, fail, nodeBinary, program, ROOT, setUp } from './lib/setup.mjs';
 
 const reports = mkdtempSync(join(tmpdir(), 'switchback-test-'));
@@ -140,6 +141,7 @@ function runStep(step) {
 }
 
 await setUp();
+await bringFirstError(process.env.ELASTICSEARCH_URL);
 const steps = stepsOf();
 const unknown = only?.filter((name) => !steps.some((step) => step.name === name)) ?? [];
 if (unknown.length > 0)

@@ -1,5 +1,6 @@
 // The engines tests can use, what names one in the environment, and how one is started in a container.
 import { readFileSync } from 'node:fs';
+import { bringFirstError } from './first-error.mjs';
 
 /** One list of images for the containers of tests and those of docker-compose.yml. */
 const IMAGES = JSON.parse(readFileSync(new URL('../../../deploy/engines.json', import.meta.url), 'utf8'));
@@ -17,6 +18,7 @@ const S3_LOGIN = { key: 'switchback', secret: 'switchback-tests' };
  * @property {string[]} [command]
  * @property {string} [readyPath] answers 200 over HTTP when it is ready; without one an open port says so.
  * @property {(portOutside: number) => Record<string, string>} [environment] of the container.
+ * @property {(address: string) => Promise<void>} [settle] what comes between its start and its first user.
  * @property {(address: string) => Record<string, string>} settings what tests find it by, of `host:port`.
  */
 
@@ -54,6 +56,7 @@ export const ENGINES = [
       'xpack.security.enabled': 'false',
       ES_JAVA_OPTS: '-Xms512m -Xmx512m',
     }),
+    settle: (address) => bringFirstError(`http://${address}`),
     settings: (address) => ({ ELASTICSEARCH_URL: `http://${address}` }),
   },
   {
@@ -125,6 +128,7 @@ export async function startEngines({ environment, say, openDocker }) {
       try {
         const container = await docker.start(engine);
         started.push(container);
+        await engine.settle?.(container.address);
         Object.assign(environment, engine.settings(container.address));
       } catch (error) {
         say(`${engine.name} did not start (${reasonOf(error)}): its suites are skipped.`);
