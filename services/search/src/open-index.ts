@@ -6,6 +6,7 @@ import { PostgresIndex, type PostgresIndexOptions } from './index/postgres/postg
 import { Database } from './index/postgres/sql.js';
 import type { SearchIndex } from './index/search-index.js';
 import { CreateIndex1795219200000 } from './migrations/1795219200000-create-index.js';
+import { AddRouteCells1795392000000 } from './migrations/1795392000000-add-route-cells.js';
 import { NumberDrives1795305600000 } from './migrations/1795305600000-number-drives.js';
 
 const DEFAULTS = { prefix: 'switchback-', shards: 1, replicas: 1, refreshMs: 200 };
@@ -53,7 +54,7 @@ export async function openIndex(settings: IndexSettings, parts: IndexParts): Pro
 
 /** The service's own schema, brought up to date. The caller ends it with `destroy`. */
 export function connectSearch(database: DatabaseSettings): Promise<DataSource> {
-  const migrations = [CreateIndex1795219200000, NumberDrives1795305600000];
+  const migrations = [CreateIndex1795219200000, NumberDrives1795305600000, AddRouteCells1795392000000];
   return connectService(database, 'search', { entities: [], migrations });
 }
 

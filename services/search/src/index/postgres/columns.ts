@@ -2,6 +2,7 @@ import type { LatLng } from '@switchback/geo/location';
 import type { CopyValue } from '@switchback/platform/db/copy-in';
 import { LINE_BANDS, type DriveDocument, type DriveValues } from '../../document.js';
 import { extentOf, piecesOf, spherePoint } from '../geometry.js';
+import { cellsOfRoute } from './route-cells.js';
 
 export interface Column<Row> {
   name: string;
@@ -63,6 +64,7 @@ export const DRIVE_COLUMNS: readonly Column<Entry>[] = [
     sent: 'text',
     value: ({ document }) => sphereText(document.start),
   },
+  textArray('cells', 'int[]', (document) => cellsOfRoute(document.path)),
   textArray('tags', 'text[]', (document) => document.tags),
   textArray('country_ids', 'int[]', (document) => document.countryIds),
   textArray('state_ids', 'int[]', (document) => document.stateIds),

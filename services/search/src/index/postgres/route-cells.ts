@@ -84,7 +84,11 @@ function numberOf(grid: number, row: number, column: number): number {
 }
 
 /** Column by column: in each the rows between where the segment comes in and where it leaves. */
-function addSegment(cells: Set<number>, [x, y]: readonly [number, number], [toX, toY]: readonly [number, number]): void {
+function addSegment(
+  cells: Set<number>,
+  [x, y]: readonly [number, number],
+  [toX, toY]: readonly [number, number],
+): void {
   const degrees = GRID_DEGREES[0];
   const columns = rangeOf(Math.min(x, toX), Math.max(x, toX), 180, degrees);
   const slope = toX === x ? 0 : (toY - y) / (toX - x);

@@ -53,7 +53,7 @@ export function createIndexes(generation: Generation): string[] {
   const drive = `drive${generation}`;
   return [
     `create index on version${generation} (revision)`,
-    `create index on ${drive} using gist (box)`,
+    `create index on ${drive} using gin (cells) with (fastupdate = off)`,
     `create index on ${drive} using gist (sphere)`,
     `create index on ${drive} using gin (tags, country_ids, state_ids) with (fastupdate = off)`,
     `create index on ${drive} (owner_id) where owner_id <> ''`,

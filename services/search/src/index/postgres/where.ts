@@ -5,6 +5,7 @@ import type { Filters } from '@switchback/proto/search/v1/service';
 import { chordOf } from '../geometry.js';
 import { type ColumnRange, rangesOf } from '../ranges.js';
 import { boxText, sphereText } from './columns.js';
+import { cellsOfBounds } from './route-cells.js';
 import type { Parameters } from './sql.js';
 
 /** Narrower than the server's own tolerance in comparing points (1e-6 degrees), a box has no outline to cross. */
@@ -85,7 +86,9 @@ function crosses(bounds: Bounds, isWide: boolean, parameters: Parameters): strin
   const tests = splitBounds(bounds).map((box) => crossesBox(box, parameters));
   const test = tests.length > 1 ? `(${tests.join(' or ')})` : tests[0]!;
   // The planner takes any box for a narrow one. A condition it cannot see into it takes for one that half the rows pass.
-  return isWide ? `case when ${test} then true else false end` : test;
+  return isWide
+    ? `case when ${test} then true else false end`
+    : `d.cells && ${parameters.add(cellsOfBounds(bounds), 'int[]')} and ${test}`;
 }
 
 /**
