@@ -21,6 +21,16 @@ export const LIMITS = {
   waypointsMax: 9,
   pointsOfInterestMax: 20,
   bodyBytes: 1_000_000,
+  usernameMax: 20,
+  passwordMin: 6,
+  passwordMax: 200,
+  emailMax: 254,
+  nameMax: 60,
+  bioMax: 150,
+  contactMessageMax: 1_000,
+  recentSearchesMax: 20,
+  listedDrivesMax: 10_000,
+  avatarBytes: 20_000_000,
 } as const;
 
 /** The batch the search repeats on. */

@@ -1,0 +1,52 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+/**
+ * What a hash costs: memory in KiB, passes over it, lanes. The second recommendation of OWASP's password storage cheat sheet
+ * for argon2id (RFC 9106), about 50 ms on one core.
+ */
+export interface HashCost {
+  memory: number;
+  passes: number;
+  parallelism: number;
+}
+export const HASH_COST: HashCost = { memory: 19_456, passes: 2, parallelism: 1 };
+
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+const FORM = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([\w+/]+)\$([\w+/]+)$/;
+
+const derive = promisify(argon2);
+
+/** A new hash of a password in the PHC string format, so that it says itself what it cost. Runs beside the event loop. */
+export async function hashPassword(password: string, cost: HashCost = HASH_COST): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const hash = await deriveKey(password, salt, HASH_BYTES, cost);
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(hash)}`;
+}
+
+export interface Verdict {
+  isRight: boolean;
+  /** Whether the hash was made at another cost than today's: the moment to make it anew. */
+  isOutdated: boolean;
+}
+
+/** @throws Error when the hash is none of ours. */
+export async function verifyPassword(password: string, stored: string, cost: HashCost = HASH_COST): Promise<Verdict> {
+  const [, memory, passes, parallelism, salt, hash] = FORM.exec(stored) ?? [];
+  if (!salt || !hash) throw new Error('A stored password hash is not in the form we write.');
+  const own = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
+  const expected = Buffer.from(hash, 'base64');
+  const given = await deriveKey(password, Buffer.from(salt, 'base64'), expected.length, own);
+  const isOutdated =
+    own.memory !== cost.memory || own.passes !== cost.passes || own.parallelism !== cost.parallelism;
+  return { isRight: timingSafeEqual(given, expected), isOutdated };
+}
+
+function deriveKey(password: string, nonce: Buffer, tagLength: number, cost: HashCost): Promise<Buffer> {
+  return derive('argon2id', { message: password.normalize('NFKC'), nonce, tagLength, ...cost });
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}
