@@ -38,8 +38,7 @@ export async function verifyPassword(password: string, stored: string, cost: Has
   const own = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
   const expected = Buffer.from(hash, 'base64');
   const given = await deriveKey(password, Buffer.from(salt, 'base64'), expected.length, own);
-  const isOutdated =
-    own.memory !== cost.memory || own.passes !== cost.passes || own.parallelism !== cost.parallelism;
+  const isOutdated = own.memory !== cost.memory || own.passes !== cost.passes || own.parallelism !== cost.parallelism;
   return { isRight: timingSafeEqual(given, expected), isOutdated };
 }
 
