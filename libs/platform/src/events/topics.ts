@@ -1,5 +1,22 @@
+import { AccountEvent } from '@switchback/proto/auth/v1/events';
 import { DriveEvent } from '@switchback/proto/drives/v1/events';
+import { ContactEvent, PopularityEvent, UserEvent } from '@switchback/proto/users/v1/events';
 import { defineTopic, protoCodec } from './event.js';
 
 /** What happened to drives, each event with the drive's whole new state; written by the drives service. */
 export const drivesTopic = defineTopic<DriveEvent>({ name: 'drives.drive.v1', codec: protoCodec(DriveEvent) });
+
+/** What happened to accounts: their type, whether they are shut, that they are gone; written by the auth service. */
+export const accountsTopic = defineTopic<AccountEvent>({ name: 'auth.account.v1', codec: protoCodec(AccountEvent) });
+
+/** What others may know of people, and that they are gone; written by the users service. */
+export const usersTopic = defineTopic<UserEvent>({ name: 'users.user.v1', codec: protoCodec(UserEvent) });
+
+/** How many people list a drive; written by the users service. */
+export const popularityTopic = defineTopic<PopularityEvent>({
+  name: 'users.popularity.v1',
+  codec: protoCodec(PopularityEvent),
+});
+
+/** What people write to the staff; written by the users service. */
+export const contactTopic = defineTopic<ContactEvent>({ name: 'users.contact.v1', codec: protoCodec(ContactEvent) });

@@ -1,0 +1,18 @@
+import type { AccountType } from '@switchback/contracts/rules/accounts';
+import { AccountType as Wire } from '@switchback/proto/auth/v1/account';
+
+const WIRE: Record<AccountType, Wire> = {
+  free: Wire.ACCOUNT_TYPE_FREE,
+  hero: Wire.ACCOUNT_TYPE_HERO,
+  admin: Wire.ACCOUNT_TYPE_ADMIN,
+};
+
+export function toWireAccountType(type: AccountType): Wire {
+  return WIRE[type];
+}
+
+/** @throws Error for one that no release of ours sends. */
+export function accountTypeOf(wire: Wire): AccountType {
+  for (const type of ['free', 'hero', 'admin'] as const) if (WIRE[type] === wire) return type;
+  throw new Error(`The service said ${wire} where the type of an account belongs.`);
+}
