@@ -68,6 +68,8 @@ export async function openCatalogue(server: string, size: number, seed: number):
     await drives.destroy();
   };
   await settle({ url, engine });
+  // As the product does before it serves.
+  await index.prepare();
   return { size, label, url, drives, search, engine, index, states, isWhole, close };
 }
 

@@ -16,6 +16,7 @@ import {
 import { autocomplete } from './autocomplete.js';
 import { Census } from './census/census.js';
 import { cellsOf } from './census/cells.js';
+import { KnownCounts } from './census/known-counts.js';
 import { matchesOf, type Reading } from './census/matches.js';
 import { nearestOf } from './census/nearest.js';
 import { clustersStatement } from './clusters.js';
@@ -62,6 +63,7 @@ export class PostgresIndex implements SearchIndex {
   readonly #density: Density;
   readonly #statistics: Statistics;
   readonly #census: Census;
+  readonly #counts = new KnownCounts();
   readonly #prepared = new Map<string, string>();
 
   private constructor(database: Database, clock: Clock, options: PostgresIndexOptions) {
@@ -173,6 +175,16 @@ export class PostgresIndex implements SearchIndex {
   }
 
   async #count(query: DriveQuery, options: Options, reading: Reading | null): Promise<number> {
+    // Which drives have the words is brought up to date on its own.
+    const state = options.words === null ? reading?.state : undefined;
+    const known = state === undefined ? undefined : this.#counts.get(state, query);
+    if (known !== undefined) return known;
+    const count = await this.#countBy(query, options, reading);
+    if (state !== undefined) this.#counts.set(state, query, count);
+    return count;
+  }
+
+  async #countBy(query: DriveQuery, options: Options, reading: Reading | null): Promise<number> {
     const matches = reading && matchesOf(reading, query);
     if (!matches || matches.doubtful.length > AMONG_MAX) return this.#countRows(query, options);
     const { drives, sure, doubtful } = matches;

@@ -66,7 +66,8 @@ export class Census {
       tsquery === null ? null : this.#texts.get(tsquery, this.#drives.size, this.#revision),
       this.#catchUp(),
     ]);
-    return this.#drives ? { drives: this.#drives, hasWords } : null;
+    const state = `${this.#generation}.${this.#revision}`;
+    return this.#drives ? { drives: this.#drives, hasWords, state } : null;
   }
 
   /** Reads all drives, unless there are too many; searches go on meanwhile. Where it did not come to pass, not again at once. */

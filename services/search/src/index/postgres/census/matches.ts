@@ -12,6 +12,8 @@ export interface Reading {
   drives: DriveArrays;
   /** By number, 1 where a drive matches the text; null for no text. */
   hasWords: Uint8Array | null;
+  /** Differs after each change of the index. */
+  state: string;
 }
 
 /** The numbers of the drives of a query. */
