@@ -42,9 +42,7 @@ describe(`the migration to cells (SEED=${seed})`, () => {
     await runner.release();
 
     expect(await found()).toEqual(before);
-    const kept = (await source.query(
-      `select indexdef from pg_indexes where indexdef like '%gist (box)%'`,
-    )) as unknown[];
+    const kept = await source.query<unknown[]>(`select indexdef from pg_indexes where indexdef like '%gist (box)%'`);
     expect(kept).toEqual([]);
     await source.destroy();
     await database.drop();
