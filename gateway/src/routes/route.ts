@@ -15,11 +15,11 @@ export interface Input<P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
   call: Call;
 }
 
-/** JSON that is already text, in the shape of the contract: it goes out as it is. */
-export class JsonText {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
+/** JSON that is already encoded, in the shape of the contract: it goes out as it is. */
+export class EncodedJson {
+  readonly bytes: Buffer;
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
   }
 }
 
@@ -49,7 +49,7 @@ export interface Route {
  */
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, A>,
-  handler: (input: Input<P, Q, B>) => Promise<z.input<A> | JsonText | FileAnswer>,
+  handler: (input: Input<P, Q, B>) => Promise<z.input<A> | EncodedJson | FileAnswer>,
   options: { keepSeconds?: number } = {},
 ): Route {
   return {
@@ -90,5 +90,5 @@ function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown, keepSeco
     return;
   }
   reply.type('application/json; charset=utf-8');
-  reply.send(answer instanceof JsonText ? answer.text : JSON.stringify(endpoint.answer.parse(answer)));
+  reply.send(answer instanceof EncodedJson ? answer.bytes : JSON.stringify(endpoint.answer.parse(answer)));
 }

@@ -6,10 +6,11 @@ import type { Clients } from '../gateway-parts.js';
 import { fieldFault } from '../http/faults.js';
 import { toFilters } from '../mapping/filters.js';
 import { toSuggestion } from '../mapping/suggestion.js';
-import { JsonText, type Route, route } from './route.js';
+import { EncodedJson, type Route, route } from './route.js';
 
 /** What a map shows when it does not say how near it looks. */
 const DEFAULT_ZOOM = 5;
+const BEFORE_DRIVES = Buffer.from('{"drives":');
 
 export function searchRoutes({ search }: Clients): Route[] {
   return [
@@ -25,7 +26,7 @@ export function searchRoutes({ search }: Clients): Route[] {
       const { drivesJson, bookmark, hashes, resultsCount } = await search.search(request, call).catch(nameBookmark);
       const count = resultsCount === undefined ? '' : `,"resultsCount":${resultsCount}`;
       const rest = `"bookmark":${JSON.stringify(bookmark ?? null)},"hashes":${JSON.stringify(hashes)}${count}`;
-      return new JsonText(`{"drives":${drivesJson},${rest}}`);
+      return new EncodedJson(Buffer.concat([BEFORE_DRIVES, drivesJson, Buffer.from(`,${rest}}`)]));
     }),
     route(autocompleteDrives, async ({ query, body, call }) => {
       const limit = query.limit ?? LIMITS.autocompleteDefault;

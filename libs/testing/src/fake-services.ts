@@ -138,7 +138,8 @@ export class FakeSearch implements Rpc<SearchService> {
     this.#asked(call);
     if (request.bookmark === 'damaged') throw new ProductError('invalidBookmark');
     const { drivesJson, hashes, bookmark } = this;
-    return { drivesJson, hashes, bookmark, resultsCount: request.includeCount ? this.resultsCount : undefined };
+    const resultsCount = request.includeCount ? this.resultsCount : undefined;
+    return { drivesJson: Buffer.from(drivesJson), hashes, bookmark, resultsCount };
   };
   autocomplete: Rpc<SearchService>['autocomplete'] = async ({ text, limit }, call) => {
     this.#asked(call);

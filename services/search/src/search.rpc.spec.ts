@@ -50,7 +50,7 @@ describe(`SearchRpc (SEED=${seed})`, () => {
   // What is sent is the contract's summary to the letter: nothing missing, nothing beside it.
   it('answers in the shape of the contract', async () => {
     const { drivesJson, hashes } = await opened.rpc.search(request(), CALL);
-    const drives = driveSummary.strict().array().parse(JSON.parse(drivesJson));
+    const drives = driveSummary.strict().array().parse(JSON.parse(drivesJson.toString()));
     expect(drives).toHaveLength(25);
     expect(new Set(hashes).size).toBe(25);
     for (const hash of hashes) expect(hash).toMatch(/^[A-Za-z0-9_-]{8}$/);
@@ -109,8 +109,8 @@ describe(`SearchRpc (SEED=${seed})`, () => {
   });
 });
 
-function read({ drivesJson }: { drivesJson: string }): { id: string }[] {
-  return JSON.parse(drivesJson) as { id: string }[];
+function read({ drivesJson }: { drivesJson: Buffer }): { id: string }[] {
+  return JSON.parse(drivesJson.toString()) as { id: string }[];
 }
 
 async function walk({ rpc }: { rpc: SearchRpc }, between: (page: number) => Promise<void>) {

@@ -40,7 +40,7 @@ export async function searchDrives(
     : batch.map(({ id, hash, summary }) => ({ hash, text: summary ?? idAlone(id) }));
   const last = hits.length > batch.length ? batch.at(-1) : undefined;
   return {
-    drivesJson: `[${answers.map(({ text }) => text).join(',')}]`,
+    drivesJson: Buffer.from(`[${answers.map(({ text }) => text).join(',')}]`),
     hashes: answers.map(({ hash }) => hash),
     bookmark: last && encodeBookmark(last, query),
     resultsCount: count,

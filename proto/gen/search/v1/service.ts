@@ -63,10 +63,10 @@ export interface SearchRequest {
 
 export interface SearchResponse {
   /**
-   * The array `drives` of the answer, already encoded as JSON in the shape of the contract, so that nobody on the way
-   * has to read it.
+   * The array `drives` of the answer, already encoded as JSON (UTF-8) in the shape of the contract. Bytes, so that nobody
+   * on the way decodes it.
    */
-  drivesJson: string;
+  drivesJson: Buffer;
   hashes: string[];
   bookmark?: string | undefined;
   resultsCount?: number | undefined;
@@ -683,13 +683,13 @@ export const SearchRequest: MessageFns<SearchRequest> = {
 };
 
 function createBaseSearchResponse(): SearchResponse {
-  return { drivesJson: "", hashes: [], bookmark: undefined, resultsCount: undefined };
+  return { drivesJson: Buffer.alloc(0), hashes: [], bookmark: undefined, resultsCount: undefined };
 }
 
 export const SearchResponse: MessageFns<SearchResponse> = {
   encode(message: SearchResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.drivesJson !== "") {
-      writer.uint32(10).string(message.drivesJson);
+    if (message.drivesJson.length !== 0) {
+      writer.uint32(10).bytes(message.drivesJson);
     }
     for (const v of message.hashes) {
       writer.uint32(18).string(v!);
@@ -721,7 +721,7 @@ export const SearchResponse: MessageFns<SearchResponse> = {
               break;
             }
 
-            message.drivesJson = reader.string();
+            message.drivesJson = Buffer.from(reader.bytes());
             continue;
           }
           case 2: {

@@ -48,7 +48,7 @@ export async function recordStatements(source: DataSource, requests: readonly Se
       if (statements.length === 0)
         throw new Error('The search was answered without the database: no statement to repeat.');
       const question = { statements, limit: LIMITS.searchBatch };
-      recorded.push({ question, ids: idsIn(`{"drives":${drivesJson}}`) });
+      recorded.push({ question, ids: idsIn(`{"drives":${drivesJson.toString()}}`) });
     }
     return recorded;
   } finally {
