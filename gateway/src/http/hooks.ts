@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { ProductError } from '@switchback/platform/errors';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GatewayParts } from '../gateway-parts.js';
 import { sendError } from './errors.js';
 import { beginExchange, recordExchange, type RouteLabel } from './exchange.js';
@@ -17,13 +17,19 @@ const API_HEADERS = {
 /** The page that describes the API is a page like the others, with their policy. */
 const isDocs = (url: string) => url.startsWith('/api/docs');
 
-/** Health is asked for by machines, often and from one address: it does not count. */
-const isCounted = (url: string) => url.startsWith('/api/') && !url.startsWith('/api/health/');
+/** Reads that ask a service for something. Health is asked for by machines, often and from one address: it does not count. */
+const isCounted = (url: string) => /^\/(api|og)\//.test(url) && !url.startsWith('/api/health/');
 
 /** A proxy before us may read such a request as another one: without a host, or packed beside being cut into chunks. */
 function isAmbiguous({ headers, httpVersion }: IncomingMessage): boolean {
   const coding = headers['transfer-encoding'];
   return (headers.host === undefined && httpVersion === '1.1') || (coding !== undefined && coding !== 'chunked');
+}
+
+/** That of the route where one is bound to it alone: a letter of it may have been written as a percent sign and digits. */
+function addressOf({ routeOptions, url }: FastifyRequest): string {
+  const { url: bound = '/*' } = routeOptions;
+  return bound.endsWith('*') ? url : bound;
 }
 
 /** Around every request: its id and trace, limits, the log line, the figures, the one shape of errors. */
@@ -39,13 +45,14 @@ export function installHooks(
     reply.header('x-request-id', request.id);
     // Whoever keeps this connection would ask again after we are gone.
     if (health.isDraining) reply.header('connection', 'close');
-    const url = request.raw.url ?? '/';
     if (isAmbiguous(request.raw)) return done(new ProductError('malformedRequest'));
-    if (url.length > URL_LENGTH_MAX) return done(new ProductError('uriTooLong'));
-    if (!url.startsWith('/api')) return done();
-    if (!isDocs(url)) reply.headers(API_HEADERS);
-    // The type of nothing does not matter: an empty body counts as {}.
-    if (request.headers['content-length'] === '0') delete request.headers['content-type'];
+    if (request.url.length > URL_LENGTH_MAX) return done(new ProductError('uriTooLong'));
+    const url = addressOf(request);
+    if (url.startsWith('/api')) {
+      if (!isDocs(url)) reply.headers(API_HEADERS);
+      // The type of nothing does not matter: an empty body counts as {}.
+      if (request.headers['content-length'] === '0') delete request.headers['content-type'];
+    }
     if (!isCounted(url)) return done();
     limit.take(request.ip).then((retryAfterSeconds) => {
       if (retryAfterSeconds === 0) return done();

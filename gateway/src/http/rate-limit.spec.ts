@@ -54,6 +54,21 @@ describe('the limit of the gateway', () => {
     await close();
   });
 
+  it('counts pictures of drives like calls, however an address is written', async () => {
+    // Aim: who fetches the pictures of all drives is held up like who fetches the drives, also with percent signs.
+    const { ask, close } = await openGateway({ environment: { READ_LIMIT_PER_MINUTE: '3' } });
+    const paths = ['/og/drives/d1/0123456789abcdef.png', '/%6fg/drives/d1/0123456789abcdef.png', '/%61pi/settings'];
+    const statuses = [];
+    for (const path of paths) statuses.push((await ask(path)).status);
+    expect(statuses).toEqual([302, 302, 200]);
+    for (const path of paths) {
+      const refusal = await ask(path);
+      expect([refusal.status, refusal.headers['cache-control'], faultsOfShape(refusal)]).toEqual([429, 'no-store', []]);
+    }
+    expect((await ask('/drive-details/d1')).status).toBe(200);
+    await close();
+  });
+
   it('believes the forwarded address only of a proxy it was told to trust', async () => {
     // Aim: a client cannot pick its own address; behind a proxy each client has its own.
     const ask2 = async (environment: Record<string, string>) => {

@@ -270,7 +270,7 @@ export const SETTINGS = {
   READ_LIMIT_PER_MINUTE: setting(
     integer(0, 100_000_000).default(1_200),
     '1200',
-    'API calls a minute an address may make; 0 sets no limit.',
+    'Reads a minute an address may make: API calls and pictures of drives; 0 sets no limit.',
   ),
   TRUST_PROXY: setting(
     z
