@@ -13,6 +13,8 @@ import { bindDocs } from './openapi/docs-page.js';
 import { bindPages } from './pages/pages.js';
 import { bindRoutes } from './routes/bind.js';
 import { allRoutes } from './routes/all-routes.js';
+import { Sessions } from './session/sessions.js';
+import { Uploads } from './uploads/uploads.js';
 
 const COMPRESS_FROM_BYTES = 1_024;
 
@@ -29,7 +31,9 @@ export class Edge {
   }
 
   async mount(fastify: FastifyInstance): Promise<void> {
-    const { metrics, settings, limits } = this.#parts;
+    const { metrics, settings, limits, clients, clock, ids, storage } = this.#parts;
+    const sessions = new Sessions(clients.auth, clock);
+    const uploads = new Uploads(storage, ids);
     const methods = knowAllMethods(fastify);
     await fastify.register(compress, {
       globalDecompression: false,
@@ -42,7 +46,7 @@ export class Edge {
     const unknown = { template: '(unknown)', meter: metrics.requests('(any)', '(unknown)', 'Other') };
     installHooks(fastify, this.#parts, new RateLimit(settings.READ_LIMIT_PER_MINUTE, limits), unknown);
     takeJsonBodies(fastify);
-    bindRoutes(fastify, allRoutes(this.#parts), methods, metrics);
+    await bindRoutes(fastify, allRoutes({ ...this.#parts, sessions }), methods, { metrics, sessions, uploads });
     await bindDocs(fastify, this.#parts);
     bindLinkedFiles(fastify, this.#parts);
     await bindPages(fastify, this.#parts, unknown);

@@ -4,14 +4,21 @@ import type { Limits } from '@switchback/platform/limits/limits';
 import type { Rpc } from '@switchback/platform/rpc/call';
 import type { Logger } from '@switchback/platform/telemetry/logger';
 import type { LocalFiles } from '@switchback/platform/storage/disk/local-files';
+import type { Clock } from '@switchback/platform/clock';
+import type { Ids } from '@switchback/platform/ids';
+import type { Storage } from '@switchback/platform/storage/storage';
 import type { Metrics } from '@switchback/platform/telemetry/metrics';
+import type { AuthService } from '@switchback/proto/auth/v1/service';
 import type { DrivesService } from '@switchback/proto/drives/v1/service';
 import type { SearchService } from '@switchback/proto/search/v1/service';
+import type { UsersService } from '@switchback/proto/users/v1/service';
 
 /** The services behind the gateway, as it calls them. */
 export interface Clients {
+  auth: Rpc<AuthService>;
   drives: Rpc<DrivesService>;
   search: Rpc<SearchService>;
+  users: Rpc<UsersService>;
 }
 
 /** The settings the gateway reads. */
@@ -35,6 +42,10 @@ export interface GatewayParts {
   limits: Limits;
   metrics: Metrics;
   logger: Logger;
+  clock: Clock;
+  ids: Ids;
+  /** Of uploads and public pictures; opened when the first is asked for. */
+  storage: () => Promise<Storage>;
   /** Answers links to files that lie on our disk; an object store answers them itself. */
   localFiles: LocalFiles | null;
   /** Absolute path of the built web app; null serves the API and bare pages. */

@@ -10,7 +10,7 @@ const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** Starts the gateway as a part of a process, in front of the services its clients reach, on the process's `PORT`. */
 export async function startGateway(host: Host, clients: Clients): Promise<void> {
-  const { settings, clock, health, metrics, logger, closers } = host;
+  const { settings, clock, ids, health, metrics, logger, closers } = host;
   const webRoot = existsSync(WEB_ROOT) ? WEB_ROOT : null;
   const limits = await openLimits(settings, host);
   closers.add(() => limits.close());
@@ -21,6 +21,9 @@ export async function startGateway(host: Host, clients: Clients): Promise<void> 
     health,
     metrics,
     logger,
+    clock,
+    ids,
+    storage: () => host.storage(),
     localFiles: localFiles(settings, clock),
     webRoot,
   });

@@ -19,6 +19,10 @@ const BY_CODE: Readonly<Record<string, ErrorName>> = {
   FST_ERR_ROUTE_MISSING_CONTENT_TYPE: 'unsupportedType',
   FST_ERR_BAD_URL: 'malformedRequest',
   FST_ERR_MAX_PARAM_LENGTH: 'uriTooLong',
+  FST_PARTS_LIMIT: 'bodyTooLarge',
+  FST_FIELDS_LIMIT: 'bodyTooLarge',
+  FST_FILES_LIMIT: 'bodyTooLarge',
+  FST_REQ_FILE_TOO_LARGE: 'bodyTooLarge',
   ECONNRESET: 'malformedRequest',
   HPE_HEADER_OVERFLOW: 'headersTooLarge',
   ERR_HTTP_REQUEST_TIMEOUT: 'requestTimeout',
@@ -40,6 +44,11 @@ export function toProductError(error: unknown): ProductError {
   return new ProductError(name, { cause: error });
 }
 
+/** A service that counts says itself when the next call may come. */
+function retryAfterOf({ additional: { retryAfterSeconds: seconds } }: ProductError): number {
+  return typeof seconds === 'number' && seconds > 0 ? Math.ceil(seconds) : RETRY_AFTER_SECONDS;
+}
+
 /** Answers with the one shape of errors, and logs what is ours to repair. */
 export function sendError(logger: Logger, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = toProductError(error);
@@ -48,7 +57,8 @@ export function sendError(logger: Logger, error: unknown, request: FastifyReques
     const line = { requestId: request.id, traceId: request.exchange.trace.traceId, error: refusal };
     logger[refusal.error === 'internal' ? 'error' : 'warn'](line, 'A request could not be served.');
   }
-  if (type === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_SECONDS);
+  if ((type === 503 || type === 429) && !reply.hasHeader('retry-after'))
+    reply.header('retry-after', retryAfterOf(refusal));
   reply.header('cache-control', 'no-store');
   reply
     .code(type)

@@ -1,5 +1,4 @@
-import type { ApiError } from '@switchback/contracts/errors';
-import { ERRORS } from '@switchback/contracts/errors';
+import { type ApiError, type ErrorName, ERRORS } from '@switchback/contracts/errors';
 import { ProductError } from '@switchback/platform/errors';
 import type { z } from 'zod';
 
@@ -11,6 +10,11 @@ type Fields = NonNullable<ApiError['fields']>;
 /** A refusal that shows `message` beside one field. */
 export function fieldFault(name: string, message: string, error: 'invalidInput' | 'invalidBookmark' = 'invalidInput') {
   return new ProductError(error, { fields: fieldsOf([[name, message]], error) });
+}
+
+/** A refusal whose own words stand beside one field. */
+export function refusalBeside(name: string, error: ErrorName): ProductError {
+  return new ProductError(error, { fields: { [name]: { ...ERRORS[error] } } });
 }
 
 /** A refusal that names every field a schema found a fault with. `part` names what has no field of its own. */
@@ -26,12 +30,19 @@ function fieldsOf(faults: readonly [string, string][], error: 'invalidInput' | '
   const { code, type } = ERRORS[error];
   const fields = Object.create(null) as Fields;
   for (const [name, message] of faults.slice(0, FIELDS_MAX)) {
-    fields[name.slice(0, NAME_MAX)] ??= { title: 'Invalid value', message, code, type };
+    const lines = message.split('\n');
+    const [title, text] = lines.length === 2 ? (lines as [string, string]) : ['Invalid value', message];
+    fields[name.slice(0, NAME_MAX)] ??= { title, message: text, code, type };
   }
   return fields;
 }
 
+/** What zod says where a schema has no words of its own. */
+const UNWORDED = /^(Invalid|Too|Unrecognized)\b/;
+
+/** One sentence; two lines are a title and a sentence. */
 function describeIssue(issue: z.core.$ZodIssue): string {
+  if (issue.message !== undefined && issue.message !== '' && !UNWORDED.test(issue.message)) return issue.message;
   switch (issue.code) {
     case 'invalid_type':
       if (issue.message.endsWith('received undefined')) return 'Is required.';

@@ -33,7 +33,7 @@ function isEncoded(request: FastifyRequest): boolean {
 const DEPTH_MAX = 32;
 
 /** Where the first NUL character stands. What lies deeper than any schema reaches is not looked at, but named. */
-function pathOfNul(value: unknown, path: string, depth = 0): string | undefined {
+export function pathOfNul(value: unknown, path: string, depth = 0): string | undefined {
   if (typeof value === 'string') return value.includes('\0') ? path : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
   if (depth === DEPTH_MAX) return path;

@@ -22,7 +22,7 @@ export class RateLimit {
 }
 
 /** Who holds an address: one subscriber has a whole /64 of IPv6. */
-function subscriber(address: string): string {
+export function subscriber(address: string): string {
   if (!address.includes(':')) return address;
   if (address.startsWith('::ffff:') && address.includes('.')) return address.slice(7);
   if (!isIPv6(address)) return address;

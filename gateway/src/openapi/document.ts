@@ -35,6 +35,7 @@ const COMMON: readonly ErrorName[] = [
   'timeout',
 ];
 const WITH_INPUT: readonly ErrorName[] = ['invalidInput'];
+const WITH_OWNER: readonly ErrorName[] = ['notAllowed'];
 const WITH_BODY: readonly ErrorName[] = ['malformedBody', 'bodyTooLarge', 'unsupportedType'];
 
 /** The whole contract as OpenAPI 3.1. `publicUrl` is where the server is. */
@@ -66,7 +67,7 @@ export function openApiDocument(productName: string, publicUrl: string): ReturnT
 }
 
 function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
-  const { name, summary, tag, params, query, body } = endpoint;
+  const { name, summary, tag, params, query, body, access = 'anyone' } = endpoint;
   return {
     operationId: name,
     summary,
@@ -75,11 +76,24 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
       ...(params && { path: params as z.ZodObject }),
       ...(query && { query: query as z.ZodObject }),
     },
-    ...(body && {
-      requestBody: { required: !body.safeParse(undefined).success, content: { 'application/json': { schema: body } } },
-    }),
-    responses: { '200': success(endpoint), ...refusals(endpoint) },
+    ...(access !== 'anyone' && { security: [{ session: [] }] }),
+    'x-access': access,
+    ...(body && { requestBody: { required: !body.safeParse(undefined).success, content: accepted(body, endpoint) } }),
+    responses: { [String(endpoint.status ?? 200)]: success(endpoint), ...refusals(endpoint) },
   };
+}
+
+/** JSON, and the same as a form where a file may come with it. */
+function accepted(body: z.ZodType, { file }: Endpoint) {
+  const json = { 'application/json': { schema: body } };
+  if (!file) return json;
+  const { shape } = (body instanceof z.ZodDefault ? body.unwrap() : body) as z.ZodObject;
+  const part = z
+    .string()
+    .optional()
+    .meta({ format: 'binary', description: `At most ${file.maxBytes} bytes.` });
+  const encoding = { [file.name]: { contentType: file.types.join(', ') } };
+  return { ...json, 'multipart/form-data': { schema: z.object({ ...shape, [file.name]: part }), encoding } };
 }
 
 function success({ files, answer }: Endpoint) {
@@ -89,7 +103,13 @@ function success({ files, answer }: Endpoint) {
 
 function refusals(endpoint: Endpoint): ZodOpenApiResponsesObject {
   const hasInput = endpoint.params ?? endpoint.query ?? endpoint.body;
-  const names = [...COMMON, ...(hasInput ? WITH_INPUT : []), ...(endpoint.body ? WITH_BODY : []), ...endpoint.errors];
+  const names = [
+    ...COMMON,
+    ...(hasInput ? WITH_INPUT : []),
+    ...(endpoint.body ? WITH_BODY : []),
+    ...(endpoint.access === 'owner' ? WITH_OWNER : []),
+    ...endpoint.errors,
+  ];
   const statuses = [...new Set(names.map((name) => ERRORS[name].type))].sort((a, b) => a - b);
   return Object.fromEntries(
     statuses.map((status) => [

@@ -1,16 +1,26 @@
 import type { GatewayParts } from '../gateway-parts.js';
+import type { Sessions } from '../session/sessions.js';
+import { accountRoutes } from './accounts.js';
+import { authRoutes } from './auth.js';
 import { driveRoutes } from './drives.js';
 import { placeRoutes } from './places.js';
 import { productRoutes } from './product.js';
 import type { Route } from './route.js';
 import { searchRoutes } from './search.js';
+import { userRoutes } from './users.js';
+
+/** What calls are answered with. */
+export type RouteParts = Pick<GatewayParts, 'clients' | 'health' | 'settings'> & { sessions: Sessions };
 
 /** Every call the gateway answers. */
-export function allRoutes(parts: Pick<GatewayParts, 'clients' | 'health' | 'settings'>): Route[] {
+export function allRoutes(parts: RouteParts): Route[] {
   return [
     ...searchRoutes(parts.clients),
     ...driveRoutes(parts.clients),
     ...placeRoutes(parts.clients),
+    ...authRoutes(parts),
+    ...accountRoutes(parts),
+    ...userRoutes(parts.clients),
     ...productRoutes(parts),
   ];
 }

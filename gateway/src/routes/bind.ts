@@ -1,8 +1,10 @@
+import multipart from '@fastify/multipart';
 import { ProductError } from '@switchback/platform/errors';
 import type { Metrics } from '@switchback/platform/telemetry/metrics';
 import type { FastifyInstance } from 'fastify';
 import type { RouteLabel } from '../http/exchange.js';
-import type { Route } from './route.js';
+import { FORM_LIMITS } from '../uploads/form.js';
+import type { Route, Surroundings } from './route.js';
 
 /** `{id}` of the contract is `:id` of the router. */
 export function routerPath(path: string): string {
@@ -10,32 +12,45 @@ export function routerPath(path: string): string {
 }
 
 /** Opens every route of the table; a known address refuses the methods it does not take and names those it does. */
-export function bindRoutes(
+export async function bindRoutes(
   fastify: FastifyInstance,
   routes: readonly Route[],
   methods: readonly string[],
-  metrics: Metrics,
-): void {
+  { metrics, ...surroundings }: Surroundings & { metrics: Metrics },
+): Promise<void> {
+  // Forms are read where a file may come, and refused everywhere else.
+  await fastify.register(async (scope) => {
+    await scope.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: false });
+    for (const route of routes) if (route.endpoint.file) open(scope, route, metrics, surroundings);
+  });
   const taken = new Map<string, string[]>();
-  for (const { endpoint, handle } of routes) {
-    const { method, path, tag } = endpoint;
-    const label = { template: path, meter: metrics.requests(method, path, tag) };
-    const url = routerPath(path);
-    fastify.route({
-      method,
-      url,
-      config: { label },
-      handler: (request, reply) => {
-        handle(request, reply).catch((error: unknown) => reply.send(error));
-        return reply;
-      },
-    });
+  for (const route of routes) {
+    if (!route.endpoint.file) open(fastify, route, metrics, surroundings);
+    const { method, path } = route.endpoint;
     taken.set(path, [...(taken.get(path) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])]);
   }
   const meter = metrics.requests('(other)', '(other method)', 'Other');
   for (const [path, own] of taken) {
     refuseOtherMethods(fastify, path, own, methods, { template: path, meter });
   }
+}
+
+function open(
+  fastify: FastifyInstance,
+  { endpoint, handle }: Route,
+  metrics: Metrics,
+  surroundings: Surroundings,
+): void {
+  const { method, path, tag } = endpoint;
+  fastify.route({
+    method,
+    url: routerPath(path),
+    config: { label: { template: path, meter: metrics.requests(method, path, tag) } },
+    handler: (request, reply) => {
+      handle(request, reply, surroundings).catch((error: unknown) => reply.send(error));
+      return reply;
+    },
+  });
 }
 
 function refuseOtherMethods(

@@ -1,18 +1,31 @@
 import type { Endpoint } from '@switchback/contracts/endpoints/endpoint';
-import type { Call } from '@switchback/platform/rpc/call';
+import { ProductError } from '@switchback/platform/errors';
+import type { Call, Caller } from '@switchback/platform/rpc/call';
+import type { Origin } from '@switchback/proto/auth/v1/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { callOf } from '../http/exchange.js';
 import { fieldFault, schemaFault } from '../http/faults.js';
 import { decodeQuery, type RawQuery } from '../http/query-string.js';
-import { callerOf } from '../session.js';
+import { subscriber } from '../http/rate-limit.js';
+import type { Sessions } from '../session/sessions.js';
+import { tokenOf } from '../session/token.js';
+import { type Form, readForm } from '../uploads/form.js';
+import type { Upload, Uploads } from '../uploads/uploads.js';
 
-/** What a handler gets: the parts of the request as the contract's schemas parsed them. */
+const AGENT_LENGTH_MAX = 200;
+
+/** What a handler gets: the parts of the request as the contract's schemas parsed them, and who asks. */
 export interface Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
   params: z.output<P>;
   query: z.output<Q>;
   body: z.output<B>;
   call: Call;
+  /** Of the session the call was made in; null for a visitor. */
+  token: string | null;
+  origin: Origin;
+  /** The file that came with the request; whoever does not throw has taken it over. */
+  upload: Upload | null;
 }
 
 /** JSON that is already encoded, in the shape of the contract: it goes out as it is. */
@@ -35,17 +48,23 @@ export class FileAnswer {
   }
 }
 
+/** What every call is answered with the help of. */
+export interface Surroundings {
+  sessions: Sessions;
+  uploads: Uploads;
+}
+
 /** A call of the contract, bound to what answers it. */
 export interface Route {
   endpoint: Endpoint;
   /** How long a browser may keep the answer; not at all when left out. */
   keepSeconds?: number;
-  handle: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  handle: (request: FastifyRequest, reply: FastifyReply, surroundings: Surroundings) => Promise<void>;
 }
 
 /**
  * Binds a call of the contract to a handler. What the schemas do not name is stripped, on the way in and on the way out;
- * a handler whose answer drifts from the contract does not compile.
+ * a handler whose answer drifts from the contract does not compile, and none is reached by who may not make the call.
  */
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, A>,
@@ -55,17 +74,65 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   return {
     endpoint,
     ...options,
-    async handle(request, reply) {
-      const call = callOf(request, callerOf(request.headers.authorization, request.body));
-      const answer = await handler({
-        params: parse(endpoint.params, request.params, 'path'),
-        query: endpoint.query && parse(endpoint.query, decodeQuery((request.query as RawQuery).text), 'query'),
-        body: endpoint.body && parse(endpoint.body, request.body, 'body'),
-        call,
-      } as Input<P, Q, B>);
-      send(reply, endpoint, answer, options.keepSeconds);
+    async handle(request, reply, { sessions, uploads }) {
+      const admit = (body: unknown) => admitted(endpoint, request, body, sessions);
+      const { body, upload } = await bodyOf(endpoint, request, uploads, admit);
+      try {
+        const { token, call } = await admit(body);
+        const answer = await handler({
+          params: parse(endpoint.params, request.params, 'path'),
+          query: endpoint.query && parse(endpoint.query, decodeQuery((request.query as RawQuery).text), 'query'),
+          body: endpoint.body && parse(endpoint.body, body, 'body'),
+          ...{ call, token, upload, origin: originOf(request) },
+        } as Input<P, Q, B>);
+        send(reply, endpoint, answer, options.keepSeconds);
+      } catch (error) {
+        if (upload) await uploads.discard(upload);
+        throw error;
+      }
     },
   };
+}
+
+/** The person whose session a call is made in, where the contract asks for one. */
+export function callerOf({ caller }: Call): Caller {
+  if (!caller) throw new ProductError('invalidSession');
+  return caller;
+}
+
+type Admitted = Pick<Input<z.ZodType, z.ZodType, z.ZodType>, 'token' | 'call'>;
+
+/** Who asks, if they may. */
+async function admitted(
+  { access }: Endpoint,
+  request: FastifyRequest,
+  body: unknown,
+  sessions: Sessions,
+): Promise<Admitted> {
+  const token = tokenOf(request.headers.authorization, body);
+  const caller = token === null ? null : await sessions.callerOf(token, callOf(request, null));
+  if (access !== undefined && access !== 'anyone' && !caller) throw new ProductError('invalidSession');
+  if (access === 'owner' && caller?.userId !== (request.params as { id: string }).id)
+    throw new ProductError('notAllowed');
+  return { token, call: callOf(request, caller) };
+}
+
+async function bodyOf(
+  { file }: Endpoint,
+  request: FastifyRequest,
+  uploads: Uploads,
+  admit: (body: unknown) => Promise<unknown>,
+): Promise<{ body: unknown; upload: Form['upload'] }> {
+  if (!file || !request.isMultipart()) return { body: request.body, upload: null };
+  // Browsers put the file before the token, as the spec's own order has it: then only afterwards can be seen who sends it.
+  const mayUpload = async (body: Form['body']) =>
+    void (tokenOf(request.headers.authorization, body) === null || (await admit(body)));
+  return readForm(request, file, uploads, mayUpload);
+}
+
+function originOf(request: FastifyRequest): Origin {
+  const agent = request.headers['user-agent'] ?? '';
+  return { address: subscriber(request.ip), agent: agent.slice(0, AGENT_LENGTH_MAX) };
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown, part: string): unknown {
@@ -89,6 +156,6 @@ function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown, keepSeco
     reply.send(answer.text);
     return;
   }
-  reply.type('application/json; charset=utf-8');
+  reply.code(endpoint.status ?? 200).type('application/json; charset=utf-8');
   reply.send(answer instanceof EncodedJson ? answer.bytes : JSON.stringify(endpoint.answer.parse(answer)));
 }

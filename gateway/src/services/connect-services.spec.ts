@@ -4,6 +4,7 @@ import { MemoryLimits } from '@switchback/platform/limits/memory/memory-limits';
 import { systemClock } from '@switchback/platform/clock';
 import { loadSettings } from '@switchback/platform/config/settings';
 import { createHealth } from '@switchback/platform/health/health';
+import { randomIds } from '@switchback/platform/ids';
 import { Closers } from '@switchback/platform/process/closers';
 import type { Host } from '@switchback/platform/process/host';
 import { createLogger } from '@switchback/platform/telemetry/logger';
@@ -54,6 +55,9 @@ beforeAll(async () => {
     logger,
     health: createHealth(),
     limits: new MemoryLimits(systemClock),
+    clock: systemClock,
+    ids: randomIds,
+    storage: () => Promise.reject(new Error('No file is asked for.')),
     localFiles: null,
     webRoot: null,
   });

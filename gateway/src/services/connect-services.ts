@@ -8,6 +8,7 @@ import { watchBreakers } from '@switchback/platform/telemetry/figures';
 import { type DrivesService, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
 import { type SearchService, SearchServiceDefinition } from '@switchback/proto/search/v1/service';
 import type { Clients } from '../gateway-parts.js';
+import { unreached } from './unreached.js';
 
 const TIMEOUT_MS = 2_000;
 /** How long a gateway that starts waits for the services behind it; without one of them it serves what the others can. */
@@ -26,7 +27,12 @@ export async function connectServices(host: Host): Promise<Clients> {
     connect<DrivesService>(host, { definition: DrivesServiceDefinition, addresses: settings.DRIVES_ADDRESS, keys }),
     connect<SearchService>(host, { definition: SearchServiceDefinition, addresses: settings.SEARCH_ADDRESS, keys }),
   ]);
-  return { drives: breakers.drives.guard(drives), search: breakers.search.guard(search) };
+  return {
+    auth: unreached(),
+    drives: breakers.drives.guard(drives),
+    search: breakers.search.guard(search),
+    users: unreached(),
+  };
 }
 
 interface Dependency {

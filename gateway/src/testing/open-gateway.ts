@@ -1,11 +1,16 @@
 import type { ApiError } from '@switchback/contracts/errors';
-import { systemClock } from '@switchback/platform/clock';
+import { type Clock, systemClock } from '@switchback/platform/clock';
 import { loadSettings } from '@switchback/platform/config/settings';
 import { createHealth, type Health } from '@switchback/platform/health/health';
 import { MemoryLimits } from '@switchback/platform/limits/memory/memory-limits';
 import { createLogger } from '@switchback/platform/telemetry/logger';
 import { createMetrics, type Metrics } from '@switchback/platform/telemetry/metrics';
+import { randomIds } from '@switchback/platform/ids';
+import type { Storage } from '@switchback/platform/storage/storage';
+import { FakeAuth } from '@switchback/testing/fake-auth';
 import { drive, FakeDrives, FakeSearch } from '@switchback/testing/fake-services';
+import { FakeUsers } from '@switchback/testing/fake-users';
+import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';
 import type { InjectOptions } from 'fastify';
 import type { LocalFiles } from '@switchback/platform/storage/disk/local-files';
 import { createGateway, type Gateway } from '../gateway.js';
@@ -19,11 +24,15 @@ export interface Answer {
   json: <T = Record<string, unknown>>() => T;
 }
 
-/** A gateway over services in memory that hold one drive, `d1`; nothing is real but the gateway itself. */
+/** A gateway over services in memory that hold one drive, `d1`, and nobody; nothing is real but the gateway itself. */
 export interface OpenGateway {
   gateway: Gateway;
   drives: FakeDrives;
   search: FakeSearch;
+  auth: FakeAuth;
+  users: FakeUsers;
+  /** Of uploads and pictures, in a folder of its own that goes with the gateway. */
+  storage: () => Promise<Storage>;
   health: Health;
   metrics: Metrics;
   /** The log, a line each. */
@@ -36,14 +45,18 @@ interface Options {
   environment?: Record<string, string>;
   webRoot?: string | null;
   localFiles?: LocalFiles | null;
+  clock?: Clock;
 }
 
 const ENVIRONMENT = { PUBLIC_URL: 'https://drives.example', READ_LIMIT_PER_MINUTE: '0' };
 
 export async function openGateway(given: Options = {}): Promise<OpenGateway> {
-  const { environment = {}, webRoot = null, localFiles = null } = given;
+  const { environment = {}, webRoot = null, localFiles = null, clock = systemClock } = given;
   const drives = new FakeDrives();
   const search = new FakeSearch();
+  const clients = { drives, search, auth: new FakeAuth(), users: new FakeUsers() };
+  let files: Promise<TempStorage> | undefined;
+  const storage = async () => (await (files ??= openTempStorage())).storage;
   drives.add(drive());
   const lines: string[] = [];
   const metrics = createMetrics('gateway');
@@ -51,8 +64,8 @@ export async function openGateway(given: Options = {}): Promise<OpenGateway> {
   const logger = createLogger({ service: 'gateway', level: 'info', sink: { write: (line) => void lines.push(line) } });
   const settings = loadSettings({ ...ENVIRONMENT, ...environment });
   const limits = new MemoryLimits(systemClock);
-  const parts = { settings, clients: { drives, search }, limits, health, metrics, logger, localFiles, webRoot };
-  const gateway = await createGateway(parts);
+  const engines = { limits, health, metrics, logger, clock, ids: randomIds, storage };
+  const gateway = await createGateway({ settings, clients, ...engines, localFiles, webRoot });
   const ask: OpenGateway['ask'] = async (request) => {
     const options = typeof request === 'string' ? { url: request } : request;
     const { statusCode, headers, body } = await gateway.inject(options);
@@ -66,8 +79,9 @@ export async function openGateway(given: Options = {}): Promise<OpenGateway> {
   const close = async () => {
     await gateway.close();
     metrics.close();
+    await (await files)?.close();
   };
-  return { gateway, drives, search, health, metrics, lines, ask, close };
+  return { gateway, ...clients, storage, health, metrics, lines, ask, close };
 }
 
 /** What is wrong with an answer that should be an error of the one shape; empty when nothing is. */

@@ -53,6 +53,12 @@ export const ERRORS = {
     title: 'Took too long',
     message: 'The service did not answer in time. Please try again shortly.',
   },
+  usernameTaken: {
+    code: 'ERROR-00012',
+    type: 409,
+    title: 'Username is taken',
+    message: 'Please choose another username.',
+  },
   invalidBookmark: {
     code: 'ERROR-00013',
     type: 400,
@@ -101,6 +107,78 @@ export const ERRORS = {
     type: 416,
     title: 'Range not satisfiable',
     message: 'The file ends before that range.',
+  },
+  wrongCredentials: {
+    code: 'ERROR-00024',
+    type: 401,
+    title: 'Email or password is wrong',
+    message: 'Please check both and try again.',
+  },
+  notConfirmed: {
+    code: 'ERROR-00025',
+    type: 403,
+    title: 'Account is not confirmed yet',
+    message: 'Please open the link in the mail we sent you.',
+  },
+  linkExpired: {
+    code: 'ERROR-00026',
+    type: 400,
+    title: 'Link is not valid',
+    message: 'The link is wrong or has expired. Please ask for a new one.',
+  },
+  linkUsed: {
+    code: 'ERROR-00027',
+    type: 410,
+    title: 'Link has expired',
+    message: 'The link has expired or was used already. Please ask for a new one.',
+  },
+  upgradeNeeded: {
+    code: 'ERROR-00028',
+    type: 403,
+    title: 'Upgrade needed',
+    message: 'This feature is available when you upgrade your account.',
+  },
+  alreadyConfirmed: {
+    code: 'ERROR-00029',
+    type: 409,
+    title: 'Account is confirmed',
+    message: 'This account is already confirmed. Please log in.',
+  },
+  notAllowed: {
+    code: 'ERROR-00030',
+    type: 403,
+    title: 'Not allowed',
+    message: 'Your account does not allow this.',
+  },
+  userNotFound: {
+    code: 'ERROR-00031',
+    type: 404,
+    title: 'Profile not found',
+    message: 'The person you requested does not exist.',
+  },
+  wrongPassword: {
+    code: 'ERROR-00032',
+    type: 400,
+    title: 'Password is wrong',
+    message: 'Please enter your current password.',
+  },
+  formatNotAccepted: {
+    code: 'ERROR-00033',
+    type: 415,
+    title: 'Format not accepted',
+    message: 'Please choose a JPEG, PNG or TIFF picture.',
+  },
+  pictureTooLarge: {
+    code: 'ERROR-00034',
+    type: 413,
+    title: 'Picture too large',
+    message: 'Please choose a smaller picture.',
+  },
+  listFull: {
+    code: 'ERROR-00035',
+    type: 409,
+    title: 'List is full',
+    message: 'Please take a drive off this list first.',
   },
 } as const;
 

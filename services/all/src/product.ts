@@ -1,5 +1,6 @@
 import { drives } from '@switchback/drives/part';
 import { startGateway } from '@switchback/gateway/part';
+import { unreached } from '@switchback/gateway/services/unreached';
 import type { ProcessKind } from '@switchback/platform/process/host';
 import { startServices } from '@switchback/platform/process/service';
 import { bindInProcess } from '@switchback/platform/rpc/in-process';
@@ -18,6 +19,8 @@ export const product: ProcessKind = {
     const options = { timeoutMs: RPC_TIMEOUT_MS, roundTrip: settings.NODE_ENV !== 'production' };
     const services = await startServices(host, { drives, search });
     await startGateway(host, {
+      auth: unreached(),
+      users: unreached(),
       drives: bindInProcess(drives.definition, services.drives, options),
       search: bindInProcess(search.definition, services.search, options),
     });

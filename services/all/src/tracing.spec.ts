@@ -28,7 +28,9 @@ import { openIndex } from '@switchback/search/open-index';
 import { SearchModule } from '@switchback/search/search.module';
 import { SearchRpc } from '@switchback/search/search.rpc';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { FakeAuth } from '@switchback/testing/fake-auth';
 import { fakePlaces } from '@switchback/testing/fake-places';
+import { FakeUsers } from '@switchback/testing/fake-users';
 import { listen, testKeys } from '@switchback/testing/grpc';
 import { countingJob, openTestJobs } from '@switchback/testing/jobs-fixtures';
 import { PromptJobs } from '@switchback/testing/prompt-jobs';
@@ -59,6 +61,9 @@ function gatewayOver(clients: Clients): Promise<Gateway> {
     metrics: createMetrics('all'),
     logger: createLogger({ service: 'all', level: 'silent' }),
     limits: new MemoryLimits(systemClock),
+    clock: systemClock,
+    ids: randomIds,
+    storage: () => Promise.resolve(files.storage),
     localFiles: null,
     webRoot: null,
   });
@@ -103,11 +108,14 @@ beforeAll(async () => {
   await services.init();
   await bus.start();
   const options = { timeoutMs: 2_000, roundTrip: true };
+  const accounts = { auth: new FakeAuth(), users: new FakeUsers() };
   gateway = await gatewayOver({
+    ...accounts,
     drives: bindInProcess<DrivesContract>(DrivesServiceDefinition, services.get(DrivesRpc), options),
     search: bindInProcess<SearchService>(SearchServiceDefinition, services.get(SearchRpc), options),
   });
   gatewayApart = await gatewayOver({
+    ...accounts,
     drives: await clientThroughPort<DrivesContract>(DrivesServiceDefinition, services.get(DrivesRpc)),
     search: await clientThroughPort<SearchService>(SearchServiceDefinition, services.get(SearchRpc)),
   });

@@ -2,6 +2,21 @@ import type { z } from 'zod';
 import type { ErrorName } from '../errors.js';
 import { ROUTES, type RouteName } from '../routes.js';
 
+/**
+ * Who may make a call: `member` has a session, `owner` is the person whose id stands in the path. What a service lets
+ * some of them do beyond that, it decides itself.
+ */
+export const ACCESS = ['anyone', 'member', 'owner'] as const;
+export type Access = (typeof ACCESS)[number];
+
+export interface FilePart {
+  /** Of the part that holds it. */
+  name: string;
+  maxBytes: number;
+  /** Media types, as a client may declare them. */
+  types: readonly string[];
+}
+
 /** One call of the browser boundary: what it takes, what it answers, and what can go wrong. */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -17,7 +32,13 @@ export interface Endpoint<
   params?: Params;
   query?: Query;
   body?: Body;
+  /** The one file that may travel beside the body, as `multipart/form-data`; JSON alone when left out. */
+  file?: FilePart;
   answer: Answer;
+  /** Of an answer that is no refusal; 200 when left out. */
+  status?: 201;
+  /** Anyone when left out. */
+  access?: Access;
   /** Media types of an answer that is a file; JSON when left out. */
   files?: readonly string[];
   /** Beside those that any call can answer. */

@@ -27,6 +27,7 @@ export const LIMITS = {
   emailMax: 254,
   nameMax: 60,
   bioMax: 150,
+  contactNameMax: 120,
   contactMessageMax: 1_000,
   recentSearchesMax: 20,
   listedDrivesMax: 10_000,

@@ -2,6 +2,8 @@
 export interface Caller {
   userId: string;
   accountType: 'free' | 'hero' | 'admin';
+  /** The session this is asked in; work without a browser behind it has none. */
+  sessionId?: string;
 }
 
 /** What travels beside each request between processes. */

@@ -16,6 +16,8 @@ const CODES: Readonly<Record<(typeof ERRORS)[ErrorName]['type'], status>> = {
   404: status.NOT_FOUND,
   405: status.UNIMPLEMENTED,
   408: status.DEADLINE_EXCEEDED,
+  409: status.ALREADY_EXISTS,
+  410: status.FAILED_PRECONDITION,
   413: status.OUT_OF_RANGE,
   414: status.OUT_OF_RANGE,
   415: status.INVALID_ARGUMENT,

@@ -1,0 +1,68 @@
+import {
+  changeEmail,
+  changePassword,
+  confirmEmailChange,
+  deleteAccount,
+  type Done,
+  endSession,
+  security,
+} from '@switchback/contracts/endpoints/auth';
+import { present } from '@switchback/platform/wire/values';
+import type { GatewayParts } from '../gateway-parts.js';
+import type { Sessions } from '../session/sessions.js';
+import { callerOf, type Route, route } from './route.js';
+
+const PASSWORD_CHANGED: Done = {
+  title: 'Password changed',
+  details: 'Your new password is set. Everywhere else you have to log in again.',
+};
+/** Said alike whether the new address has an account or not. */
+const EMAIL_SENT: Done = {
+  title: 'Check your mail',
+  details: 'We sent a link to the new address. Please open it within 24 hours to change your email.',
+};
+const EMAIL_CHANGED: Done = { title: 'Email changed', details: 'Please use the new address when you log in.' };
+
+/** What a person does about the account they have: its password, its address, its sessions, its end. */
+export function accountRoutes({ clients, sessions }: Pick<GatewayParts, 'clients'> & { sessions: Sessions }): Route[] {
+  const { auth } = clients;
+  return [
+    route(changePassword, async ({ body: { currentPassword, newPassword }, call }) => {
+      const { userId, sessionId = '' } = callerOf(call);
+      await auth.changePassword({ sessionId, currentPassword, newPassword }, call);
+      sessions.forget(userId);
+      return PASSWORD_CHANGED;
+    }),
+    route(changeEmail, async ({ body: { newEmail, password }, call }) => {
+      await auth.changeEmail({ newEmail, password }, call);
+      return EMAIL_SENT;
+    }),
+    route(confirmEmailChange, async ({ params: { id, code }, origin, call }) => {
+      const { token, email } = await auth.confirmEmailChange({ userId: id, code, origin }, call);
+      sessions.forget(id);
+      return { ...EMAIL_CHANGED, token, email };
+    }),
+    route(security, async ({ call }) => {
+      const [account, open] = await Promise.all([auth.getAccount({}, call), auth.listSessions({}, call)]);
+      const { email, passwordSet } = present(account.account, 'account');
+      const current = callerOf(call).sessionId;
+      return {
+        ...{ email, passwordSet },
+        sessions: open.sessions.map(({ id, createdAt: created, lastUsedAt: lastUsed, agent }) => ({
+          ...{ id, created, lastUsed, agent },
+          current: id === current,
+        })),
+      };
+    }),
+    route(endSession, async ({ params: { sessionId }, call }) => {
+      await auth.endSession({ sessionId }, call);
+      sessions.forget(callerOf(call).userId);
+      return {};
+    }),
+    route(deleteAccount, async ({ call }) => {
+      await auth.deleteAccount({}, call);
+      sessions.forget(callerOf(call).userId);
+      return {};
+    }),
+  ];
+}

@@ -1,0 +1,91 @@
+// Aim: a token is worth what the auth service says of it, for five seconds at most, and nothing once it was ended here.
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { FakeAuth } from '@switchback/testing/fake-auth';
+import { Sessions } from './sessions.js';
+
+const call = { requestId: 'r', caller: null };
+let auth: FakeAuth;
+let nowMs: number;
+let sessions: Sessions;
+
+beforeEach(() => {
+  auth = new FakeAuth();
+  auth.add('u1');
+  auth.add('u2', { accountType: 'hero' });
+  nowMs = 1_000;
+  sessions = new Sessions(auth, { monotonicMs: () => nowMs });
+});
+
+const refused = expect.objectContaining({ error: 'invalidSession' });
+
+describe('a session', () => {
+  it('tells who asks, in which session and with what account', async () => {
+    const caller = await sessions.callerOf(auth.begin('u2'), call);
+    expect(caller).toEqual({ userId: 'u2', accountType: 'hero', sessionId: expect.any(String) });
+  });
+
+  it('is asked for once in five seconds, and then again', async () => {
+    const token = auth.begin('u1');
+    for (let index = 0; index < 10; index++) await sessions.callerOf(token, call);
+    nowMs += 4_999;
+    await sessions.callerOf(token, call);
+    expect(auth.checks).toBe(1);
+    nowMs += 1;
+    await sessions.callerOf(token, call);
+    expect(auth.checks).toBe(2);
+  });
+
+  it('that another process ended is none within five seconds', async () => {
+    const token = auth.begin('u1');
+    await sessions.callerOf(token, call);
+    auth.end('u1');
+    nowMs += 5_000;
+    await expect(sessions.callerOf(token, call)).rejects.toEqual(refused);
+  });
+
+  it('that was ended here is none at once, and nobody else is asked about anew', async () => {
+    const [token, other] = [auth.begin('u1'), auth.begin('u2')];
+    await sessions.callerOf(token, call);
+    await sessions.callerOf(other, call);
+    auth.end('u1');
+    sessions.forget('u1');
+    await expect(sessions.callerOf(token, call)).rejects.toEqual(refused);
+    await sessions.callerOf(other, call);
+    expect(auth.checks).toBe(3);
+  });
+
+  it('that ends while it is asked about is not kept', async () => {
+    // The answer was true when it was given, and is out of date when it comes.
+    const token = auth.begin('u1');
+    const asked = sessions.callerOf(token, call);
+    sessions.forget('u1');
+    await asked;
+    auth.end('u1');
+    await expect(sessions.callerOf(token, call)).rejects.toEqual(refused);
+  });
+
+  it('that begins after its token was refused is one at once', async () => {
+    const token = auth.begin('u1');
+    const { checkSession } = auth;
+    auth.checkSession = async (request, given) => {
+      auth.checkSession = checkSession;
+      return checkSession({ ...request, tokenHash: Buffer.alloc(32) }, given);
+    };
+    await expect(sessions.callerOf(token, call)).rejects.toEqual(refused);
+    await expect(sessions.callerOf(token, call)).resolves.toMatchObject({ userId: 'u1' });
+  });
+
+  it('is not decided about while the auth service is away', async () => {
+    auth.failure = Object.assign(new Error('away'), { error: 'unavailable' });
+    await expect(sessions.callerOf(auth.begin('u1'), call)).rejects.toMatchObject({ error: 'unavailable' });
+  });
+
+  it('takes bounded room, the oldest going first', async () => {
+    const first = auth.begin('u1');
+    await sessions.callerOf(first, call);
+    for (let index = 0; index < 20_000; index++) await sessions.callerOf(auth.begin('u2'), call);
+    const before = auth.checks;
+    await sessions.callerOf(first, call);
+    expect(auth.checks).toBe(before + 1);
+  });
+});

@@ -1,0 +1,85 @@
+import type { MultipartFile, MultipartValue } from '@fastify/multipart';
+import type { FilePart } from '@switchback/contracts/endpoints/endpoint';
+import { ProductError } from '@switchback/platform/errors';
+import { StorageError } from '@switchback/platform/storage/storage';
+import type { FastifyRequest } from 'fastify';
+import { fieldFault, refusalBeside } from '../http/faults.js';
+import { pathOfNul } from '../http/json-body.js';
+import type { Upload, Uploads } from './uploads.js';
+
+/** What a form may hold beside its file. */
+export const FORM_LIMITS = { fields: 10, parts: 12, files: 1, fieldNameSize: 100, fieldSize: 100_000, headerPairs: 20 };
+
+/** What browsers and clients call files whose type they do not know, and an old name of JPEG. */
+const ALSO_ACCEPTED = ['application/octet-stream', 'image/jpg'];
+
+/** The parts of a form: texts as the body of the call, JSON decoded, and the one file. */
+export interface Form {
+  body: Record<string, unknown>;
+  upload: Upload | null;
+}
+
+/**
+ * Reads a form part by part, its file straight into the storage. Whatever fails, nothing of the file is kept.
+ *
+ * @param mayUpload asked before the file is taken, with what came before it; it throws where that is refused already.
+ * @throws ProductError `malformedBody`, `bodyTooLarge`, `formatNotAccepted`, `pictureTooLarge`
+ */
+export async function readForm(
+  request: FastifyRequest,
+  file: FilePart,
+  uploads: Uploads,
+  mayUpload: (body: Form['body']) => Promise<void>,
+): Promise<Form> {
+  const form: Form = { body: Object.create(null) as Form['body'], upload: null };
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') addField(form.body, part, file.name);
+      else if (part.fieldname !== file.name) part.file.resume();
+      else {
+        await mayUpload(form.body);
+        form.upload = await takeFile(part, file, uploads);
+      }
+    }
+    return form;
+  } catch (error) {
+    if (form.upload) await uploads.discard(form.upload);
+    if (error instanceof ProductError || error instanceof StorageError || isLimit(error)) throw error;
+    throw new ProductError('malformedBody', { message: 'The body is not valid multipart/form-data.', cause: error });
+  }
+}
+
+/** The answers of the plugin's own that say what was too much. */
+function isLimit(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && /^FST_\w+_(LIMIT|TOO_LARGE)$/.test(code);
+}
+
+async function takeFile(part: MultipartFile, file: FilePart, uploads: Uploads): Promise<Upload | null> {
+  if (![...file.types, ...ALSO_ACCEPTED].includes(part.mimetype.toLowerCase()))
+    throw refusalBeside(file.name, 'formatNotAccepted');
+  const upload = await uploads.take(part.file, file);
+  if (upload.size > 0) return upload;
+  // What a browser sends for a field in which nothing was chosen.
+  await uploads.discard(upload);
+  return null;
+}
+
+function addField(body: Form['body'], part: MultipartValue, fileName: string): void {
+  const { fieldname: name, value } = part;
+  if (part.valueTruncated || part.fieldnameTruncated) throw new ProductError('bodyTooLarge');
+  if (name === fileName) return;
+  if (name in body) throw fieldFault(name, 'Must be given once.');
+  const decoded = typeof value === 'string' && /^\s*\{/.test(value) ? decodeJson(name, value) : value;
+  const nul = pathOfNul(decoded, name);
+  if (nul) throw fieldFault(nul, 'Must not hold a NUL character.');
+  body[name] = decoded;
+}
+
+function decodeJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw fieldFault(name, 'Is not valid JSON.');
+  }
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { session, user } from '../resources/user.js';
+import { ACCOUNT_MESSAGES } from '../rules/accounts.js';
+import { endpoint } from './endpoint.js';
+import { emailField, newPasswordField, passwordField, usernameField } from './form-fields.js';
+import { token } from './search.js';
+import { text } from './text.js';
+
+const code = text(128, 1);
+const linkParams = z.object({ userId: text(64, 1), code });
+export const ownParams = z.object({ id: text(64, 1) });
+const nothing = z.object({}).meta({ id: 'Nothing' });
+const newToken = z.string().meta({ description: 'Of the session; it is told this once.' });
+
+/** What is shown where a form was. */
+const done = z.object({ title: z.string(), details: z.string() }).meta({ id: 'Done' });
+export type Done = z.output<typeof done>;
+
+export const signUp = endpoint('signUp', {
+  summary: 'Ask for an account; the mail that follows holds the link that makes it',
+  tag: 'Auth',
+  body: z.object({ token, email: emailField, password: newPasswordField, username: usernameField }),
+  answer: done,
+  status: 201,
+  errors: ['usernameTaken'],
+});
+
+export const confirmSignUp = endpoint('confirmSignUp', {
+  summary: 'Make the account that was asked for',
+  tag: 'Auth',
+  params: linkParams,
+  answer: done,
+  errors: ['linkExpired', 'alreadyConfirmed'],
+});
+
+const logInForm = z
+  .object({ token, email: emailField.optional(), password: passwordField.optional() })
+  .check(({ value, issues }) => {
+    if (value.token) return;
+    const missing = { email: ACCOUNT_MESSAGES.emailRequired, password: ACCOUNT_MESSAGES.passwordRequired };
+    for (const name of ['email', 'password'] as const) {
+      if (value[name] !== undefined) continue;
+      issues.push({ code: 'custom', path: [name], message: missing[name], input: value });
+    }
+  });
+
+export const logIn = endpoint('logIn', {
+  summary: 'Begin a session with email and password; with `token`, ask for what belongs to a session that is there',
+  tag: 'Auth',
+  body: logInForm,
+  answer: z.object({ token: newToken, user }).meta({ id: 'LogInAnswer' }),
+  errors: ['wrongCredentials', 'notConfirmed'],
+});
+
+export const logOut = endpoint('logOut', {
+  summary: 'End this session, at once and everywhere',
+  tag: 'Auth',
+  access: 'member',
+  body: z.object({ token }).default({}),
+  answer: nothing,
+});
+
+export const requestPasswordReset = endpoint('requestPasswordReset', {
+  summary: 'Ask for a link that sets a new password; the answer is the same whether there is such an account or not',
+  tag: 'Auth',
+  body: z.object({ token, email: emailField }),
+  answer: done,
+});
+
+export const checkPasswordReset = endpoint('checkPasswordReset', {
+  summary: 'Whether a link that sets a new password still works',
+  tag: 'Auth',
+  params: linkParams,
+  answer: nothing,
+  errors: ['linkExpired', 'linkUsed'],
+});
+
+export const confirmPasswordReset = endpoint('confirmPasswordReset', {
+  summary: 'Set a new password, once; every older session ends',
+  tag: 'Auth',
+  params: linkParams,
+  body: z.object({ token, password: newPasswordField }),
+  answer: done.extend({ token: newToken }).meta({ id: 'PasswordResetAnswer' }),
+  errors: ['linkExpired', 'linkUsed'],
+});
+
+export const changePassword = endpoint('changePassword', {
+  summary: 'Set a new password; every other session ends',
+  tag: 'Auth',
+  access: 'owner',
+  params: ownParams,
+  body: z.object({ token, email: z.string().nullish(), currentPassword: passwordField, newPassword: newPasswordField }),
+  answer: done,
+  errors: ['wrongPassword'],
+});
+
+export const changeEmail = endpoint('changeEmail', {
+  summary: 'Ask for another email address; the mail to it holds the link that changes it',
+  tag: 'Auth',
+  access: 'owner',
+  params: ownParams,
+  body: z.object({ token, newEmail: emailField, currentEmail: z.string().nullish(), password: passwordField }),
+  answer: done,
+  errors: ['wrongPassword'],
+});
+
+export const confirmEmailChange = endpoint('confirmEmailChange', {
+  summary: 'Change the email address; the link of the mail works once',
+  tag: 'Auth',
+  params: ownParams.extend({ code }),
+  answer: done.extend({ token: newToken, email: z.string() }).meta({ id: 'EmailChangeAnswer' }),
+  errors: ['linkExpired', 'linkUsed'],
+});
+
+export const security = endpoint('security', {
+  summary: 'How one signs in, and the sessions that are open',
+  tag: 'Auth',
+  access: 'owner',
+  params: ownParams,
+  body: z.object({ token }).default({}),
+  answer: z
+    .object({ email: z.string(), passwordSet: z.boolean(), sessions: z.array(session) })
+    .meta({ id: 'Security', description: 'Sessions the last used first.' }),
+});
+export type Security = z.output<typeof security.answer>;
+
+export const endSession = endpoint('endSession', {
+  summary: "End one of one's sessions; one that is none any more is no error",
+  tag: 'Auth',
+  access: 'owner',
+  params: ownParams.extend({ sessionId: text(64, 1) }),
+  body: z.object({ token }).default({}),
+  answer: nothing,
+});
+
+export const deleteAccount = endpoint('deleteAccount', {
+  summary: 'Delete the account, with everything that is personal',
+  tag: 'Auth',
+  access: 'owner',
+  params: ownParams,
+  body: z.object({
+    token,
+    confirm: z
+      .string({ error: ACCOUNT_MESSAGES.deleteNotConfirmed })
+      .trim()
+      .refine((word) => word === 'delete', ACCOUNT_MESSAGES.deleteNotConfirmed)
+      .meta({ description: 'The word `delete`.', pattern: '^\\s*delete\\s*$', example: 'delete' }),
+  }),
+  answer: nothing,
+});

@@ -1,0 +1,61 @@
+/**
+ * The fields of the forms about accounts. What is wrong with one is said in the words the form itself uses; a fault of two
+ * lines is a title and a message.
+ */
+import { z } from 'zod';
+import { ACCOUNT_MESSAGES, emailFault, passwordFault, usernameFault } from '../rules/accounts.js';
+import { LIMITS } from '../rules/limits.js';
+
+/** A field has to be there; the words for one that is not are those for one left empty. */
+function required(message: string) {
+  return z.string({ error: ({ input }) => (input === undefined ? message : undefined) });
+}
+
+function checked(fault: (value: string) => string | null, missing: string) {
+  return required(missing)
+    .trim()
+    .check(({ value, issues }) => {
+      const message = fault(value);
+      if (message !== null) issues.push({ code: 'custom', message, input: value });
+    });
+}
+
+/** Trimmed; whether it is free only the users service knows. */
+export const usernameField = checked(usernameFault, ACCOUNT_MESSAGES.usernameRequired).meta({
+  description: "1 to 20 letters, numbers, '.' and '_'; neither sign first, last or twice in a row.",
+  pattern: `^\\s*(?=\\S{1,${LIMITS.usernameMax}}\\s*$)[A-Za-z0-9]+(?:[._][A-Za-z0-9]+)*\\s*$`,
+  example: 'ridge.runner',
+});
+
+/** Trimmed. */
+export const emailField = checked(emailFault, ACCOUNT_MESSAGES.emailRequired).meta({
+  format: 'email',
+  maxLength: LIMITS.emailMax,
+  example: 'runner@example.com',
+});
+
+/** One that is about to be set; an operator may ask for more characters. */
+export const newPasswordField = checked((value) => passwordFault(value), ACCOUNT_MESSAGES.passwordRequired).meta({
+  description: 'No spaces.',
+  minLength: LIMITS.passwordMin,
+  maxLength: LIMITS.passwordMax,
+  pattern: '^\\S*$',
+  example: 'correct-horse-battery',
+});
+
+/** One that was set before, under whatever rules there were then. */
+export const passwordField = required(ACCOUNT_MESSAGES.passwordRequired)
+  .trim()
+  .min(1, ACCOUNT_MESSAGES.passwordRequired)
+  .max(LIMITS.passwordMax, ACCOUNT_MESSAGES.passwordInvalid)
+  .meta({ example: 'correct-horse-battery' });
+
+/**
+ * A field of a form that has to hold something.
+ * @param title beside the field when it does not.
+ * @param message what to do about it.
+ */
+export function filledField(max: number, title: string, message: string) {
+  const fault = `${title}\n${message}`;
+  return required(fault).trim().min(1, fault).max(max);
+}

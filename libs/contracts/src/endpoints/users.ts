@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { driveSummary } from '../resources/drive.js';
+import { searchResult } from '../resources/geo.js';
+import { privacySettings, profile as profileAnswer, publicProfile, user, userSummary } from '../resources/user.js';
+import { ACCOUNT_MESSAGES } from '../rules/accounts.js';
+import { LIMITS } from '../rules/limits.js';
+import { ownParams } from './auth.js';
+import { endpoint } from './endpoint.js';
+import { usernameField } from './form-fields.js';
+import { onUnlessFalse, wholeNumberValue } from './query-values.js';
+import { token } from './search.js';
+import { text } from './text.js';
+
+const tag = 'Users';
+const withToken = z.object({ token }).default({});
+const ownUser = z.object({ user }).meta({ id: 'UserAnswer' });
+
+export const validateUsername = endpoint('validateUsername', {
+  summary: 'Whether a username is free; the own one is',
+  tag,
+  body: z.object({ token, username: usernameField }),
+  answer: z.object({ available: z.literal(true) }).meta({ id: 'UsernameAnswer' }),
+  errors: ['usernameTaken'],
+});
+
+export const userCall = endpoint('user', {
+  summary: 'The own account',
+  tag,
+  access: 'owner',
+  params: ownParams,
+  body: withToken,
+  answer: ownUser,
+});
+
+/** A region by its id; what name it is given does not matter. */
+const chosenRegion = z.object({ id: z.number().int().min(1).max(2_147_483_647) }).nullable();
+
+/** What the owner says of themselves; what is left out stays as it is. */
+export const profileForm = z
+  .object({
+    username: usernameField,
+    firstName: text(LIMITS.nameMax),
+    lastName: text(LIMITS.nameMax),
+    bio: z
+      .string()
+      .check(({ value, issues }) => {
+        if ([...value].length <= LIMITS.bioMax) return;
+        issues.push({ code: 'custom', message: ACCOUNT_MESSAGES.bioTooLong, input: value });
+      })
+      .meta({ maxLength: LIMITS.bioMax }),
+    country: chosenRegion,
+    state: chosenRegion,
+    city: chosenRegion,
+    removeAvatar: z.boolean(),
+  })
+  .partial()
+  .meta({ id: 'ProfileForm', description: 'What is left out stays as it is. A region is chosen by its id.' });
+export type ProfileForm = z.output<typeof profileForm>;
+
+/** Pictures a browser can send; HEIC is refused. What a file is, its content decides. */
+export const AVATAR_TYPES = ['image/jpeg', 'image/png', 'image/tiff'] as const;
+
+export const profile = endpoint('profile', {
+  summary: 'The own profile; with `profile` or `avatar`, it is saved first',
+  tag,
+  access: 'owner',
+  params: ownParams,
+  body: z.object({ token, profile: profileForm.optional() }).default({}),
+  file: { name: 'avatar', maxBytes: LIMITS.avatarBytes, types: AVATAR_TYPES },
+  answer: profileAnswer,
+  errors: ['usernameTaken', 'formatNotAccepted', 'pictureTooLarge'],
+});
+
+export const minProfile = endpoint('minProfile', {
+  summary: 'What anyone may see of a person; what they hide is absent',
+  tag,
+  params: ownParams,
+  answer: publicProfile,
+  errors: ['userNotFound'],
+});
+
+export const userSummaryCall = endpoint('userSummary', {
+  summary: 'A person in short',
+  tag,
+  params: ownParams,
+  answer: userSummary,
+  errors: ['userNotFound'],
+});
+
+export const privacy = endpoint('privacy', {
+  summary: 'What others see of the own profile; with `privacy`, it is set first',
+  tag,
+  access: 'owner',
+  params: ownParams,
+  body: z
+    .object({
+      token,
+      privacy: z
+        .object({ profile: privacySettings.shape.profile.partial() })
+        .optional()
+        .meta({ description: 'What is left out stays as it is.' }),
+    })
+    .default({}),
+  answer: z.object({ privacy: privacySettings }).meta({ id: 'PrivacyAnswer' }),
+});
+
+const userResult = z
+  .object({ type: z.literal('user'), label: z.string(), value: z.string() })
+  .meta({ id: 'UserSuggestion' });
+
+export const autocompleteUsers = endpoint('autocompleteUsers', {
+  summary: 'Suggest people by username',
+  tag,
+  access: 'member',
+  query: z.object({
+    text: text(LIMITS.searchTextMax).meta({ param: { description: 'What was typed.', example: 'rid' } }),
+    limit: wholeNumberValue('How many.', { min: 1, max: LIMITS.autocompleteMax }, 5),
+    free: onUnlessFalse('Free accounts.'),
+    hero: onUnlessFalse('Hero accounts.'),
+  }),
+  answer: z.object({ results: z.array(userResult) }).meta({ id: 'UserSuggestions' }),
+});
+
+const listed = { tag, access: 'owner', params: ownParams.extend({ driveId: text(64, 1) }), body: withToken } as const;
+
+export const saveDrive = endpoint('saveDrive', {
+  ...listed,
+  summary: 'Put a drive on the list of saved ones',
+  answer: ownUser,
+  errors: ['driveNotFound', 'listFull'],
+});
+
+export const unsaveDrive = endpoint('unsaveDrive', {
+  ...listed,
+  summary: 'Take a drive off the list of saved ones',
+  answer: ownUser,
+});
+
+export const completeDrive = endpoint('completeDrive', {
+  ...listed,
+  summary: 'Put a drive on the list of completed ones',
+  answer: ownUser,
+  errors: ['driveNotFound', 'listFull', 'upgradeNeeded'],
+});
+
+export const uncompleteDrive = endpoint('uncompleteDrive', {
+  ...listed,
+  summary: 'Take a drive off the list of completed ones',
+  answer: ownUser,
+  errors: ['upgradeNeeded'],
+});
+
+const search = searchResult
+  .extend({ label: text(LIMITS.searchTextMax, 1), value: text(LIMITS.searchTextMax, 1) })
+  .meta({ id: 'RecentSearch' });
+const searches = z
+  .object({ searches: z.array(searchResult) })
+  .meta({ id: 'RecentSearches', description: 'The newest first.' });
+const own = { tag, access: 'owner', params: ownParams } as const;
+
+export const recentSearches = endpoint('recentSearches', {
+  ...own,
+  summary: 'What was searched for last',
+  query: z.object({ query: onUnlessFalse('Changes nothing; the call only reads.') }),
+  body: withToken,
+  answer: searches,
+});
+
+export const addRecentSearch = endpoint('addRecentSearch', {
+  ...own,
+  summary: 'Note a search',
+  body: z.object({ token, search }),
+  answer: searches,
+});
+
+export const removeRecentSearch = endpoint('removeRecentSearch', {
+  ...own,
+  summary: 'Forget a search',
+  body: z.object({ token, search }),
+  answer: searches,
+});
+
+export const recentDrives = endpoint('recentDrives', {
+  ...own,
+  summary: 'The drives among what was searched for last',
+  body: withToken,
+  answer: z.object({ drives: z.array(driveSummary) }).meta({ id: 'RecentDrives' }),
+});

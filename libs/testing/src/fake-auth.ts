@@ -1,0 +1,157 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { ProductError } from '@switchback/platform/errors';
+import type { Call, Caller, Rpc } from '@switchback/platform/rpc/call';
+import { toWireAccountType } from '@switchback/platform/wire/account-type';
+import type { Account } from '@switchback/proto/auth/v1/account';
+import type { AuthService, SignUpRequest } from '@switchback/proto/auth/v1/service';
+
+interface FakeAccount {
+  userId: string;
+  email: string;
+  password: string;
+  accountType: Caller['accountType'];
+}
+
+interface FakeSession {
+  id: string;
+  userId: string;
+}
+
+/** The codes of mailed links that it takes: each works, was used, or is none. */
+export const CODES = { good: 'good', used: 'used' } as const;
+
+/** An auth service in memory: accounts with passwords as they are, sessions by the hash of their token, no mail. */
+export class FakeAuth implements Rpc<AuthService> {
+  readonly accounts = new Map<string, FakeAccount>();
+  readonly signUps: SignUpRequest[] = [];
+  /** How often it was asked whose a session is. */
+  checks = 0;
+  /** While set, every question fails with it. */
+  failure: Error | undefined;
+  readonly #sessions = new Map<string, FakeSession>();
+
+  add(userId: string, given: Partial<FakeAccount> = {}): void {
+    const account = { userId, email: `${userId}@example.com`, password: 'secret-1', accountType: 'free' as const };
+    this.accounts.set(userId, { ...account, ...given });
+  }
+
+  /** Begins a session; answers its token. */
+  begin(userId: string): string {
+    const token = randomBytes(32).toString('base64url');
+    this.#sessions.set(hashOf(token), { id: randomUUID(), userId });
+    return token;
+  }
+
+  /** Ends sessions as another process would. */
+  end(userId: string, but?: string): void {
+    for (const [hash, session] of this.#sessions)
+      if (session.userId === userId && session.id !== but) this.#sessions.delete(hash);
+  }
+
+  #asked(): void {
+    if (this.failure) throw this.failure;
+  }
+
+  /** Of the caller. */
+  #own({ caller }: Call): FakeAccount {
+    this.#asked();
+    const account = caller && this.accounts.get(caller.userId);
+    if (!account) throw new ProductError('invalidSession');
+    return account;
+  }
+
+  #confirm(userId: string, code: string): FakeAccount {
+    this.#asked();
+    const account = this.accounts.get(userId);
+    if (account && code === CODES.used) throw new ProductError('linkUsed');
+    if (!account || code !== CODES.good) throw new ProductError('linkExpired');
+    return account;
+  }
+
+  signUp: Rpc<AuthService>['signUp'] = async (request) => {
+    this.#asked();
+    this.signUps.push(request);
+    return {};
+  };
+  confirmSignUp: Rpc<AuthService>['confirmSignUp'] = async ({ userId, code }) => {
+    if (code === CODES.used) throw new ProductError('alreadyConfirmed');
+    this.#confirm(userId, code);
+    return {};
+  };
+  logIn: Rpc<AuthService>['logIn'] = async ({ email, password }) => {
+    this.#asked();
+    const account = [...this.accounts.values()].find((candidate) => candidate.email === email);
+    if (account?.password !== password) throw new ProductError('wrongCredentials');
+    return { token: this.begin(account.userId), account: wire(account) };
+  };
+  logOut: Rpc<AuthService>['logOut'] = async ({ token }) => {
+    this.#asked();
+    this.#sessions.delete(hashOf(token));
+    return {};
+  };
+  checkSession: Rpc<AuthService>['checkSession'] = async ({ tokenHash }) => {
+    this.checks++;
+    this.#asked();
+    const session = this.#sessions.get(Buffer.from(tokenHash).toString('hex'));
+    const account = session && this.accounts.get(session.userId);
+    if (!account) throw new ProductError('invalidSession');
+    const { userId, accountType } = account;
+    return { sessionId: session.id, userId, accountType: toWireAccountType(accountType) };
+  };
+  requestPasswordReset: Rpc<AuthService>['requestPasswordReset'] = async () => {
+    this.#asked();
+    return {};
+  };
+  checkPasswordReset: Rpc<AuthService>['checkPasswordReset'] = async ({ userId, code }) => {
+    this.#confirm(userId, code);
+    return {};
+  };
+  confirmPasswordReset: Rpc<AuthService>['confirmPasswordReset'] = async ({ userId, code, password }) => {
+    this.#confirm(userId, code).password = password;
+    this.end(userId);
+    return { token: this.begin(userId) };
+  };
+  changePassword: Rpc<AuthService>['changePassword'] = async (request, call) => {
+    const account = this.#own(call);
+    if (account.password !== request.currentPassword) throw new ProductError('wrongPassword');
+    account.password = request.newPassword;
+    this.end(account.userId, request.sessionId);
+    return {};
+  };
+  changeEmail: Rpc<AuthService>['changeEmail'] = async ({ password }, call) => {
+    if (this.#own(call).password !== password) throw new ProductError('wrongPassword');
+    return {};
+  };
+  confirmEmailChange: Rpc<AuthService>['confirmEmailChange'] = async ({ userId, code }) => {
+    const account = this.#confirm(userId, code);
+    account.email = `new-${account.email}`;
+    return { token: this.begin(userId), email: account.email };
+  };
+  getAccount: Rpc<AuthService>['getAccount'] = async (_request, call) => ({ account: wire(this.#own(call)) });
+  listSessions: Rpc<AuthService>['listSessions'] = async (_request, call) => {
+    const { userId } = this.#own(call);
+    const at = { createdAt: '2026-01-02T03:04:05.000Z', lastUsedAt: '2026-01-02T03:04:05.000Z' };
+    const own = [...this.#sessions.values()].filter((session) => session.userId === userId);
+    return { sessions: own.map(({ id }) => ({ id, ...at, agent: 'Browser' })) };
+  };
+  endSession: Rpc<AuthService>['endSession'] = async ({ sessionId }, call) => {
+    const { userId } = this.#own(call);
+    for (const [hash, { id, userId: owner }] of this.#sessions)
+      if (id === sessionId && owner === userId) this.#sessions.delete(hash);
+    return {};
+  };
+  deleteAccount: Rpc<AuthService>['deleteAccount'] = async (_request, call) => {
+    const { userId } = this.#own(call);
+    this.accounts.delete(userId);
+    this.end(userId);
+    return {};
+  };
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+function wire({ userId, email, accountType }: FakeAccount): Account {
+  return { userId, email, accountType: toWireAccountType(accountType), passwordSet: true };
+}

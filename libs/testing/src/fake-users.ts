@@ -1,0 +1,134 @@
+import { ProductError } from '@switchback/platform/errors';
+import type { Call, Rpc } from '@switchback/platform/rpc/call';
+import { toWireAccountType } from '@switchback/platform/wire/account-type';
+import {
+  DriveList,
+  type ReceiveContactRequest,
+  type SaveProfileRequest,
+  type UsersService,
+} from '@switchback/proto/users/v1/service';
+import { Privacy, PublicProfile, type RecentSearch, User, UserSummary } from '@switchback/proto/users/v1/user';
+
+/** An empty message decodes to its defaults. */
+const NOTHING = new Uint8Array();
+const ALL_SHOWN = Object.fromEntries(
+  Object.keys(Privacy.decode(NOTHING)).map((key) => [key, true]),
+) as unknown as Privacy;
+
+/** A users service in memory: profiles, what they show, lists and searches; nobody's region has a name. */
+export class FakeUsers implements Rpc<UsersService> {
+  readonly people = new Map<string, User>();
+  readonly saved: SaveProfileRequest[] = [];
+  readonly contacts: ReceiveContactRequest[] = [];
+  /** While set, every question fails with it. */
+  failure: Error | undefined;
+  readonly #privacy = new Map<string, Privacy>();
+  readonly #searches = new Map<string, RecentSearch[]>();
+
+  add(id: string, given: Partial<User> = {}): void {
+    const lists = { saved: [], completed: [], private: [], pending: [], published: [], shared: [], sharing: [] };
+    const drivenStats = { distance: 0, duration: 0, states: 0, countries: 0 };
+    this.people.set(id, { ...User.decode(NOTHING), id, username: id, lists, drivenStats, ...given });
+  }
+
+  #one(id: string): User {
+    if (this.failure) throw this.failure;
+    const person = this.people.get(id);
+    if (!person) throw new ProductError('userNotFound');
+    return person;
+  }
+
+  #own({ caller }: Call): User {
+    if (!caller) throw new ProductError('invalidSession');
+    const accountType = toWireAccountType(caller.accountType);
+    return Object.assign(this.#one(caller.userId), { accountType });
+  }
+
+  #claim(username: string, { caller }: Call): void {
+    if (this.failure) throw this.failure;
+    const taken = [...this.people.values()].some((other) => other.username === username && other.id !== caller?.userId);
+    if (taken) throw new ProductError('usernameTaken');
+  }
+
+  reserveUsername: Rpc<UsersService>['reserveUsername'] = async ({ username }, call) => {
+    this.#claim(username, call);
+    return {};
+  };
+  createProfile: Rpc<UsersService>['createProfile'] = async ({ userId, accountType }) => {
+    this.add(userId, { accountType });
+    return {};
+  };
+  checkUsername: Rpc<UsersService>['checkUsername'] = async ({ username }, call) => {
+    this.#claim(username, call);
+    return {};
+  };
+  getUser: Rpc<UsersService>['getUser'] = async (_request, call) => ({ user: this.#own(call) });
+  saveProfile: Rpc<UsersService>['saveProfile'] = async (request, call) => {
+    this.#claim(request.username, call);
+    this.saved.push(request);
+    const { username, firstName, lastName, bio, avatarUpload } = request;
+    const avatar = avatarUpload === '' ? {} : { avatar: { id: 'a1', small: '/s', medium: '/m', original: '/o' } };
+    return { user: Object.assign(this.#own(call), { username, firstName, lastName, bio, ...avatar }) };
+  };
+  getPublicProfile: Rpc<UsersService>['getPublicProfile'] = async ({ userId }) => {
+    const { id, username, accountType, firstName, lastName, bio, lists } = this.#one(userId);
+    const shown = this.#privacy.get(userId) ?? ALL_SHOWN;
+    const profile: PublicProfile = { ...PublicProfile.decode(NOTHING), id, username, accountType };
+    if (shown.name) Object.assign(profile, { firstName, lastName });
+    if (shown.bio) profile.bio = bio;
+    if (shown.savedDrives) profile.saved = { ids: lists?.saved ?? [] };
+    return { profile };
+  };
+  getSummary: Rpc<UsersService>['getSummary'] = async ({ userId }) => ({ summary: summaryOf(this.#one(userId)) });
+  getPrivacy: Rpc<UsersService>['getPrivacy'] = async (_request, call) => ({
+    privacy: this.#privacy.get(this.#own(call).id) ?? ALL_SHOWN,
+  });
+  savePrivacy: Rpc<UsersService>['savePrivacy'] = async ({ privacy }, call) => {
+    if (privacy) this.#privacy.set(this.#own(call).id, privacy);
+    return { privacy };
+  };
+  autocomplete: Rpc<UsersService>['autocomplete'] = async ({ text, limit }) => {
+    const found = [...this.people.values()].filter(({ username }) => username.startsWith(text));
+    return { users: found.slice(0, limit).map(summaryOf) };
+  };
+  listDrive: Rpc<UsersService>['listDrive'] = async ({ driveId, list, listed }, call) => {
+    const user = this.#own(call);
+    const isCompleted = list === DriveList.DRIVE_LIST_COMPLETED;
+    if (isCompleted && call.caller?.accountType === 'free')
+      throw new ProductError('upgradeNeeded', { additional: { upgrade: true } });
+    const { lists } = user;
+    if (!lists) throw new Error('A person always has lists.');
+    const key = isCompleted ? 'completed' : 'saved';
+    const others = lists[key].filter((id) => id !== driveId);
+    lists[key] = listed ? [driveId, ...others] : others;
+    return { user };
+  };
+  getListedDrives: Rpc<UsersService>['getListedDrives'] = async (_request, call) => {
+    const { lists } = this.#own(call);
+    return { saved: lists?.saved ?? [], completed: lists?.completed ?? [] };
+  };
+  getRecentSearches: Rpc<UsersService>['getRecentSearches'] = async (_request, call) => ({
+    searches: this.#searches.get(this.#own(call).id) ?? [],
+  });
+  addRecentSearch: Rpc<UsersService>['addRecentSearch'] = async ({ search }, call) => {
+    const { id } = this.#own(call);
+    const others = (this.#searches.get(id) ?? []).filter(({ value }) => value !== search?.value);
+    this.#searches.set(id, search ? [search, ...others] : others);
+    return { searches: this.#searches.get(id) ?? [] };
+  };
+  removeRecentSearch: Rpc<UsersService>['removeRecentSearch'] = async ({ search }, call) => {
+    const { id } = this.#own(call);
+    const kept = (this.#searches.get(id) ?? []).filter(({ value }) => value !== search?.value);
+    this.#searches.set(id, kept);
+    return { searches: kept };
+  };
+  receiveContact: Rpc<UsersService>['receiveContact'] = async (request) => {
+    if (this.failure) throw this.failure;
+    this.contacts.push(request);
+    return {};
+  };
+}
+
+function summaryOf({ id, username, avatar, accountType }: User): UserSummary {
+  return { ...UserSummary.decode(NOTHING), id, username, avatar, accountType };
+}
