@@ -7,7 +7,7 @@ const MEASURES = 'services/all/src/(bench|faults)/';
 const ENGINES = [
   { library: 'kafkajs', home: '^libs/platform/src/events/kafka' },
   { library: '@elastic/elasticsearch', home: '^services/search/src/index/elasticsearch' },
-  { library: 'minio', home: '^libs/platform/src/storage/s3' },
+  { library: 'minio', home: '^libs/(platform/src/storage/s3|testing/src/s3\\.)' },
   { library: 'bull', home: '^libs/platform/src/jobs/bull' },
   { library: '@grpc/grpc-js', home: '^libs/platform/src/rpc/grpc/' },
   { library: 'cockatiel', home: '^libs/platform/src/rpc/breaker' },
@@ -20,7 +20,7 @@ const ENGINES = [
   { library: 'maplibre-gl', home: '^web/src/map/maplibre/' },
   { library: '@react-google-maps/api', home: '^web/src/map/google/' },
   { library: 'pino', home: '^libs/platform/src/telemetry/' },
-  { library: 'prom-client', home: '^libs/platform/src/telemetry/' },
+  { library: 'prom-client', home: '^(libs/platform/src/telemetry/|services/all/src/bench/without-figures)' },
   { library: '@opentelemetry/api', home: '^libs/platform/src/telemetry/' },
   {
     library: '@opentelemetry/sdk-trace',

@@ -35,7 +35,7 @@ export const depConstraints = [
     ],
   },
   { sourceTag: 'scope:web', onlyDependOnLibsWithTags: ['scope:contracts', 'scope:geo'] },
-  { sourceTag: 'scope:e2e', onlyDependOnLibsWithTags: ['scope:contracts', 'scope:geo'] },
+  { sourceTag: 'scope:e2e', onlyDependOnLibsWithTags: ['scope:contracts', 'scope:geo', 'scope:testing'] },
 ];
 
 const LIMITS = {

@@ -1,16 +1,26 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { clearEngines } from './engines.js';
 import { startProduct } from './product.js';
 
-/** One fresh product for the whole run, with its demo drives; `BASE_URL` points the suite at a running one instead. */
+/**
+ * One fresh product for the whole run, with its demo drives; `BASE_URL` points the suite at a running one instead. At the
+ * end, however it went, engines that are not ours are left as they were found.
+ */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  if (process.env.BASE_URL) return () => Promise.resolve();
+  if (process.env.BASE_URL) return clearEngines;
   const dataDir = mkdtempSync(join(tmpdir(), 'switchback e2e '));
-  const product = await startProduct(dataDir);
-  process.env.BASE_URL = product.url;
-  return async () => {
-    await product.stop();
+  const remove = async () => {
     rmSync(dataDir, { recursive: true, force: true });
+    await clearEngines();
   };
+  try {
+    const product = await startProduct(dataDir);
+    process.env.BASE_URL = product.url;
+    return () => product.stop().finally(remove);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { ownNames } from './engines.js';
 import { type Environment, freePort, type Program, startProgram, untilReady } from './program.js';
 
 /** `single`: all in one process, as `npm start` runs it. `split`: each service and the gateway in a process of its own. */
@@ -21,17 +21,9 @@ export async function startProduct(dataDir: string, environment: Environment = {
   return TOPOLOGY === 'split' ? startSplit(settings) : startSingle(settings);
 }
 
-/** Engines that the environment names are shared with others: there, this product keeps to names of its own. */
+/** Of each process of a product that has this data folder. */
 export function settingsFor(dataDir: string): Environment {
-  const own = `e2e-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
-  const { KAFKA_BROKERS, ELASTICSEARCH_URL, S3_ENDPOINT, REDIS_URL } = process.env;
-  return {
-    ...{ DATA_DIR: dataDir, LOG_LEVEL: 'warn', READ_LIMIT_PER_MINUTE: '0' },
-    ...(KAFKA_BROKERS && { KAFKA_PREFIX: `${own}.` }),
-    ...(ELASTICSEARCH_URL && { ELASTICSEARCH_PREFIX: `${own}-`, ELASTICSEARCH_REPLICAS: '0' }),
-    ...(S3_ENDPOINT && { S3_BUCKET: own }),
-    ...(REDIS_URL && { REDIS_PREFIX: own }),
-  };
+  return { DATA_DIR: dataDir, LOG_LEVEL: 'warn', READ_LIMIT_PER_MINUTE: '0', ...ownNames(dataDir) };
 }
 
 async function startSingle(environment: Environment): Promise<RunningProduct> {

@@ -16,6 +16,11 @@ export async function listIndexes(prefix: string): Promise<string[]> {
   return Object.keys((await ask('GET', `${prefix}*/_alias`)) as Record<string, unknown>).sort();
 }
 
+/** Makes an index without anything in it. */
+export async function putIndex(name: string): Promise<void> {
+  await ask('PUT', name);
+}
+
 /** Deletes them as an operator would, whoever uses them. */
 export async function dropIndexes(prefix: string): Promise<void> {
   const names = await listIndexes(prefix);
@@ -30,7 +35,7 @@ export async function refreshIndexes(prefix: string): Promise<void> {
 async function ask(method: string, path: string): Promise<unknown> {
   const { username, password, origin } = new URL(ELASTICSEARCH_URL);
   const login = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64');
-  const headers = username === '' ? {} : { authorization: `Basic ${login}` };
+  const headers: Record<string, string> = username === '' ? {} : { authorization: `Basic ${login}` };
   const answer = await fetch(`${origin}/${path}`, { method, headers, signal: AbortSignal.timeout(10_000) });
   if (!answer.ok)
     throw new Error(`Elasticsearch answered ${answer.status} to ${method} ${path}: ${await answer.text()}`);

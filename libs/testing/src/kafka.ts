@@ -1,6 +1,12 @@
+import type { Admin } from 'kafkajs';
 import { randomIds } from '@switchback/platform/ids';
 import { KafkaBus, type KafkaBusOptions } from '@switchback/platform/events/kafka/kafka-bus';
+import { KafkaClients } from '@switchback/platform/events/kafka/kafka-client';
 import { TcpProxy } from './tcp-proxy.js';
+import { waitUntil } from './wait.js';
+
+/** A member that was killed belongs to its group until its session is over. */
+const SESSIONS_OVER_MS = 30_000;
 
 /** The brokers tests may use, from the environment; none where it names none. */
 export const KAFKA_BROKERS = (process.env['KAFKA_BROKERS'] ?? '').split(',').filter((broker) => broker !== '');
@@ -29,4 +35,52 @@ export async function openTestKafkaBus(options: Partial<KafkaBusOptions>): Promi
     ...options,
   });
   return { bus, proxy };
+}
+
+/** The names of topics and groups with this prefix. */
+export function listKafka(prefix: string): Promise<{ topics: string[]; groups: string[] }> {
+  return withAdmin((admin) => namesIn(admin, prefix));
+}
+
+/** Deletes topics and groups with this prefix, as an operator would once their products are gone. */
+export function dropKafkaPrefix(prefix: string): Promise<void> {
+  return withAdmin(async (admin) => {
+    const { topics } = await namesIn(admin, prefix);
+    if (topics.length > 0) await admin.deleteTopics({ topics });
+    const areGone = async () => {
+      const { groups } = await namesIn(admin, prefix);
+      if (groups.length === 0) return true;
+      await admin.deleteGroups(groups).catch(allowMembers);
+      return false;
+    };
+    await waitUntil(`the groups of ${prefix} to be without members`, areGone, SESSIONS_OVER_MS);
+  });
+}
+
+async function withAdmin<T>(work: (admin: Admin) => Promise<T>): Promise<T> {
+  const client = (await KafkaClients.load({ brokers: KAFKA_BROKERS })).open();
+  const admin = client.kafka.admin();
+  try {
+    await admin.connect();
+    return await work(admin);
+  } finally {
+    await admin.disconnect();
+    client.destroy();
+  }
+}
+
+async function namesIn(admin: Admin, prefix: string): Promise<{ topics: string[]; groups: string[] }> {
+  const [topics, { groups }] = [await admin.listTopics(), await admin.listGroups()];
+  const isOwn = (name: string) => name.startsWith(prefix);
+  return {
+    topics: topics.filter(isOwn).sort(),
+    groups: groups
+      .map(({ groupId }) => groupId)
+      .filter(isOwn)
+      .sort(),
+  };
+}
+
+function allowMembers(error: unknown): void {
+  if (!(error instanceof Error) || error.name !== 'KafkaJSDeleteGroupsError') throw error;
 }

@@ -1,3 +1,4 @@
+import { Client } from 'minio';
 import { systemClock, type Clock } from '@switchback/platform/clock';
 import { randomIds } from '@switchback/platform/ids';
 import { S3Storage, type S3StorageOptions } from '@switchback/platform/storage/s3/s3-storage';
@@ -29,4 +30,31 @@ export function openTestS3(
 ): S3Storage {
   const login = { accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY, region: S3_REGION };
   return new S3Storage({ endpoint: S3_ENDPOINT, bucket, clock: systemClock, ...login, ...options });
+}
+
+/** The names of the buckets with this prefix. */
+export async function listBuckets(prefix: string): Promise<string[]> {
+  const buckets = await openClient().listBuckets();
+  return buckets.flatMap(({ name }) => (name.startsWith(prefix) ? name : [])).sort();
+}
+
+/** Removes the buckets with this prefix, with all that is in them. */
+export async function dropBuckets(prefix: string): Promise<void> {
+  const client = openClient();
+  for (const bucket of await listBuckets(prefix)) {
+    const keys: string[] = [];
+    for await (const { name } of client.listObjectsV2(bucket, '', true) as AsyncIterable<{ name: string }>)
+      keys.push(name);
+    await client.removeObjects(bucket, keys);
+    await client.removeBucket(bucket);
+  }
+}
+
+function openClient(): Client {
+  const { hostname, port, protocol } = new URL(S3_ENDPOINT);
+  return new Client({
+    ...{ endPoint: hostname, useSSL: protocol === 'https:', region: S3_REGION },
+    ...(port !== '' && { port: Number(port) }),
+    ...{ accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY },
+  });
 }

@@ -1,0 +1,35 @@
+import { dropIndexes, ELASTICSEARCH_URL } from './elasticsearch.js';
+import { dropKafkaPrefix, KAFKA_BROKERS } from './kafka.js';
+import { dropRedisPrefix, openTestRedis, REDIS_URL } from './redis.js';
+import { dropBuckets, HAVE_S3 } from './s3.js';
+
+/** What tests and benchmarks begin their names with: what for, and whose. */
+const PREFIX = /^[a-z0-9]+-[0-9a-f]{8}/;
+
+/**
+ * Takes from the engines the environment names whatever begins with this: topics and groups, indexes, buckets and keys.
+ * Others use the same engines, so that the prefix has to be one that nobody else can have.
+ *
+ * @throws RangeError for another prefix.
+ * @throws AggregateError of what could not be cleared; the rest is.
+ */
+export async function clearEngines(prefix: string): Promise<void> {
+  if (!PREFIX.test(prefix)) throw new RangeError(`Others may have names that begin with ${prefix}.`);
+  const outcomes = await Promise.allSettled([
+    KAFKA_BROKERS.length > 0 && dropKafkaPrefix(prefix),
+    ELASTICSEARCH_URL !== '' && dropIndexes(prefix),
+    HAVE_S3 && dropBuckets(prefix),
+    REDIS_URL !== '' && clearRedis(prefix),
+  ]);
+  const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
+  if (reasons.length > 0) throw new AggregateError(reasons, `Not all of ${prefix} could be cleared: ${reasons.join()}`);
+}
+
+async function clearRedis(prefix: string): Promise<void> {
+  const redis = openTestRedis();
+  try {
+    await dropRedisPrefix(redis, prefix);
+  } finally {
+    redis.disconnect();
+  }
+}
