@@ -1,16 +1,24 @@
 import type { DataSource } from 'typeorm';
 import type { DeadLetter, DeadLetterQuery, GroupStats } from './bus.js';
 import { type EncodedEvent, partitionOf, type TopicName } from './event.js';
-import { eventColumns, eventOfRow, type EventRow } from './outbox.js';
+import {
+  EVENT_ARRAYS,
+  EVENT_COLUMNS,
+  EVENT_NAMES,
+  EVENT_VALUES,
+  eventOfRow,
+  eventParameters,
+  type EventRow,
+  UNHURRIED,
+} from './outbox.js';
 
 const FETCH_BYTES = 8 * 1024 * 1024;
 const SWEEP_EVENTS = 5_000;
-const EVENT_COLUMNS = 'id, type, source, time, subject, version, trace, request_id, payload';
-const EVENT_ARRAYS =
-  '$1::uuid[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::bigint[], $7::text[], $8::text[], $9::bytea[]';
 
-export interface LoggedEvent extends EncodedEvent {
+/** An event with where the log keeps it, which is no business of its handler's. */
+export interface LoggedEvent {
   seq: number;
+  event: EncodedEvent;
 }
 
 /** One partition as a group sees it. */
@@ -77,43 +85,36 @@ export class EventLog {
   }
 
   /**
-   * Stores the events. The lock on a partition's row is held until commit, so its numbers become visible in order and
-   * without gaps, and a reader never has to look back.
+   * Stores the events, in one statement. The lock on a partition's row is held until its commit, so that its numbers become
+   * visible in order and without gaps, and a reader never has to look back.
    * @returns the partitions that got some.
    */
   async publish(topic: TopicName, events: EncodedEvent[]): Promise<number[]> {
     await this.declare(topic);
     const places = events.map((event) => partitionOf(event.subject, topic.partitions));
-    const partitions = [...new Set(places)].sort((a, b) => a - b);
-    await this.dataSource.transaction(async (manager) => {
-      const rows: { partition: number; next_seq: string }[] = await manager.query(
-        // In one order, so that two publishers never wait for each other in a circle.
-        'select partition, next_seq from partition where topic = $1 and partition = any ($2::int[]) order by partition for update',
-        [topic.name, partitions],
-      );
-      const next = new Map(rows.map((row) => [row.partition, Number(row.next_seq)]));
-      const seqs = places.map((partition) => {
-        const seq = next.get(partition) ?? 0;
-        next.set(partition, seq + 1);
-        return seq;
-      });
-      await manager.query(
-        `with moved as (
-           update partition set next_seq = ends.next_seq from unnest($13::int[], $14::bigint[]) as ends (partition, next_seq)
-           where partition.topic = $12 and partition.partition = ends.partition
-         )
-         insert into event (${EVENT_COLUMNS}, partition, seq, topic) select *, $12 from unnest(${EVENT_ARRAYS}, $10::int[], $11::bigint[])`,
-        [
-          ...eventColumns(events),
-          places,
-          seqs,
-          topic.name,
-          partitions,
-          partitions.map((partition) => next.get(partition)),
-        ],
-      );
+    const counts = new Map<number, number>();
+    const nths = places.map((partition) => {
+      const nth = counts.get(partition) ?? 0;
+      counts.set(partition, nth + 1);
+      return nth;
     });
-    return partitions;
+    await this.dataSource.query(
+      // Locked in one order, so that two publishers never wait for each other in a circle. A partition that is not there
+      // gives no number, which the table refuses.
+      `with held as materialized (
+         select partition, next_seq from partition where topic = $12 and partition = any ($15::int[]) order by partition for update
+       ), moved as (
+         update partition set next_seq = held.next_seq + added.events
+         from held join unnest($15::int[], $16::int[]) as added (partition, events) using (partition)
+         where partition.topic = $12 and partition.partition = held.partition
+       )
+       insert into event (${EVENT_COLUMNS}, partition, seq, topic)
+       select ${EVENT_VALUES}, e.partition, held.next_seq + e.nth, $12
+       from unnest(${EVENT_ARRAYS}, $13::int[], $14::int[]) as e (${EVENT_NAMES}, partition, nth)
+       left join held using (partition)`,
+      [...eventParameters(events), topic.name, places, nths, [...counts.keys()], [...counts.values()]],
+    );
+    return [...counts.keys()];
   }
 
   async heads(topics: string[]): Promise<PartitionHead[]> {
@@ -141,19 +142,19 @@ export class EventLog {
 
   async fetch({ topic, partition }: Place, fromSeq: number, max: number): Promise<LoggedEvent[]> {
     const rows: (EventRow & { seq: string })[] = await this.dataSource.query(
-      `select * from (
+      `select seq, ${EVENT_COLUMNS} from (
          select *, sum(octet_length(payload)) over (order by seq) - octet_length(payload) as bytes_before
          from (select * from event where topic = $1 and partition = $2 and seq >= $3 order by seq limit $4) as front
        ) as measured where bytes_before < $5 order by seq`,
       [topic, partition, fromSeq, max, FETCH_BYTES],
     );
-    return rows.map((row) => ({ ...eventOfRow(row), seq: Number(row.seq) }));
+    return rows.map((row) => ({ seq: Number(row.seq), event: eventOfRow(row) }));
   }
 
   /** Moves a group on, unless another member has done so: then this one lost the partition and must let go. */
   async advance({ groupId, partition }: Place, fromSeq: number, toSeq: number): Promise<boolean> {
     const [, count]: [unknown, number] = await this.dataSource.query(
-      'update position set next_seq = $4 where group_id = $1 and partition = $2 and next_seq = $3',
+      `update position set next_seq = $4 from ${UNHURRIED} where group_id = $1 and partition = $2 and next_seq = $3`,
       [groupId, partition, fromSeq, toSeq],
     );
     return count === 1;
@@ -163,17 +164,18 @@ export class EventLog {
   async advancePast(
     place: Place,
     fromSeq: number,
-    event: LoggedEvent,
+    { seq, event }: LoggedEvent,
     cause: string,
     attempts: number,
   ): Promise<boolean> {
     const rows: unknown[] = await this.dataSource.query(
       `with moved as (
-         update position set next_seq = $13 where group_id = $10 and partition = $11 and next_seq = $12 returning true
+         update position set next_seq = $15 where group_id = $12 and partition = $13 and next_seq = $14 returning true
        )
        insert into dead_letter (${EVENT_COLUMNS}, group_id, topic, partition, cause, attempts)
-       select event.*, $10, $14, $11, $15, $16 from unnest(${EVENT_ARRAYS}) as event, moved returning true`,
-      [...eventColumns([event]), place.groupId, place.partition, fromSeq, event.seq + 1, place.topic, cause, attempts],
+       select ${EVENT_VALUES}, $12, $16, $13, $17, $18 from unnest(${EVENT_ARRAYS}) as e (${EVENT_NAMES}), moved
+       returning true`,
+      [...eventParameters([event]), place.groupId, place.partition, fromSeq, seq + 1, place.topic, cause, attempts],
     );
     return rows.length === 1;
   }
@@ -210,7 +212,7 @@ export class EventLog {
       'select * from dead_letter where redrive and group_id = $1 and partition = $2 order by position limit $3',
       [groupId, partition, max],
     );
-    return rows.map((row) => ({ ...eventOfRow(row), seq: Number(row.position) }));
+    return rows.map((row) => ({ seq: Number(row.position), event: eventOfRow(row) }));
   }
 
   async forgetDeadLetters(positions: number[]): Promise<void> {

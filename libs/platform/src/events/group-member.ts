@@ -2,7 +2,6 @@ import type { Clock } from '../clock.js';
 import type { Subscription } from './bus.js';
 import type { CrashHook } from './crash-points.js';
 import { deliver, type Ledger } from './delivery.js';
-import type { EncodedEvent } from './event.js';
 import type { EventLog, LoggedEvent, PartitionHead, Place } from './event-log.js';
 import type { BusSession, GroupLocks } from './postgres-bus-session.js';
 import { Signal } from './signal.js';
@@ -153,12 +152,7 @@ class PartitionWorker {
 
   private handOut(events: LoggedEvent[], ledger: Ledger): Promise<void> {
     const { clock } = this.parts;
-    // Where the log keeps an event is no business of the handler's.
-    const handedOut = events.map((logged) => {
-      const event: EncodedEvent & { seq?: number } = { ...logged };
-      delete event.seq;
-      return event;
-    });
+    const handedOut = events.map(({ event }) => event);
     return deliver(this.subscription, handedOut, ledger, {
       clock,
       signal: this.stopping.signal,
@@ -183,10 +177,10 @@ class PartitionWorker {
         await crashHook('bus.committed');
       },
       setAside: async (_event, cause, attempts) => {
-        const event = batch[count];
-        if (!event) return;
+        const logged = batch[count];
+        if (!logged) return;
         count += 1;
-        moveTo(event.seq + 1, await log.advancePast(this.place, position, event, cause, attempts));
+        moveTo(logged.seq + 1, await log.advancePast(this.place, position, logged, cause, attempts));
         await crashHook('bus.dead-lettered');
       },
     };
@@ -198,12 +192,12 @@ class PartitionWorker {
     return {
       handled: async (events) => {
         const done = batch.slice(count, (count += events.length));
-        await log.forgetDeadLetters(done.map((event) => event.seq));
+        await log.forgetDeadLetters(done.map(({ seq }) => seq));
       },
       setAside: async (_event, cause, attempts) => {
-        const event = batch[count];
+        const logged = batch[count];
         count += 1;
-        if (event) await log.keepDeadLetter(event.seq, cause, attempts);
+        if (logged) await log.keepDeadLetter(logged.seq, cause, attempts);
       },
     };
   }

@@ -1,6 +1,6 @@
 import type { DataSource, EntitySubscriberInterface, QueryRunner } from 'typeorm';
 import type { EncodedEvent } from './event.js';
-import { type EventRow, eventOfRow, OUTBOX_MARK } from './outbox.js';
+import { EVENT_COLUMNS, type EventRow, eventOfRow, OUTBOX_MARK, UNHURRIED } from './outbox.js';
 
 const BATCH_BYTES = 8 * 1024 * 1024;
 
@@ -78,7 +78,7 @@ export class PostgresOutbox implements OutboxStore {
       await work({
         take: (max) => takeFrom(runner, max),
         forget: async (positions) => {
-          await runner.query('delete from outbox where position = any ($1::bigint[])', [positions]);
+          await runner.query(`delete from outbox using ${UNHURRIED} where position = any ($1::bigint[])`, [positions]);
         },
       });
       return true;
@@ -90,7 +90,7 @@ export class PostgresOutbox implements OutboxStore {
 
 async function takeFrom(runner: QueryRunner, max: number): Promise<WaitingEvent[]> {
   const rows = await runner.manager.query<(EventRow & { position: string; topic: string })[]>(
-    `select * from (
+    `select position, topic, ${EVENT_COLUMNS} from (
        select *, sum(octet_length(payload)) over (order by position) - octet_length(payload) as bytes_before
        from (select * from outbox order by position limit $1) as front
      ) as measured where bytes_before < $2 order by position`,

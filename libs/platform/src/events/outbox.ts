@@ -5,12 +5,27 @@ import type { EncodedEvent, Event, Topic } from './event.js';
 /** Where `appendToOutbox` leaves word for the relay's subscriber that this transaction wrote events. */
 export const OUTBOX_MARK = 'outboxWritten';
 
+/** What every table of events has, in this order. */
+export const EVENT_COLUMNS = 'id, type, source, time, subject, version, trace, request_id, payload';
+/** How a statement reads {@link EVENT_COLUMNS} of rows `e` of {@link EVENT_ARRAYS}. */
+export const EVENT_VALUES =
+  'e.id, e.type, e.source, e.time, e.subject, e.version, e.trace, e.request_id, substring($1::bytea from e.first for e.length)';
+/** Arrays to be unnested under the names {@link EVENT_NAMES}, where {@link eventParameters} are the first parameters. */
+export const EVENT_ARRAYS =
+  '$2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::text[], $7::bigint[], $8::text[], $9::text[], $10::int[], $11::int[]';
+export const EVENT_NAMES = 'id, type, source, time, subject, version, trace, request_id, first, length';
+
+/**
+ * Where a statement's tables stand: its commit then does not wait for the disk, and a crash of the server may undo it. For what
+ * only keeps events from being handed out once more.
+ */
+export const UNHURRIED = `(select set_config('synchronous_commit', 'off', true)) as unhurried`;
+
 /** Prepared once on each connection: planning it costs more than running it, and every write would pay. */
 const APPEND = {
   name: 'append to outbox',
-  text: `insert into outbox (topic, id, type, source, time, subject, version, trace, request_id, payload)
-    select $1, event.* from unnest($2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::text[], $7::bigint[],
-      $8::text[], $9::text[], $10::bytea[]) as event`,
+  text: `insert into outbox (${EVENT_COLUMNS}, topic)
+    select ${EVENT_VALUES}, $12 from unnest(${EVENT_ARRAYS}) as e (${EVENT_NAMES})`,
 };
 
 /** For a service's first migration: the table its events wait in until they are published. */
@@ -50,13 +65,19 @@ export async function appendToOutbox<T>(manager: EntityManager, topic: Topic<T>,
   if (events.length === 0) return;
   const encoded = events.map((event) => ({ ...event, payload: topic.codec.encode(event.payload) }));
   const client = (await runner.connect()) as ClientBase;
-  await client.query({ ...APPEND, values: [topic.name, ...eventColumns(encoded)] });
+  await client.query({ ...APPEND, values: [...eventParameters(encoded), topic.name] });
   runner.data[OUTBOX_MARK] = true;
 }
 
-/** One array for each column, in the order id, type, source, time, subject, version, trace, request_id, payload. */
-export function eventColumns(events: EncodedEvent[]): unknown[][] {
+/**
+ * The parameters $1 to $11 of a statement with {@link EVENT_ARRAYS}. Payloads go in one piece, which the statement cuts: an
+ * array of them would be written out in hex here and read again there.
+ */
+export function eventParameters(events: readonly EncodedEvent[]): unknown[] {
+  const lengths = events.map(({ payload }) => payload.byteLength);
+  let next = 1;
   return [
+    Buffer.concat(events.map(({ payload }) => payload)),
     events.map((event) => event.id),
     events.map((event) => event.type),
     events.map((event) => event.source),
@@ -65,7 +86,8 @@ export function eventColumns(events: EncodedEvent[]): unknown[][] {
     events.map((event) => event.version),
     events.map((event) => event.trace ?? null),
     events.map((event) => event.requestId ?? null),
-    events.map((event) => Buffer.from(event.payload.buffer, event.payload.byteOffset, event.payload.byteLength)),
+    lengths.map((length) => (next += length) - length),
+    lengths,
   ];
 }
 
