@@ -64,11 +64,14 @@ const searchApi = createApi({
   reducerPath: 'api',
   baseQuery,
   keepUnusedDataFor: KEEP_SECONDS,
+  /** What depends on who asks. */
+  tagTypes: ['Seen'],
   endpoints: (build) => ({
     settings: build.query<AnswerOf<typeof settings>, void>({ query: () => ({ route: 'settings' }) }),
 
     /** Batches of 25 in order; `fetchNextPage` goes on at the bookmark. */
     search: build.infiniteQuery<SearchBatch, SearchArg, string | null>({
+      providesTags: ['Seen'],
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: (last) => nextBookmark(last) },
       async queryFn({ queryArg, pageParam }, { extra }, _options, call) {
         const { summaries } = extra as ApiExtra;
@@ -102,6 +105,7 @@ const searchApi = createApi({
 
     /** How many drives pass the filters; brings no more of them than their ids. */
     count: build.query<number, ApiFilters>({
+      providesTags: ['Seen'],
       query: (filters) => ({
         route: 'searchDrives',
         query: { ...filters, fields: 'id', includeCount: true },
@@ -113,6 +117,7 @@ const searchApi = createApi({
 
     /** The drive nearest to the point of `filters.geocode` among those that pass, or null. */
     nearest: build.query<DriveCardData | null, ApiFilters>({
+      providesTags: ['Seen'],
       query: (filters) => ({
         route: 'searchDrives',
         query: { ...filters, sort: 'location', fields: CARD_FIELDS.join() },
@@ -133,6 +138,7 @@ const searchApi = createApi({
 const placesApi = searchApi.injectEndpoints({
   endpoints: (build) => ({
     suggestDrives: build.query<AnswerOf<typeof autocompletePlaces>['results'], string>({
+      providesTags: ['Seen'],
       query: (text) => ({
         route: 'autocompleteDrives',
         query: { text, limit: LIMITS.autocompleteDefault },
@@ -169,6 +175,7 @@ const placesApi = searchApi.injectEndpoints({
 export const api = placesApi.injectEndpoints({
   endpoints: (build) => ({
     summary: build.query<DriveCardData | null, string>({
+      providesTags: ['Seen'],
       query: (id) => ({ route: 'driveSummaries', body: { ids: [id] } }),
       transformResponse: (answer: AnswerOf<typeof popularDrives>) => answer.drives[0] ?? null,
     }),
@@ -179,14 +186,17 @@ export const api = placesApi.injectEndpoints({
     stats: build.query<AnswerOf<typeof driveStats>, void>({ query: () => ({ route: 'driveStats' }) }),
 
     clusters: build.query<AnswerOf<typeof clusterDrives>, ApiFilters & { zoom: number }>({
+      providesTags: ['Seen'],
       query: (query) => ({ route: 'clusterDrives', query: { ...query } }),
       keepUnusedDataFor: 60,
     }),
     lines: build.query<AnswerOf<typeof driveLines>, ApiFilters & { zoom: number }>({
+      providesTags: ['Seen'],
       query: (query) => ({ route: 'driveLines', query: { ...query } }),
       keepUnusedDataFor: 60,
     }),
     details: build.query<AnswerOf<typeof driveDetailsCall>['drive'], string>({
+      providesTags: ['Seen'],
       query: (id) => ({ route: 'driveDetails', params: { id } }),
       transformResponse: (answer: AnswerOf<typeof driveDetailsCall>) => answer.drive,
     }),

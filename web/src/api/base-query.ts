@@ -1,5 +1,7 @@
+import { ERRORS } from '@switchback/contracts/errors';
 import { ROUTES, type RouteName } from '@switchback/contracts/routes';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
+import { sessionEnded, type SessionState } from '../lib/session-slice.js';
 import { texts } from '../texts/en.js';
 import { isApiError, type CallError } from './error.js';
 
@@ -7,6 +9,7 @@ export interface Call {
   route: RouteName;
   params?: Readonly<Record<string, string | number>>;
   query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  /** Sent as JSON; a form as it is, for calls that take files. */
   body?: unknown;
 }
 
@@ -23,22 +26,39 @@ export function addressOf({ route, params = {}, query = {} }: Call): string {
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** Makes one call of the contract. Every failure comes back as a `CallError`, never as an exception. */
-export const baseQuery: BaseQueryFn<Call, unknown, CallError> = async (call, { signal }) => {
+/**
+ * Makes one call of the contract, as the person who is logged in. Every failure comes back as a `CallError`, never as
+ * an exception. A session the server no longer knows is dropped, and the call made again without one.
+ */
+export const baseQuery: BaseQueryFn<Call, unknown, CallError> = async (call, context) => {
+  const { getState, dispatch, type } = context;
+  // What changes something is seen through, also when its page or its session has gone: the log out is.
+  const signal = type === 'query' ? context.signal : null;
+  const token = (getState() as { session: SessionState }).session.session?.token ?? null;
+  const answer = await send(call, token, signal);
+  if (token === null || answer.error?.code !== ERRORS.invalidSession.code) return answer;
+  // Another tab, or a faster call, may have brought a newer session meanwhile.
+  const current = (getState() as { session: SessionState }).session.session?.token;
+  if (current === token) dispatch(sessionEnded('expired'));
+  return send(call, null, signal);
+};
+
+type Answer = { data: unknown; error?: never } | { error: CallError; data?: never };
+
+async function send(call: Call, token: string | null, signal: AbortSignal | null): Promise<Answer> {
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
   try {
     const response = await fetch(new URL(addressOf(call), globalThis.location.origin), {
       method: ROUTES[call.route].method,
-      signal: AbortSignal.any([signal, timeout]),
-      ...(call.body === undefined
-        ? {}
-        : { body: JSON.stringify(call.body), headers: { 'content-type': 'application/json' } }),
+      signal: signal === null ? timeout : AbortSignal.any([signal, timeout]),
+      ...payloadOf(call.body, token),
     });
     const body: unknown = await response.json().catch(() => null);
     if (response.ok && body !== null) return { data: body };
     if (isApiError(body)) {
-      const { title, message, code, type, requestId } = body;
-      return { error: { title, message, code, type, requestId } };
+      const { title, message, code, type, requestId, fields, additional } = body;
+      const upgrade = additional?.['upgrade'] === true;
+      return { error: { title, message, code, type, requestId, ...(fields && { fields }), upgrade } };
     }
     return { error: { ...texts.errors.unexpected, code: 'UNEXPECTED', type: response.status } };
   } catch {
@@ -46,4 +66,12 @@ export const baseQuery: BaseQueryFn<Call, unknown, CallError> = async (call, { s
       ? { error: { ...texts.errors.timeout, code: 'TIMEOUT', type: 0 } }
       : { error: { ...texts.errors.network, code: 'NETWORK', type: 0 } };
   }
-};
+}
+
+function payloadOf(body: unknown, token: string | null): RequestInit {
+  const authorization: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
+  if (body === undefined) return { headers: authorization };
+  // The browser says the boundary of a form's parts itself.
+  if (body instanceof FormData) return { body, headers: authorization };
+  return { body: JSON.stringify(body), headers: { ...authorization, 'content-type': 'application/json' } };
+}

@@ -43,6 +43,10 @@ export class SummaryCache {
     });
   }
 
+  clear(): void {
+    this.byHash.clear();
+  }
+
   get size(): number {
     return this.byHash.size;
   }

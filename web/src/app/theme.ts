@@ -29,6 +29,9 @@ const ink: MantineColorsTuple = [
 
 const DIALOG_TITLE = { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650 };
 
+/** A fault of a field is read out when it comes up. */
+const FIELD = { size: 'md', errorProps: { role: 'alert' } };
+
 /** One type scale, one spacing scale, one set of corners; everything else refers to these. */
 export const theme = createTheme({
   colors: { pine, dark: ink },
@@ -58,6 +61,9 @@ export const theme = createTheme({
     NativeSelect: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { size: 'md' } },
     MultiSelect: { defaultProps: { size: 'md' } },
+    TextInput: { defaultProps: FIELD },
+    PasswordInput: { defaultProps: FIELD },
+    Textarea: { defaultProps: FIELD },
   },
 });
 

@@ -3,7 +3,9 @@ import { memo, type MouseEvent } from 'react';
 import { Link } from 'react-router';
 import type { DriveCardData } from '../api/types.js';
 import { distanceText, durationText } from '../lib/units.js';
+import { useDriveFlag } from '../lib/use-drive-marks.js';
 import { texts } from '../texts/en.js';
+import { DriveMarks } from './DriveMarks.js';
 import { DrivePicture } from './DrivePicture.js';
 import styles from './DriveCard.module.css';
 import { Stars } from './Stars.js';
@@ -25,7 +27,7 @@ interface Props {
   onHover?: (id: string | null) => void;
 }
 
-/** One drive as a card. The whole card is one link; what it says is read as text. */
+/** One drive as a card. The whole card is one link; what it says is read as text. The marks lie over its picture. */
 export const DriveCard = memo(function DriveCard({ drive, size, units, to, active, onOpen, onHover }: Props) {
   const open = (event: MouseEvent) => {
     if (onOpen === undefined || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -46,7 +48,7 @@ export const DriveCard = memo(function DriveCard({ drive, size, units, to, activ
     >
       <div className={styles.picture}>
         <DrivePicture drive={drive} size={size === 'S' ? 'small' : 'medium'} />
-        {drive.official && <span className={styles.flag}>{texts.card.official}</span>}
+        <Flag drive={drive} />
       </div>
       <div className={styles.text}>
         <h3 className={styles.title}>
@@ -58,9 +60,19 @@ export const DriveCard = memo(function DriveCard({ drive, size, units, to, activ
         <Facts drive={drive} units={units} />
         {size === 'L' && <More drive={drive} />}
       </div>
+      <div className={styles.marks}>
+        <DriveMarks drive={drive} />
+      </div>
     </article>
   );
 });
+
+/** What sets the drive apart: first what it is to this person. */
+function Flag({ drive }: Pick<Props, 'drive'>) {
+  const own = useDriveFlag(drive.id);
+  const text = own === null ? drive.official && texts.card.official : texts.account.flags[own];
+  return text && <span className={styles.flag}>{text}</span>;
+}
 
 function Facts({ drive, units }: Pick<Props, 'drive' | 'units'>) {
   const distance = distanceText(drive.distance, units);

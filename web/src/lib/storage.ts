@@ -8,9 +8,11 @@ export function readStored(key: string, area: 'local' | 'session' = 'local'): un
   }
 }
 
+/** Null removes what was there. */
 export function writeStored(key: string, value: unknown, area: 'local' | 'session' = 'local'): void {
   try {
-    storage(area).setItem(key, JSON.stringify(value));
+    if (value === null) storage(area).removeItem(key);
+    else storage(area).setItem(key, JSON.stringify(value));
   } catch {
     // A private window or a full disk: the choice lasts as long as the page.
   }

@@ -4,9 +4,16 @@ import { useDispatch, useSelector } from 'react-redux';
 import { api, type ApiExtra } from '../api/api.js';
 import { SummaryCache } from '../api/summary-cache.js';
 import { INTERFACE_KEY, interfaceSlice } from './interface-slice.js';
+import { promptSlice } from './prompt-slice.js';
+import { SESSION_KEY, sessionSlice } from './session-slice.js';
 import { writeStored } from './storage.js';
 
-const reducer = combineReducers({ [api.reducerPath]: api.reducer, [interfaceSlice.name]: interfaceSlice.reducer });
+const reducer = combineReducers({
+  [api.reducerPath]: api.reducer,
+  [interfaceSlice.name]: interfaceSlice.reducer,
+  [sessionSlice.name]: sessionSlice.reducer,
+  [promptSlice.name]: promptSlice.reducer,
+});
 
 /** A store of its own for each page load and each spec. */
 export function createStore() {
@@ -19,12 +26,16 @@ export function createStore() {
         api.middleware,
       ),
   });
-  let stored = store.getState().interface;
+  let stored = store.getState();
   store.subscribe(() => {
-    const current = store.getState().interface;
-    if (current !== stored) {
-      stored = current;
-      writeStored(INTERFACE_KEY, { units: current.units, mapType: current.mapType });
+    const before = stored;
+    stored = store.getState();
+    const { interface: choices, session } = stored;
+    if (choices !== before.interface) writeStored(INTERFACE_KEY, { units: choices.units, mapType: choices.mapType });
+    if (session.session !== before.session.session) {
+      writeStored(SESSION_KEY, session.session);
+      // What one person may see is not for the next one in this browser.
+      extra.summaries.clear();
     }
   });
   return Object.assign(store, { summaries: extra.summaries });

@@ -5,7 +5,7 @@ import { useUnits } from '../lib/store.js';
 import { distanceText, numberText } from '../lib/units.js';
 import { texts } from '../texts/en.js';
 import styles from './DriveChooser.module.css';
-import { useSummariesQuery } from './map-endpoints.js';
+import { useSummariesQuery } from '../api/summaries-api.js';
 import type { MapPoint } from './map-port.js';
 
 const SHOWN_MAX = 8;

@@ -2,6 +2,7 @@ import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import type { DriveCardData } from '../api/types.js';
+import { FakeAccounts } from './accounts.js';
 import { drive, driveDetails } from './drives.js';
 
 const BATCH = 25;
@@ -22,8 +23,10 @@ export class FakeApi {
   /** What differs in the details of drives, by id. */
   details: Record<string, Partial<DriveDetails>> = {};
   readonly searches: URLSearchParams[] = [];
+  readonly accounts = new FakeAccounts();
 
   readonly server = setupServer(
+    ...this.accounts.handlers,
     http.post('*/api/drives/search', ({ request }) => this.search(new URL(request.url).searchParams)),
     http.post('*/api/drives/search/autocomplete', ({ request }) => {
       const text = (new URL(request.url).searchParams.get('text') ?? '').toLowerCase();

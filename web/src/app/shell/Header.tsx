@@ -1,48 +1,31 @@
 import { IconMenu2, IconX } from '@tabler/icons-react';
-import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { Link, NavLink } from 'react-router';
 import { useProductName } from '../../lib/product.js';
+import { useSession } from '../../lib/use-user.js';
 import { texts } from '../../texts/en.js';
+import { AccountMenu } from './AccountMenu.js';
 import { DisplayControls } from './DisplayControls.js';
 import styles from './Header.module.css';
 import { Logo } from './Logo.js';
+import { useDisclosure } from './use-disclosure.js';
 
-/** Logo, Explore, units and colors; at 550 px and below behind "Menu". */
+/** Logo, Explore, units, colors and the account; at 550 px and below behind "Menu". */
 export function Header() {
   const product = useProductName();
-  const { pathname } = useLocation();
-  const button = useRef<HTMLButtonElement>(null);
-  // The menu belongs to the page it was opened on: going on closes it.
-  const [openOn, setOpenOn] = useState<string | null>(null);
-  const open = openOn === pathname;
-  const close = () => setOpenOn(null);
-  const Icon = open ? IconX : IconMenu2;
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !open) return;
-    close();
-    button.current?.focus();
-  };
-  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) close();
-  };
+  const session = useSession();
+  const menu = useDisclosure();
+  const Icon = menu.open ? IconX : IconMenu2;
   return (
-    <header className={styles.header} onKeyDown={onKeyDown} onBlur={onBlur}>
+    <header className={styles.header} {...menu.around}>
       <Link to="/" className={styles.brand} aria-label={texts.nav.home(product)}>
         <Logo />
         <span className={styles.name}>{product}</span>
       </Link>
-      <button
-        ref={button}
-        type="button"
-        className={styles.menuButton}
-        aria-expanded={open}
-        aria-controls="main-menu"
-        onClick={() => setOpenOn(open ? null : pathname)}
-      >
+      <button {...menu.button} type="button" className={styles.menuButton} aria-controls="main-menu">
         <Icon size={22} aria-hidden="true" />
         {texts.nav.menu}
       </button>
-      <div id="main-menu" className={styles.menu} data-open={open}>
+      <div id="main-menu" className={styles.menu} data-open={menu.open}>
         <nav aria-label={texts.nav.label}>
           <NavLink to="/explore" className={styles.link}>
             {texts.nav.explore}
@@ -50,9 +33,16 @@ export function Header() {
         </nav>
         <div className={styles.controls}>
           <DisplayControls />
+          {session === null ? (
+            <NavLink to="/login" className={styles.link}>
+              {texts.account.logIn}
+            </NavLink>
+          ) : (
+            <AccountMenu userId={session.userId} />
+          )}
         </div>
       </div>
-      {open && <div className={styles.behind} onClick={close} />}
+      {menu.open && <div className={styles.behind} onClick={menu.close} />}
     </header>
   );
 }

@@ -1,9 +1,26 @@
-import { Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { useAppSelector } from '../../lib/store.js';
 import { texts } from '../../texts/en.js';
 import { Footer } from './Footer.js';
 import { Header } from './Header.js';
 import styles from './Shell.module.css';
+
+const LazyPrompts = lazy(() => import('../../features/auth/AccountPrompts.js'));
+
+/** Loads with the first prompt, and stays: a closing one is still drawn. */
+function AccountPrompts() {
+  const asked = useAppSelector((state) => state.prompt.open !== null);
+  const [needed, setNeeded] = useState(asked);
+  if (asked && !needed) setNeeded(true);
+  return (
+    needed && (
+      <Suspense>
+        <LazyPrompts />
+      </Suspense>
+    )
+  );
+}
 
 /** The frame of every page. Explore fills the window: it has no footer below it. */
 export function Shell() {
@@ -21,6 +38,7 @@ export function Shell() {
         </Suspense>
       </main>
       {!fills && <Footer />}
+      <AccountPrompts />
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { LatLng } from '@switchback/geo/location';
 import { lazy, Suspense, useMemo, useRef, useState, type RefObject } from 'react';
 import { useDetailsQuery } from '../../api/api.js';
 import { isCallError } from '../../api/error.js';
+import { DriveMarks } from '../../components/DriveMarks.js';
 import { texts } from '../../texts/en.js';
 import { Banner } from './Banner.js';
 import styles from './DetailsPanel.module.css';
@@ -104,6 +105,7 @@ function Drive({ drive, title, dialog, onDialog }: DriveProps) {
           {drive.title}
         </h2>
         <Headline drive={drive} />
+        <DriveMarks drive={drive} named />
         {drive.description !== '' && <p className={styles.description}>{drive.description}</p>}
         <Ratings drive={drive} />
         <Tags drive={drive} />

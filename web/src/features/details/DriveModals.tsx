@@ -1,12 +1,8 @@
-import { Button, Modal } from '@mantine/core';
-import '@mantine/core/styles/ModalBase.css';
-import '@mantine/core/styles/Overlay.css';
-import '@mantine/core/styles/Paper.css';
-import '@mantine/core/styles/CloseButton.css';
-import '@mantine/core/styles/Modal.css';
+import { Button } from '@mantine/core';
 import type { LatLng } from '@switchback/geo/location';
 import { useMemo } from 'react';
 import { addressOf } from '../../api/base-query.js';
+import { Dialog } from '../../components/Dialog.js';
 import { texts } from '../../texts/en.js';
 import styles from './DetailsPanel.module.css';
 import { appleMapsLinks, directionLegs, googleMapsLinks, wazeLink } from './directions-links.js';
@@ -24,19 +20,19 @@ interface Props {
   onClosed: () => void;
 }
 
-const MODAL = {
-  centered: true,
-  returnFocus: false,
-  closeButtonProps: { 'aria-label': texts.close, size: 44 },
-} as const;
-
 /** The drive's address to copy or to mail. */
 export function ShareModal({ drive, open, onClose, onClosed }: Omit<Props, 'path'>) {
   const link = `${globalThis.location.origin}/drive-details/${encodeURIComponent(drive.id)}`;
   const { state, copy } = useCopyLink(link);
   const mail = `mailto:?subject=${encodeURIComponent(words.share.emailSubject(drive.title))}&body=${encodeURIComponent(link)}`;
   return (
-    <Modal {...MODAL} opened={open} onClose={onClose} onExitTransitionEnd={onClosed} title={words.share.title}>
+    <Dialog
+      opened={open}
+      onClose={onClose}
+      onExitTransitionEnd={onClosed}
+      returnFocus={false}
+      title={words.share.title}
+    >
       <input className={styles.link} readOnly value={link} aria-label={words.share.link} onFocus={selectAll} />
       <div className={styles.actions}>
         <Button onClick={copy} disabled={state === 'in-progress'}>
@@ -49,7 +45,7 @@ export function ShareModal({ drive, open, onClose, onClosed }: Omit<Props, 'path
       <p className="visually-hidden" role="status">
         {state === 'success' || state === 'error' ? words.share.copy[state] : ''}
       </p>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -69,7 +65,13 @@ export function DirectionsModal({ drive, path, open, onClose, onClosed }: Props)
   );
   const file = (format: string) => addressOf({ route: 'driveExport', params: { id: drive.id, format } });
   return (
-    <Modal {...MODAL} opened={open} onClose={onClose} onExitTransitionEnd={onClosed} title={words.directions.title}>
+    <Dialog
+      opened={open}
+      onClose={onClose}
+      onExitTransitionEnd={onClosed}
+      returnFocus={false}
+      title={words.directions.title}
+    >
       {legs.length > 1 && <p className={styles.note}>{words.directions.legs(legs.length)}</p>}
       <Service name={words.directions.google} links={googleMapsLinks(legs)} />
       <Service name={words.directions.apple} links={appleMapsLinks(legs)} />
@@ -83,7 +85,7 @@ export function DirectionsModal({ drive, path, open, onClose, onClosed }: Props)
           {words.directions.kml}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

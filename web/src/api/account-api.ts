@@ -1,0 +1,84 @@
+import type { Done, logIn } from '@switchback/contracts/endpoints/auth';
+import type { User } from '@switchback/contracts/resources/user';
+import type { MarkKind } from '../lib/prompt-slice.js';
+import { sessionEnded, sessionStarted, userRefreshAsked } from '../lib/session-slice.js';
+import { api } from './api.js';
+import type { AnswerOf } from './types.js';
+
+export interface MarkArg {
+  userId: string;
+  driveId: string;
+  mark: MarkKind;
+  on: boolean;
+}
+
+const MARK_ROUTES = {
+  save: { on: 'saveDrive', off: 'unsaveDrive' },
+  completed: { on: 'completeDrive', off: 'uncompleteDrive' },
+} as const;
+
+/** What every page needs of the account; the forms of single pages bring their own calls. */
+export const accountApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The own account, kept under its id. */
+    user: build.query<User, string>({
+      query: (id) => ({ route: 'user', params: { id }, body: {} }),
+      transformResponse: (answer: { user: User }) => answer.user,
+    }),
+
+    logIn: build.mutation<AnswerOf<typeof logIn>, { email: string; password: string }>({
+      query: (form) => ({ route: 'logIn', body: { ...form, date: new Date().toISOString() } }),
+      async onQueryStarted(_form, { dispatch, queryFulfilled }) {
+        const { data } = await queryFulfilled.catch(() => ({ data: null }));
+        if (data === null) return;
+        await dispatch(accountApi.util.upsertQueryData('user', data.user.id, data.user));
+        dispatch(sessionStarted({ token: data.token, userId: data.user.id }));
+      },
+    }),
+
+    /** The session ends here at once, whether or not the server can be told: so the token travels in the body. */
+    logOut: build.mutation<unknown, string>({
+      query: (token) => ({ route: 'logOut', body: { token } }),
+      onQueryStarted(_token, { dispatch }) {
+        dispatch(sessionEnded('left'));
+      },
+    }),
+
+    /** Puts a drive on one of the person's lists, or takes it off. The list shows it at once, and takes it back on failure. */
+    mark: build.mutation<User, MarkArg>({
+      query: ({ userId, driveId, mark, on }) => ({
+        route: MARK_ROUTES[mark][on ? 'on' : 'off'],
+        params: { id: userId, driveId },
+        body: {},
+      }),
+      transformResponse: (answer: { user: User }) => answer.user,
+      async onQueryStarted({ userId, driveId, mark, on }, { dispatch, queryFulfilled }) {
+        const list = mark === 'save' ? 'savedDrives' : 'completedDrives';
+        const shown = dispatch(
+          accountApi.util.updateQueryData('user', userId, (user) => {
+            const others = user[list].filter((id) => id !== driveId);
+            user[list] = on ? [driveId, ...others] : others;
+          }),
+        );
+        try {
+          const { data } = await queryFulfilled;
+          await dispatch(accountApi.util.upsertQueryData('user', userId, data));
+          dispatch(userRefreshAsked());
+        } catch {
+          shown.undo();
+        }
+      },
+    }),
+
+    requestPasswordReset: build.mutation<Done, { email: string }>({
+      query: (body) => ({ route: 'requestPasswordReset', body }),
+    }),
+
+    validateUsername: build.query<{ available: true }, string>({
+      query: (username) => ({ route: 'validateUsername', body: { username } }),
+      keepUnusedDataFor: 10,
+    }),
+  }),
+});
+
+export const { useUserQuery, useLogInMutation, useRequestPasswordResetMutation, useValidateUsernameQuery } = accountApi;

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { Navigate, Outlet, useLocation, useParams } from 'react-router';
+import { useAppSelector } from '../lib/store.js';
+import { useSession } from '../lib/use-user.js';
+
+interface Origin {
+  origin?: string;
+}
+
+/** Pages for who is logged in: others are sent to the login, and back here after it. */
+export function Protected() {
+  const session = useSession();
+  const ended = useAppSelector((state) => state.session.ended);
+  const { pathname, search } = useLocation();
+  const [wasHere] = useState(session !== null);
+  if (session !== null) return <Outlet />;
+  // Who logs out here wants to leave; who is logged out by the server wants to come back.
+  if (wasHere && ended === 'left') return <Navigate to="/" replace />;
+  return <Navigate to="/login" replace state={{ origin: pathname + search } satisfies Origin} />;
+}
+
+/** Pages for the person the address names: somebody else who is logged in is sent home. */
+export function NoOneElse() {
+  const session = useSession();
+  const { id } = useParams();
+  return session === null || session.userId === id ? <Outlet /> : <Navigate to="/" replace />;
+}
+
+/** Pages for who is not logged in; after a login they lead to where the person came from. */
+export function GuestsOnly() {
+  const session = useSession();
+  const { origin = '/' } = (useLocation().state ?? {}) as Origin;
+  return session === null ? <Outlet /> : <Navigate to={origin} replace />;
+}

@@ -1,0 +1,118 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { userRefreshAsked } from '../lib/session-slice.js';
+import { rememberSession, PASSWORD } from '../testing/accounts.js';
+import { renderApp } from '../testing/render.js';
+import { FakeApi } from '../testing/server.js';
+import { AppRoutes } from './routes.js';
+import { IDLE_MS, SECOND_REFRESH_MS } from './SessionKeeper.js';
+
+let api: FakeApi;
+beforeEach(() => {
+  api = new FakeApi();
+  api.server.listen();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  api.server.close();
+});
+
+const stored = () => localStorage.getItem('switchback.session');
+const account = () => screen.findByRole('button', { name: 'Account of ridge.runner' });
+
+async function logIn(password = PASSWORD) {
+  await userEvent.type(await screen.findByLabelText('Email'), 'runner@example.com');
+  await userEvent.type(screen.getByLabelText('Password'), `${password}{Enter}`);
+}
+
+/** What the browser tells the other tabs of one that wrote to the storage. */
+function otherTab(value: object | null) {
+  const newValue = value === null ? null : JSON.stringify(value);
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: 'switchback.session', newValue })));
+}
+
+describe('the session', () => {
+  // Aim: a protected page asks for the login and shows itself after it; the menu says who is in.
+  it('returns to where the login was asked for', async () => {
+    const { address } = renderApp(<AppRoutes />, '/settings?tab=privacy');
+    await waitFor(() => expect(address()).toBe('/login'));
+    await logIn();
+    await waitFor(() => expect(address()).toBe('/settings?tab=privacy'));
+    await userEvent.click(await account());
+    const header = within(screen.getByRole('banner'));
+    expect(header.getByText('ridge.runner')).toBeVisible();
+    expect(header.getAllByText('Free')[0]).toBeVisible();
+    expect(header.getAllByRole('link', { name: 'Settings' })[0]).toHaveAttribute('href', '/settings');
+  });
+
+  // Aim: a login on its own leads home, and who is in already is led home from the login.
+  it('leads home from the login', async () => {
+    const { address, unmount } = renderApp(<AppRoutes />, '/login');
+    await logIn();
+    await waitFor(() => expect(address()).toBe('/'));
+    unmount();
+    const again = renderApp(<AppRoutes />, '/signup');
+    await waitFor(() => expect(again.address()).toBe('/'));
+  });
+
+  // Aim: a visit begins as who the last one ended as, and logging out forgets the token here and on the server.
+  it('lasts over a reload and ends with the log out', async () => {
+    rememberSession();
+    const { address } = renderApp(<AppRoutes />, '/settings');
+    await userEvent.click(await account());
+    await userEvent.click(within(screen.getByRole('banner')).getByRole('button', { name: 'Log Out' }));
+    await waitFor(() => expect(address()).toBe('/'));
+    expect(await screen.findByRole('link', { name: 'Log In' })).toBeVisible();
+    expect(stored()).toBeNull();
+    await waitFor(() => expect(api.accounts.tokens.size).toBe(0));
+  });
+
+  // Aim: a session that the server no longer knows is dropped, and the person comes back to the page after a login.
+  it('is dropped when the server does not know it', async () => {
+    rememberSession('stale');
+    const { address } = renderApp(<AppRoutes />, '/settings?tab=security');
+    await waitFor(() => expect(address()).toBe('/login'));
+    expect(stored()).toBeNull();
+    await logIn();
+    await waitFor(() => expect(address()).toBe('/settings?tab=security'));
+  });
+
+  // Aim: a login in another tab logs in here, and a logout there logs out here.
+  it('follows the other tabs', async () => {
+    const { address } = renderApp(<AppRoutes />, '/login');
+    await screen.findByLabelText('Email');
+    otherTab({ token: 't1', userId: 'u1' });
+    await account();
+    expect(address()).toBe('/');
+    otherTab(null);
+    expect(await screen.findByRole('link', { name: 'Log In' })).toBeVisible();
+  });
+
+  // Aim: after five minutes without a sign of life the person counts as away, and as back with the first one.
+  it('notices that nobody is there', () => {
+    vi.useFakeTimers();
+    const { store } = renderApp(<p>page</p>);
+    act(() => void vi.advanceTimersByTime(IDLE_MS - 1));
+    act(() => void dispatchEvent(new Event('wheel')));
+    act(() => void vi.advanceTimersByTime(IDLE_MS - 1));
+    expect(store.getState().session.idle).toBe(false);
+    act(() => void vi.advanceTimersByTime(1));
+    expect(store.getState().session.idle).toBe(true);
+    act(() => void dispatchEvent(new Event('mousemove')));
+    expect(store.getState().session.idle).toBe(false);
+  });
+
+  // Aim: what the server works out after a change is shown without a reload, 15 seconds later at the latest.
+  it('fetches the user again, and once more 15 seconds later', async () => {
+    rememberSession();
+    const { store } = renderApp(<AppRoutes />);
+    await account();
+    expect(api.accounts.reads).toBe(1);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    act(() => void store.dispatch(userRefreshAsked()));
+    await vi.waitFor(() => expect(api.accounts.reads).toBe(2));
+    act(() => void vi.advanceTimersByTime(SECOND_REFRESH_MS));
+    await vi.waitFor(() => expect(api.accounts.reads).toBe(3));
+  });
+});

@@ -1,0 +1,49 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { AccountBadge } from '../../components/AccountBadge.js';
+import { Avatar } from '../../components/Avatar.js';
+import { useLogOut, useUser } from '../../lib/use-user.js';
+import { texts } from '../../texts/en.js';
+import styles from './AccountMenu.module.css';
+import { useDisclosure } from './use-disclosure.js';
+
+const words = texts.account;
+
+/** Whose session it is: the picture leads to the settings, the menu beside it holds the name and the way out. */
+export function AccountMenu({ userId }: { userId: string }) {
+  const user = useUser();
+  const logOut = useLogOut();
+  const menu = useDisclosure();
+  return (
+    <div className={styles.account} {...menu.around}>
+      <Link to="/settings" className={styles.picture} aria-label={words.menu.settings}>
+        <Avatar avatar={user?.avatar ?? null} size="small" />
+      </Link>
+      <button
+        {...menu.button}
+        type="button"
+        className={styles.button}
+        aria-controls="account-menu"
+        aria-label={words.menu.account(user?.username ?? '')}
+      >
+        {user !== null && <AccountBadge type={user.accountType} />}
+        <IconChevronDown size={18} aria-hidden="true" />
+      </button>
+      <div id="account-menu" className={styles.menu} data-open={menu.open}>
+        <p className={styles.name}>
+          <span>{user?.username}</span>
+          {user !== null && <AccountBadge type={user.accountType} />}
+        </p>
+        <Link to={`/profile/${encodeURIComponent(userId)}`} className={styles.item}>
+          {words.menu.profile}
+        </Link>
+        <Link to="/settings" className={styles.item}>
+          {words.menu.settings}
+        </Link>
+        <button type="button" className={styles.item} onClick={logOut}>
+          {words.logOut}
+        </button>
+      </div>
+    </div>
+  );
+}

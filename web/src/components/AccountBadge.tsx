@@ -1,0 +1,12 @@
+import type { AccountType } from '@switchback/contracts/rules/accounts';
+import { texts } from '../texts/en.js';
+import styles from './AccountBadge.module.css';
+
+/** What kind of account somebody has. */
+export function AccountBadge({ type }: { type: AccountType }) {
+  return (
+    <span className={styles.badge} data-type={type}>
+      {texts.account.types[type]}
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import { IconUser } from '@tabler/icons-react';
+import type { Avatar as AvatarData } from '@switchback/contracts/resources/user';
+import { useState } from 'react';
+import styles from './Avatar.module.css';
+
+interface Props {
+  avatar: AvatarData | null;
+  /** Which of its sizes fits the place. */
+  size: 'small' | 'medium';
+}
+
+/** A person's picture; a plain figure without one, or when it does not load. Decoration: names stand beside it. */
+export function Avatar({ avatar, size }: Props) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const url = avatar?.[size];
+  return (
+    <span className={styles.avatar} data-size={size}>
+      {url === undefined || url === failed ? (
+        <IconUser aria-hidden="true" className={styles.icon} stroke={1.5} />
+      ) : (
+        <img src={url} alt="" onError={() => setFailed(url)} />
+      )}
+    </span>
+  );
+}

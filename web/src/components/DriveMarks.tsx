@@ -1,0 +1,45 @@
+import { IconBookmark, IconBookmarkFilled, IconCircleCheck, IconCircleCheckFilled } from '@tabler/icons-react';
+import type { MarkKind } from '../lib/prompt-slice.js';
+import { useDriveMarks } from '../lib/use-drive-marks.js';
+import { texts } from '../texts/en.js';
+import styles from './DriveMarks.module.css';
+
+const MARKS: readonly MarkKind[] = ['save', 'completed'];
+const ICONS = {
+  save: { off: IconBookmark, on: IconBookmarkFilled },
+  completed: { off: IconCircleCheck, on: IconCircleCheckFilled },
+};
+
+interface Props {
+  drive: { id: string; title: string };
+  /** With their names beside them, where there is room. */
+  named?: boolean;
+}
+
+/** Puts a drive on the person's lists and takes it off again, without opening it. */
+export function DriveMarks({ drive, named = false }: Props) {
+  const marks = useDriveMarks(drive.id);
+  return (
+    <div className={styles.marks} data-named={named}>
+      {MARKS.map((mark) => {
+        const Icon = ICONS[mark][marks[mark] ? 'on' : 'off'];
+        return (
+          <button
+            key={mark}
+            type="button"
+            className={styles.mark}
+            aria-pressed={marks[mark]}
+            title={texts.account.marks[mark]}
+            {...(named ? {} : { 'aria-label': texts.account.marks[mark] })}
+            onClick={() => marks.toggle(mark)}
+          >
+            <span className={styles.face}>
+              <Icon size={20} aria-hidden="true" />
+              {named && texts.account.marks[mark]}
+            </span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}

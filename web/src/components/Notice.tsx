@@ -1,0 +1,28 @@
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import styles from './Notice.module.css';
+
+const ICONS = { success: IconCircleCheck, info: IconInfoCircle, error: IconAlertTriangle };
+
+interface Props {
+  kind: keyof typeof ICONS;
+  title: string;
+  text: string;
+  /** What to do next. */
+  children?: ReactNode;
+}
+
+/** How something went, read out as it comes up. */
+export function Notice({ kind, title, text, children }: Props) {
+  const Icon = ICONS[kind];
+  return (
+    <div className={styles.notice} data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
+      <Icon size={24} aria-hidden="true" className={styles.icon} />
+      <div>
+        <p className={styles.title}>{title}</p>
+        <p className={styles.text}>{text}</p>
+        {children !== undefined && <div className={styles.actions}>{children}</div>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Done } from '@switchback/contracts/endpoints/auth';
+import { useState } from 'react';
+import { useRequestPasswordResetMutation } from '../../api/account-api.js';
+import { texts } from '../../texts/en.js';
+import { checkEmail } from '../form/faults.js';
+import formStyles from '../form/Form.module.css';
+import { SubmitButton } from '../form/SubmitButton.js';
+import { EmailField } from '../form/TextField.js';
+import { useFields } from '../form/use-fields.js';
+import { Notice } from '../Notice.js';
+
+const words = texts.account;
+
+/** Asks for a link that sets a new password. The answer tells nobody whether there is such an account. */
+export function ForgotPasswordForm({ email = '' }: { email?: string }) {
+  const { register, handleSubmit, formState, showRefusal } = useFields({ email });
+  const [request] = useRequestPasswordResetMutation();
+  const [done, setDone] = useState<Done | null>(null);
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (form) => {
+    const { data, error } = await request({ email: form.email.trim() });
+    if (error !== undefined) showRefusal(error);
+    else setDone(data);
+  });
+  if (done !== null) return <Notice kind="success" title={done.title} text={done.details} />;
+  return (
+    <form className={formStyles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <EmailField
+        {...register('email', { validate: checkEmail })}
+        label={words.fields.email}
+        autoComplete="username"
+        error={errors.email?.message}
+      />
+      <SubmitButton busy={isSubmitting} error={errors.root?.message}>
+        {words.forgotPassword.send}
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,7 @@
+import { ACCOUNT_MESSAGES, emailFault, passwordFault, usernameFault } from '@switchback/contracts/rules/accounts';
+
+/** Checks of fields as a form takes them: true, or what is wrong. Only a password that is to be set is held to the rules. */
+export const checkEmail = (value: string) => emailFault(value.trim()) ?? true;
+export const checkUsername = (value: string) => usernameFault(value.trim()) ?? true;
+export const checkNewPassword = (value: string) => passwordFault(value) ?? true;
+export const checkPassword = (value: string) => value.trim() !== '' || ACCOUNT_MESSAGES.passwordRequired;

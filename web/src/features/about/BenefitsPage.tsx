@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconMinus } from '@tabler/icons-react';
+import { Link, useSearchParams } from 'react-router';
+import { Panel } from '../../components/Panel.js';
+import { useUser } from '../../lib/use-user.js';
+import { texts } from '../../texts/en.js';
+import styles from './Benefits.module.css';
+
+const words = texts.pages.benefits;
+
+/** From the least to the most: each has what stands before it. */
+const TIERS = ['public', 'free', 'hero'] as const;
+type Tier = (typeof TIERS)[number];
+
+/** What each kind of account can do; `type` in the address marks one. */
+export default function BenefitsPage() {
+  const [params] = useSearchParams();
+  const marked = TIERS.find((tier) => tier === params.get('type')) ?? null;
+  const user = useUser();
+  return (
+    <Panel wide title={words.title} description={words.description}>
+      <div className={styles.scroller} tabIndex={0} role="region" aria-label={words.caption}>
+        <table className={styles.table}>
+          <caption className="visually-hidden">{words.caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{words.benefit}</th>
+              {TIERS.map((tier) => (
+                <th key={tier} scope="col" data-marked={tier === marked}>
+                  {words.tiers[tier]}
+                  {tier === user?.accountType && <span className={styles.yours}>{words.yours}</span>}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {TIERS.flatMap((from) =>
+              words.rows[from].map((benefit) => <Row key={benefit} benefit={benefit} from={from} marked={marked} />),
+            )}
+          </tbody>
+        </table>
+      </div>
+      {user === null ? (
+        <Button component={Link} to="/signup">
+          {words.create}
+        </Button>
+      ) : (
+        user.accountType === 'free' && (
+          <Button component={Link} to="/manage-subscription">
+            {words.upgrade}
+          </Button>
+        )
+      )}
+    </Panel>
+  );
+}
+
+function Row({ benefit, from, marked }: { benefit: string; from: Tier; marked: Tier | null }) {
+  return (
+    <tr>
+      <th scope="row">{benefit}</th>
+      {TIERS.map((tier) => {
+        const has = TIERS.indexOf(tier) >= TIERS.indexOf(from);
+        const Icon = has ? IconCheck : IconMinus;
+        return (
+          <td key={tier} data-has={has} data-marked={tier === marked}>
+            <Icon size={20} aria-hidden="true" />
+            <span className="visually-hidden">{has ? words.yes : words.no}</span>
+          </td>
+        );
+      })}
+    </tr>
+  );
+}

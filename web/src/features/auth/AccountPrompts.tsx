@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { Dialog } from '../../components/Dialog.js';
+import formStyles from '../../components/form/Form.module.css';
+import { promptClosed, promptLeft } from '../../lib/prompt-slice.js';
+import { useAppDispatch, useAppSelector } from '../../lib/store.js';
+import { texts } from '../../texts/en.js';
+import { LoginForm } from './LoginForm.js';
+
+const words = texts.account;
+
+/** What stands between a person and what they were about to do: a login, or another kind of account. */
+export default function AccountPrompts() {
+  const open = useAppSelector((state) => state.prompt.open);
+  const dispatch = useAppDispatch();
+  const close = () => dispatch(promptClosed());
+  const leave = () => dispatch(promptLeft());
+  return (
+    <>
+      <Dialog opened={open === 'login'} onClose={close} title={words.login.title}>
+        <p className={formStyles.notice}>{words.prompt.login}</p>
+        <LoginForm onLeave={leave} />
+      </Dialog>
+      <Dialog opened={open === 'upgrade'} onClose={close} title={words.types.hero}>
+        <div className={formStyles.form}>
+          <p>{words.prompt.upgrade}</p>
+          <Button component={Link} to="/manage-subscription" onClick={leave}>
+            {words.prompt.upgradeAccount}
+          </Button>
+          <Link to="/account-benefits?type=hero" className={formStyles.link} onClick={leave}>
+            {words.prompt.benefits}
+          </Link>
+        </div>
+      </Dialog>
+    </>
+  );
+}

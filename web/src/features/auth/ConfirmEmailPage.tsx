@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { Notice } from '../../components/Notice.js';
+import { Panel } from '../../components/Panel.js';
+import { texts } from '../../texts/en.js';
+import { useConfirmEmailChangeQuery } from './auth-endpoints.js';
+import { FailedLink } from './FailedLink.js';
+import { useMailedLink } from './use-mailed-link.js';
+
+const words = texts.account;
+
+/** Where the mail to a new address leads: it takes the old one's place as the page opens. */
+export default function ConfirmEmailPage() {
+  const { data, error } = useConfirmEmailChangeQuery(useMailedLink());
+  return (
+    <Panel title={words.confirmEmail.title} description={words.confirmEmail.description}>
+      {error !== undefined ? (
+        <FailedLink error={error} isOld={() => false} next={null} />
+      ) : data !== undefined ? (
+        <Notice kind="success" title={data.title} text={data.details}>
+          <Button component={Link} to="/">
+            {words.backHome}
+          </Button>
+        </Notice>
+      ) : (
+        <p role="status">{words.checking}</p>
+      )}
+    </Panel>
+  );
+}

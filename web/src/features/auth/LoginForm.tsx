@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { useLogInMutation } from '../../api/account-api.js';
+import { checkEmail, checkPassword } from '../../components/form/faults.js';
+import formStyles from '../../components/form/Form.module.css';
+import { PasswordField } from '../../components/form/PasswordField.js';
+import { SubmitButton } from '../../components/form/SubmitButton.js';
+import { EmailField } from '../../components/form/TextField.js';
+import { useFields } from '../../components/form/use-fields.js';
+import { texts } from '../../texts/en.js';
+
+const words = texts.account;
+
+interface Props {
+  /** The person goes on to another page from here. */
+  onLeave?: () => void;
+}
+
+/** Email and password; what happens after the login is up to who shows it. */
+export function LoginForm({ onLeave }: Props) {
+  const { register, handleSubmit, formState, showRefusal } = useFields({ email: '', password: '' });
+  const [logIn] = useLogInMutation();
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async ({ email, password }) => {
+    const { error } = await logIn({ email: email.trim(), password });
+    if (error !== undefined) showRefusal(error);
+  });
+  return (
+    <form className={formStyles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <EmailField
+        {...register('email', { validate: checkEmail })}
+        label={words.fields.email}
+        autoComplete="username"
+        error={errors.email?.message}
+      />
+      <PasswordField
+        {...register('password', { validate: checkPassword })}
+        label={words.fields.password}
+        autoComplete="current-password"
+        error={errors.password?.message}
+      />
+      <SubmitButton busy={isSubmitting} error={errors.root?.message}>
+        {words.logIn}
+      </SubmitButton>
+      <Link to="/forgot-password" className={formStyles.link} onClick={onLeave}>
+        {words.forgot}
+      </Link>
+      <Button component={Link} to="/signup" variant="default" fullWidth {...(onLeave && { onClick: onLeave })}>
+        {words.createAccount}
+      </Button>
+    </form>
+  );
+}

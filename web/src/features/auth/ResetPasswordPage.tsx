@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import type { Done } from '@switchback/contracts/endpoints/auth';
+import { ERRORS } from '@switchback/contracts/errors';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Notice } from '../../components/Notice.js';
+import { Panel } from '../../components/Panel.js';
+import { texts } from '../../texts/en.js';
+import { useCheckPasswordResetQuery } from './auth-endpoints.js';
+import { FailedLink } from './FailedLink.js';
+import { ResetPasswordForm } from './ResetPasswordForm.js';
+import { useMailedLink } from './use-mailed-link.js';
+
+const words = texts.account;
+
+/** Where the mail of a forgotten password leads: the link is checked as the page opens, and used when the form is sent. */
+export default function ResetPasswordPage() {
+  const link = useMailedLink();
+  const [done, setDone] = useState<Done | null>(null);
+  const { isSuccess, error } = useCheckPasswordResetQuery(link);
+  return (
+    <Panel title={words.resetPassword.title} description={words.resetPassword.description}>
+      {done !== null ? (
+        <Notice kind="success" title={done.title} text={done.details}>
+          <Button component={Link} to="/">
+            {words.resetPassword.goOn}
+          </Button>
+        </Notice>
+      ) : error !== undefined ? (
+        <FailedLink
+          error={error}
+          isOld={({ code }) => code === ERRORS.linkUsed.code}
+          next={
+            <>
+              <Link to="/forgot-password">{words.forgotPassword.again}</Link>
+              <Link to="/login">{words.forgotPassword.backToLogin}</Link>
+            </>
+          }
+        />
+      ) : isSuccess ? (
+        <ResetPasswordForm link={link} onDone={setDone} />
+      ) : (
+        <p role="status">{words.checking}</p>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Done } from '@switchback/contracts/endpoints/auth';
+import { useWatch } from 'react-hook-form';
+import { Link } from 'react-router';
+import { UsernameField } from '../../components/account/UsernameField.js';
+import { useUsernameCheck } from '../../components/account/use-username-check.js';
+import { checkEmail, checkNewPassword, checkUsername } from '../../components/form/faults.js';
+import formStyles from '../../components/form/Form.module.css';
+import { PasswordField } from '../../components/form/PasswordField.js';
+import { SubmitButton } from '../../components/form/SubmitButton.js';
+import { EmailField } from '../../components/form/TextField.js';
+import { useFields } from '../../components/form/use-fields.js';
+import { texts } from '../../texts/en.js';
+import { useSignUpMutation } from './auth-endpoints.js';
+
+const words = texts.account;
+
+/** Email, username and password; a link in a mail makes the account. */
+export function SignupForm({ onDone }: { onDone: (done: Done) => void }) {
+  const form = useFields({ email: '', username: '', password: '' });
+  const { register, control, handleSubmit, formState, setFocus, showRefusal } = form;
+  const { errors, isSubmitting } = formState;
+  const [signUp] = useSignUpMutation();
+  const check = useUsernameCheck(useWatch({ control, name: 'username' }));
+  const submit = handleSubmit(async ({ email, username, password }) => {
+    if (check.taken !== null) {
+      setFocus('username');
+      return;
+    }
+    const { data, error } = await signUp({ email: email.trim(), username: username.trim(), password });
+    if (error !== undefined) showRefusal(error);
+    else onDone(data);
+  });
+  return (
+    <form className={formStyles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <EmailField
+        {...register('email', { validate: checkEmail })}
+        label={words.fields.email}
+        autoComplete="username"
+        data-autofocus
+        error={errors.email?.message}
+      />
+      <UsernameField
+        {...register('username', { validate: checkUsername })}
+        check={check}
+        error={errors.username?.message}
+      />
+      <PasswordField
+        {...register('password', { validate: checkNewPassword })}
+        label={words.fields.password}
+        description={words.fields.passwordHelp}
+        autoComplete="new-password"
+        error={errors.password?.message}
+      />
+      <p className={formStyles.notice}>
+        {words.signup.notice} <Link to="/terms">{words.signup.terms}</Link> {words.signup.and}{' '}
+        <Link to="/privacy">{words.signup.privacy}</Link>.
+      </p>
+      <SubmitButton busy={isSubmitting} error={errors.root?.message}>
+        {words.signUp}
+      </SubmitButton>
+      <p className={formStyles.notice}>
+        {words.signup.haveAccount} <Link to="/login">{words.logIn}</Link>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import type { confirmEmailChange, confirmPasswordReset, Done } from '@switchback/contracts/endpoints/auth';
+import { api } from '../../api/api.js';
+import type { AnswerOf } from '../../api/types.js';
+import { sessionStarted } from '../../lib/session-slice.js';
+
+/** What a link in a mail carries. */
+export interface MailedLink {
+  id: string;
+  code: string;
+}
+
+const authApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    signUp: build.mutation<Done, { email: string; username: string; password: string }>({
+      query: (body) => ({ route: 'signUp', body }),
+    }),
+
+    // These change something, each once: as queries they are sent once, however often the page is drawn.
+    confirmSignUp: build.query<Done, MailedLink>({
+      query: ({ id, code }) => ({ route: 'confirmSignUp', params: { userId: id, code } }),
+    }),
+    confirmEmailChange: build.query<AnswerOf<typeof confirmEmailChange>, MailedLink>({
+      query: ({ id, code }) => ({ route: 'confirmEmailChange', params: { id, code } }),
+      async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
+        const { data } = await queryFulfilled.catch(() => ({ data: null }));
+        if (data !== null) dispatch(sessionStarted({ token: data.token, userId: id }));
+      },
+    }),
+
+    checkPasswordReset: build.query<unknown, MailedLink>({
+      query: ({ id, code }) => ({ route: 'checkPasswordReset', params: { userId: id, code } }),
+      keepUnusedDataFor: 0,
+    }),
+    confirmPasswordReset: build.mutation<AnswerOf<typeof confirmPasswordReset>, MailedLink & { password: string }>({
+      query: ({ id, code, password }) => ({
+        route: 'confirmPasswordReset',
+        params: { userId: id, code },
+        body: { password },
+      }),
+      async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
+        const { data } = await queryFulfilled.catch(() => ({ data: null }));
+        if (data !== null) dispatch(sessionStarted({ token: data.token, userId: id }));
+      },
+    }),
+  }),
+});
+
+export const {
+  useSignUpMutation,
+  useConfirmSignUpQuery,
+  useConfirmEmailChangeQuery,
+  useCheckPasswordResetQuery,
+  useConfirmPasswordResetMutation,
+} = authApi;

@@ -1,0 +1,190 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { renderApp } from '../../testing/render.js';
+import { FakeApi } from '../../testing/server.js';
+import ConfirmSignupPage from './ConfirmSignupPage.js';
+import ForgotPasswordPage from './ForgotPasswordPage.js';
+import LoginPage from './LoginPage.js';
+import ResetPasswordPage from './ResetPasswordPage.js';
+import SignupModal from './SignupModal.js';
+
+let api: FakeApi;
+beforeEach(() => {
+  api = new FakeApi();
+  api.server.listen();
+});
+afterEach(() => api.server.close());
+
+const field = (name: string) => screen.getByLabelText(name);
+
+describe('the login', () => {
+  // Aim: nothing is held against a field before it was left, and then it says what it wants.
+  it('says what is wrong with a field once it was left', async () => {
+    renderApp(<LoginPage />);
+    await userEvent.type(field('Email'), 'nobody');
+    expect(screen.queryByText(/requirements/)).toBeNull();
+    await userEvent.tab();
+    expect(await screen.findByText('Email does not meet minimum requirements')).toBeVisible();
+    expect(field('Email')).toBeInvalid();
+    expect(field('Email')).toHaveAccessibleDescription('Email does not meet minimum requirements');
+    await userEvent.type(field('Email'), '@example.com');
+    await waitFor(() => expect(screen.queryByText(/requirements/)).toBeNull());
+  });
+
+  // Aim: an empty form is not sent; the first field that is wrong gets the focus.
+  it('is not sent empty', async () => {
+    renderApp(<LoginPage />);
+    await userEvent.click(screen.getByRole('button', { name: 'Log In' }));
+    expect(await screen.findByText('Email is required')).toBeVisible();
+    expect(screen.getByText('Password is required')).toBeVisible();
+    expect(field('Email')).toHaveFocus();
+  });
+
+  // Aim: a refusal stands under the button as two sentences, the form can be sent again, and the words go with the next change.
+  it('says under the button that the pair is wrong', async () => {
+    renderApp(<LoginPage />);
+    await userEvent.type(field('Email'), 'runner@example.com');
+    await userEvent.type(field('Password'), 'wrong-one{Enter}');
+    const refusal = 'Email or password is wrong. Please check both and try again.';
+    expect(await screen.findByText(refusal)).toBeVisible();
+    await userEvent.type(field('Password'), 'x');
+    await waitFor(() => expect(screen.queryByText(refusal)).toBeNull());
+  });
+
+  // Aim: password managers know the fields, and the password can be shown with the keyboard.
+  it('works with password managers and shows the password', async () => {
+    renderApp(<LoginPage />);
+    expect(field('Email')).toHaveAttribute('autocomplete', 'username');
+    expect(field('Password')).toHaveAttribute('autocomplete', 'current-password');
+    await userEvent.click(field('Password'));
+    await userEvent.tab();
+    expect(screen.getByRole('button', { name: 'Show password' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(field('Password')).toHaveAttribute('type', 'text');
+  });
+});
+
+describe('signing up', () => {
+  const fill = async (email: string, username: string, password: string) => {
+    await userEvent.type(await screen.findByLabelText('Email'), email);
+    await userEvent.type(field('Username'), username);
+    await userEvent.type(field('Password'), password);
+  };
+  const send = () => userEvent.click(screen.getByRole('button', { name: 'Sign Up' }));
+
+  // Aim: a name somebody else has is said so while typing, and the form does not go out with it.
+  it('says that a username is taken', async () => {
+    renderApp(<SignupModal />, '/signup');
+    await fill('new@example.com', 'taken', 'long-enough');
+    expect(await screen.findByText('Username is taken. Please choose another username.')).toBeVisible();
+    await send();
+    expect(field('Username')).toHaveFocus();
+    expect(api.accounts.sent).toEqual([]);
+    await userEvent.type(field('Username'), '2');
+    expect(await screen.findByText('This username is free.')).toBeVisible();
+  });
+
+  // Aim: what was typed goes out trimmed, and the server's words say what to do next.
+  it('says what to do next', async () => {
+    renderApp(<SignupModal />, '/signup');
+    await fill(' new@example.com', 'newcomer ', 'long-enough');
+    await send();
+    expect(await screen.findByText('Check your mail')).toBeVisible();
+    expect(screen.getByText('We sent you a link.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/');
+    expect(api.accounts.sent).toEqual([
+      ['signup', { email: 'new@example.com', username: 'newcomer', password: 'long-enough' }],
+    ]);
+  });
+
+  // Aim: closing leads home for who came straight here.
+  it('is closed to the home page', async () => {
+    const { address } = renderApp(<SignupModal />, '/signup');
+    const dialog = await screen.findByRole('dialog', { name: 'Sign Up' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(address()).toBe('/'));
+  });
+});
+
+describe('a forgotten password', () => {
+  // Aim: the same words come back whoever asks.
+  it('is asked for by email', async () => {
+    renderApp(<ForgotPasswordPage />);
+    await userEvent.type(field('Email'), 'runner@example.com{Enter}');
+    expect(await screen.findByText('Check your mail')).toBeVisible();
+    expect(api.accounts.sent).toEqual([['reset-password', { email: 'runner@example.com' }]]);
+  });
+
+  const reset = () =>
+    renderApp(
+      <Routes>
+        <Route path="/reset-password/verify/:id/:code" element={<ResetPasswordPage />} />
+      </Routes>,
+      '/reset-password/verify/u1/secret',
+    );
+
+  // Aim: the two have to be the same; then the person is logged in with the new one.
+  it('is set anew', async () => {
+    const { store } = reset();
+    await userEvent.type(await screen.findByLabelText('New password'), 'another-one');
+    await userEvent.type(field('Re-enter new password'), 'another-two');
+    await userEvent.tab();
+    expect(await screen.findByText('Passwords do not match')).toBeVisible();
+    await userEvent.clear(field('Re-enter new password'));
+    await userEvent.type(field('Re-enter new password'), 'another-one{Enter}');
+    expect(await screen.findByText('Password set')).toBeVisible();
+    expect(api.accounts.sent).toEqual([['reset', { password: 'another-one' }]]);
+    expect(store.getState().session.session).toEqual({ token: 't1', userId: 'u1' });
+  });
+
+  // Aim: a link that was used is no error: it says so and offers another one.
+  it('offers another link where this one is old', async () => {
+    api.accounts.links = 'used';
+    reset();
+    expect(await screen.findByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/forgot-password');
+    expect(screen.getByText('Already done')).toBeVisible();
+  });
+
+  // Aim: a link that never was one is an error, with somebody to ask.
+  it('says that a link is wrong', async () => {
+    api.accounts.links = 'wrong';
+    reset();
+    expect(await screen.findByRole('link', { name: 'Having trouble?' })).toHaveAttribute('href', '/contact');
+    expect(screen.getByRole('alert')).toHaveTextContent('Link is not valid');
+  });
+});
+
+describe('the confirmation of a sign-up', () => {
+  const open = () =>
+    renderApp(
+      <Routes>
+        <Route path="/signup/verify/:id/:code" element={<ConfirmSignupPage />} />
+      </Routes>,
+      '/signup/verify/u1/secret',
+    );
+
+  // Aim: the account is made as the page opens, and the login is one click away.
+  it('leads to the login', async () => {
+    open();
+    expect(await screen.findByText('Welcome')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/login');
+  });
+
+  // Aim: opening the mail a second time is no failure.
+  it('is fine a second time', async () => {
+    api.accounts.links = 'used';
+    open();
+    expect(await screen.findByRole('link', { name: 'Log In' })).toBeVisible();
+    expect(screen.getByText('Already done')).toBeVisible();
+  });
+
+  // Aim: a wrong link is an error with somebody to ask.
+  it('fails with a way to ask for help', async () => {
+    api.accounts.links = 'wrong';
+    open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Link is not valid');
+    expect(screen.getByRole('link', { name: 'Having trouble?' })).toBeVisible();
+  });
+});

@@ -1,0 +1,74 @@
+import { NativeSelect, Textarea } from '@mantine/core';
+import { CONTACT_REASONS } from '@switchback/contracts/rules/accounts';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { checkEmail } from '../../components/form/faults.js';
+import formStyles from '../../components/form/Form.module.css';
+import { SubmitButton } from '../../components/form/SubmitButton.js';
+import { EmailField, TextField } from '../../components/form/TextField.js';
+import { useFields } from '../../components/form/use-fields.js';
+import { numberText } from '../../lib/units.js';
+import { texts } from '../../texts/en.js';
+import { type ContactForm, useContactMutation } from './contact-endpoint.js';
+
+const words = texts.pages.contact;
+
+interface Props {
+  /** Of who is logged in. */
+  email: string;
+  onSent: (details: string) => void;
+}
+
+export function ContactFields({ email, onSent }: Props) {
+  const form = useFields<ContactForm>({ name: '', email, reason: '', message: '' });
+  const { register, handleSubmit, formState, showRefusal, watch } = form;
+  const { errors, isSubmitting } = formState;
+  const [send] = useContactMutation();
+  const left = LIMITS.contactMessageMax - watch('message').trim().length;
+  const submit = handleSubmit(async (values) => {
+    const { data, error } = await send({ ...values, email: values.email.trim() });
+    if (error !== undefined) showRefusal(error);
+    else onSent(data.details);
+  });
+  return (
+    <form className={formStyles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        {...register('name', { validate: (name) => name.trim() !== '' || words.nameRequired })}
+        label={words.name}
+        autoComplete="name"
+        error={errors.name?.message}
+      />
+      <EmailField
+        {...register('email', { validate: checkEmail })}
+        label={words.email}
+        autoComplete="email"
+        error={errors.email?.message}
+      />
+      <NativeSelect
+        {...register('reason', { validate: (reason) => reason !== '' || words.reasonRequired })}
+        label={words.reason}
+        data={[
+          { value: '', label: words.chooseReason },
+          ...CONTACT_REASONS.map((reason) => ({ value: reason, label: words.reasons[reason] })),
+        ]}
+        error={errors.reason?.message}
+      />
+      <Textarea
+        {...register('message', { validate: checkMessage })}
+        label={words.message}
+        description={words.left(numberText(left))}
+        autosize
+        minRows={5}
+        error={errors.message?.message}
+      />
+      <SubmitButton busy={isSubmitting} error={errors.root?.message}>
+        {words.send}
+      </SubmitButton>
+    </form>
+  );
+}
+
+function checkMessage(message: string): true | string {
+  const { length } = message.trim();
+  if (length === 0) return words.messageRequired;
+  return length <= LIMITS.contactMessageMax || words.messageTooLong(numberText(LIMITS.contactMessageMax));
+}

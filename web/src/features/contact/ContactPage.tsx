@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { Dialog } from '../../components/Dialog.js';
+import { Panel } from '../../components/Panel.js';
+import { useUser } from '../../lib/use-user.js';
+import { texts } from '../../texts/en.js';
+import { ContactFields } from './ContactFields.js';
+
+const words = texts.pages.contact;
+const THANKS_MS = 4_000;
+
+/** Writing to the people behind the product, with or without an account. */
+export default function ContactPage() {
+  const user = useUser();
+  const [sent, setSent] = useState<string | null>(null);
+  const [open, setOpen] = useState(false);
+  // Each message gets an empty form of its own.
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    if (!open) return;
+    const timer = setTimeout(() => setOpen(false), THANKS_MS);
+    return () => clearTimeout(timer);
+  }, [open]);
+  return (
+    <Panel title={words.title} description={words.description} lead={words.lead}>
+      <ContactFields
+        key={`${user?.id ?? ''} ${round}`}
+        email={user?.email ?? ''}
+        onSent={(details) => {
+          setSent(details);
+          setOpen(true);
+          setRound(round + 1);
+        }}
+      />
+      <Dialog opened={open} onClose={() => setOpen(false)} title={words.sent}>
+        <p>{sent}</p>
+      </Dialog>
+    </Panel>
+  );
+}

@@ -1,0 +1,116 @@
+import { Button, Textarea } from '@mantine/core';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { ACCOUNT_MESSAGES } from '@switchback/contracts/rules/accounts';
+import type { Region } from '@switchback/contracts/resources/geo';
+import type { User } from '@switchback/contracts/resources/user';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { UsernameField } from '../../components/account/UsernameField.js';
+import { useUsernameCheck } from '../../components/account/use-username-check.js';
+import { checkUsername } from '../../components/form/faults.js';
+import formStyles from '../../components/form/Form.module.css';
+import { SubmitButton } from '../../components/form/SubmitButton.js';
+import { TextField } from '../../components/form/TextField.js';
+import { useFields } from '../../components/form/use-fields.js';
+import { texts } from '../../texts/en.js';
+import { AvatarField, type AvatarChoice } from './AvatarField.js';
+import { useSaveProfileMutation } from './profile-endpoints.js';
+import styles from './Profile.module.css';
+import { RegionFields, type Regions } from './RegionFields.js';
+
+const words = texts.profile;
+
+interface Props {
+  user: User;
+  /** Saved, or left as it was. */
+  onDone: () => void;
+}
+
+interface Form {
+  username: string;
+  firstName: string;
+  lastName: string;
+  bio: string;
+}
+
+/** Who the person says they are: photo, names, where they are, and a few words. */
+export function EditProfile({ user, onDone }: Props) {
+  const [avatar, setAvatar] = useState<AvatarChoice>('kept');
+  const [regions, setRegions] = useState<Regions>({ country: user.country, state: user.state, city: user.city });
+  const [save] = useSaveProfileMutation();
+  const { username, firstName, lastName, bio } = user;
+  const form = useFields<Form>({ username, firstName, lastName, bio });
+  const { register, control, handleSubmit, formState, setFocus, showRefusal } = form;
+  const { errors, isSubmitting } = formState;
+  const typed = useWatch({ control });
+  const check = useUsernameCheck(typed.username ?? '');
+  const submit = handleSubmit(async (values) => {
+    if (check.taken !== null) {
+      setFocus('username');
+      return;
+    }
+    const profile = { ...trimmed(values), ...regionIds(regions), removeAvatar: avatar === 'removed' };
+    const { error } = await save({ id: user.id, profile, avatar: avatar instanceof File ? avatar : null });
+    if (error !== undefined) showRefusal(error);
+    else onDone();
+  });
+  return (
+    <form className={`${formStyles.form} ${styles.editor}`} noValidate onSubmit={(event) => void submit(event)}>
+      <AvatarField avatar={user.avatar} choice={avatar} onChoice={setAvatar} />
+      <UsernameField
+        {...register('username', { validate: checkUsername })}
+        check={check}
+        error={errors.username?.message}
+      />
+      <div className={formStyles.row}>
+        <TextField
+          {...register('firstName', { maxLength: LIMITS.nameMax })}
+          label={words.fields.firstName}
+          autoComplete="given-name"
+          maxLength={LIMITS.nameMax}
+          error={errors.firstName?.message}
+        />
+        <TextField
+          {...register('lastName', { maxLength: LIMITS.nameMax })}
+          label={words.fields.lastName}
+          autoComplete="family-name"
+          maxLength={LIMITS.nameMax}
+          error={errors.lastName?.message}
+        />
+      </div>
+      <RegionFields value={regions} onChange={setRegions} />
+      <Textarea
+        {...register('bio', {
+          validate: (text) => lengthOf(text.trim()) <= LIMITS.bioMax || ACCOUNT_MESSAGES.bioTooLong,
+        })}
+        label={words.fields.bio}
+        description={words.fields.bioLeft(LIMITS.bioMax - lengthOf((typed.bio ?? '').trim()))}
+        autosize
+        minRows={3}
+        error={errors.bio?.message}
+      />
+      <div className={styles.buttons}>
+        <SubmitButton busy={isSubmitting} error={errors.root?.message}>
+          {isSubmitting ? words.saving : texts.form.save}
+        </SubmitButton>
+        <Button variant="default" onClick={onDone}>
+          {texts.form.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Characters as people count them, and the server too. */
+function lengthOf(text: string): number {
+  return [...text].length;
+}
+
+function trimmed({ username, firstName, lastName, bio }: Form): Form {
+  return { username: username.trim(), firstName: firstName.trim(), lastName: lastName.trim(), bio: bio.trim() };
+}
+
+function regionIds({ country, state, city }: Regions) {
+  const idOf = (region: Region | null) => (region === null ? null : { id: region.id });
+  return { country: idOf(country), state: idOf(state), city: idOf(city) };
+}

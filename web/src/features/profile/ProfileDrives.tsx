@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { asCallError, sentences } from '../../api/error.js';
+import { useSummariesQuery } from '../../api/summaries-api.js';
+import { DriveCard } from '../../components/DriveCard.js';
+import { driveLink } from '../../lib/explore-links.js';
+import { useUnits } from '../../lib/store.js';
+import { numberText } from '../../lib/units.js';
+import { texts } from '../../texts/en.js';
+import styles from './Profile.module.css';
+import type { Section } from './profile-view.js';
+
+const words = texts.profile;
+const STEP = 24;
+
+/** The drives of one list, the last added first, a few at a time. */
+export function ProfileDrives({ section, ids }: { section: Section; ids: readonly string[] }) {
+  const [count, setCount] = useState(STEP);
+  if (ids.length === 0) {
+    return (
+      <p className={styles.empty}>
+        {words.empty[section]} <Link to="/explore">{words.explore}</Link>
+      </p>
+    );
+  }
+  const batches = Array.from({ length: Math.ceil(Math.min(count, ids.length) / STEP) }, (_, index) =>
+    ids.slice(index * STEP, (index + 1) * STEP),
+  );
+  const left = ids.length - count;
+  return (
+    <>
+      <ul className={styles.cards}>
+        {batches.map((batch) => (
+          <Batch key={batch[0]} ids={batch} />
+        ))}
+      </ul>
+      {left > 0 && (
+        <Button variant="default" onClick={() => setCount(count + STEP)}>
+          {words.more(numberText(Math.min(left, STEP)))}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Batch({ ids }: { ids: readonly string[] }) {
+  const { data, error } = useSummariesQuery(ids);
+  const units = useUnits();
+  if (error !== undefined) return <li role="alert">{sentences(asCallError(error))}</li>;
+  return data?.map((drive) => (
+    <li key={drive.id}>
+      <DriveCard drive={drive} size="tile" units={units} to={driveLink(drive)} />
+    </li>
+  ));
+}

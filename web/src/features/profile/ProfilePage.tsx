@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import { missingPage } from '@switchback/contracts/rules/pages';
+import { Link, useParams } from 'react-router';
+import { asCallError } from '../../api/error.js';
+import { Message } from '../../components/Message.js';
+import { useDocumentHead } from '../../lib/document-head.js';
+import { useProductName } from '../../lib/product.js';
+import { useSession } from '../../lib/use-user.js';
+import { texts } from '../../texts/en.js';
+import { EditLink } from './EditLink.js';
+import { useOwnProfileQuery, usePublicProfileQuery } from './profile-endpoints.js';
+import styles from './Profile.module.css';
+import { ProfilePanel } from './ProfilePanel.js';
+import type { ProfileView } from './profile-view.js';
+
+const words = texts.profile;
+
+/** A profile at its own address: the own one whole, another's as far as they let it be seen. */
+export default function ProfilePage() {
+  const { id } = useParams();
+  const session = useSession();
+  if (id === undefined) return <Missing />;
+  return session?.userId === id ? <Own id={id} /> : <Other id={id} />;
+}
+
+function Own({ id }: { id: string }) {
+  const { data, error, refetch } = useOwnProfileQuery(id);
+  return <Shown view={data} error={error} onRetry={() => void refetch()} own />;
+}
+
+function Other({ id }: { id: string }) {
+  const { data, error, refetch } = usePublicProfileQuery(id);
+  return <Shown view={data} error={error} onRetry={() => void refetch()} />;
+}
+
+interface ShownProps {
+  view: ProfileView | undefined;
+  error: unknown;
+  onRetry: () => void;
+  own?: boolean;
+}
+
+function Shown({ view, error, onRetry, own = false }: ShownProps) {
+  const product = useProductName();
+  const username = view?.user.username ?? '';
+  useDocumentHead({
+    title: username === '' ? `${words.title} - ${product}` : `${words.titleOf(username)} - ${product}`,
+    description: words.description(username, product),
+  });
+  if (view !== undefined) {
+    return (
+      <div className={styles.page}>
+        <ProfilePanel view={view} heading="h1" action={own && <EditLink />} />
+      </div>
+    );
+  }
+  if (error === undefined) return <p className={styles.wait}>{texts.loading}</p>;
+  const { type, title, message } = asCallError(error);
+  if (type === 404) return <Missing />;
+  return (
+    <Message title={title} text={message}>
+      <Button onClick={onRetry}>{texts.retry}</Button>
+    </Message>
+  );
+}
+
+function Missing() {
+  const product = useProductName();
+  useDocumentHead(missingPage(product));
+  return (
+    <Message title={words.notFound} text={words.notFoundText}>
+      <Button component={Link} to="/">
+        {texts.account.backHome}
+      </Button>
+    </Message>
+  );
+}

@@ -1,0 +1,46 @@
+import { Tabs } from '@mantine/core';
+import '@mantine/core/styles/Tabs.css';
+import { texts } from '../../texts/en.js';
+import styles from './Profile.module.css';
+import { ProfileDrives } from './ProfileDrives.js';
+import type { Section } from './profile-view.js';
+
+const words = texts.profile;
+
+interface Props {
+  sections: readonly (readonly [Section, readonly string[]])[];
+  /** One below the other, where tabs have no room. */
+  stacked: boolean;
+}
+
+/** The drives of a person, list by list. */
+export function ProfileSections({ sections, stacked }: Props) {
+  const first = sections[0]?.[0];
+  if (first === undefined) return null;
+  if (stacked) {
+    return sections.map(([name, ids]) => (
+      <section key={name} aria-labelledby={`section-${name}`}>
+        <h2 id={`section-${name}`} className={styles.sectionTitle}>
+          {words.lists[name]}
+        </h2>
+        <ProfileDrives section={name} ids={ids} />
+      </section>
+    ));
+  }
+  return (
+    <Tabs defaultValue={first} keepMounted={false} className={styles.sections ?? ''}>
+      <Tabs.List aria-label={words.lists.label}>
+        {sections.map(([name]) => (
+          <Tabs.Tab key={name} value={name} mih={44}>
+            {words.lists[name]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {sections.map(([name, ids]) => (
+        <Tabs.Panel key={name} value={name} pt="md">
+          <ProfileDrives section={name} ids={ids} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}

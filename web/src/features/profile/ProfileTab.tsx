@@ -1,0 +1,24 @@
+import type { User } from '@switchback/contracts/resources/user';
+import { useNavigate, useSearchParams } from 'react-router';
+import { asCallError, sentences } from '../../api/error.js';
+import { texts } from '../../texts/en.js';
+import { EditLink } from './EditLink.js';
+import { EditProfile } from './EditProfile.js';
+import { useOwnProfileQuery } from './profile-endpoints.js';
+import { ProfilePanel } from './ProfilePanel.js';
+
+/** The own profile as a tab of the settings; `editing=true` in the address opens its editor. */
+export function ProfileTab({ user }: { user: User }) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const { data, error } = useOwnProfileQuery(user.id);
+  if (params.get('editing') === 'true') {
+    return <EditProfile user={user} onDone={() => void navigate('/settings?tab=profile')} />;
+  }
+  if (data !== undefined) return <ProfilePanel view={data} heading="h2" action={<EditLink />} />;
+  return error === undefined ? (
+    <p role="status">{texts.loading}</p>
+  ) : (
+    <p role="alert">{sentences(asCallError(error))}</p>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ProfileForm } from '@switchback/contracts/endpoints/users';
+import type { Profile, PublicProfile } from '@switchback/contracts/resources/user';
+import type { cities } from '@switchback/contracts/endpoints/places';
+import { accountApi } from '../../api/account-api.js';
+import { api } from '../../api/api.js';
+import type { AnswerOf } from '../../api/types.js';
+import { userRefreshAsked } from '../../lib/session-slice.js';
+
+export interface SaveProfileArg {
+  id: string;
+  profile: ProfileForm;
+  /** A picture that takes the present one's place. */
+  avatar: File | null;
+}
+
+const profileApi = api.enhanceEndpoints({ addTagTypes: ['Profile'] }).injectEndpoints({
+  endpoints: (build) => ({
+    /** The own profile, with all that others may not see. */
+    ownProfile: build.query<Profile, string>({
+      query: (id) => ({ route: 'profile', params: { id }, body: {} }),
+      providesTags: ['Profile'],
+    }),
+    publicProfile: build.query<PublicProfile, string>({
+      query: (id) => ({ route: 'minProfile', params: { id } }),
+      providesTags: ['Profile'],
+    }),
+    saveProfile: build.mutation<Profile, SaveProfileArg>({
+      query: ({ id, profile, avatar }) => {
+        const body = new FormData();
+        body.set('profile', JSON.stringify(profile));
+        if (avatar !== null) body.set('avatar', avatar);
+        return { route: 'profile', params: { id }, body };
+      },
+      invalidatesTags: (_profile, error) => (error === undefined ? ['Profile'] : []),
+      async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
+        const { data } = await queryFulfilled.catch(() => ({ data: null }));
+        if (data === null) return;
+        await dispatch(accountApi.util.upsertQueryData('user', id, data.user));
+        dispatch(userRefreshAsked());
+      },
+    }),
+    cities: build.query<AnswerOf<typeof cities>['items'], { countryId: number; stateId: number }>({
+      query: (params) => ({ route: 'cities', params: { ...params } }),
+      transformResponse: (answer: AnswerOf<typeof cities>) => answer.items,
+    }),
+  }),
+});
+
+export const { useOwnProfileQuery, usePublicProfileQuery, useSaveProfileMutation, useCitiesQuery } = profileApi;

@@ -1,0 +1,45 @@
+import type { Profile, ProfileStats, PublicProfile } from '@switchback/contracts/resources/user';
+
+/** Sections of a profile, in their order; others see the first, second and fourth. */
+export const SECTIONS = ['saved', 'completed', 'private', 'published', 'shared', 'sharing'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+/** What a profile shows to whoever looks: an owner all of it, anyone else what the owner lets them see. */
+export type ProfileView = PublicProfile | Profile;
+
+/** The drives of each section that is there to be seen. What waits for review stands with the private ones. */
+export function sectionsOf({ lists }: ProfileView): [Section, readonly string[]][] {
+  const known: Partial<Profile['lists']> = lists;
+  const all = { ...known, ...(known.private && { private: [...(known.pending ?? []), ...known.private] }) };
+  return SECTIONS.flatMap((name): [Section, readonly string[]][] => {
+    const ids = all[name];
+    return ids === undefined ? [] : [[name, [...new Set(ids)]]];
+  });
+}
+
+const TILES = ['miles', 'hours', 'states', 'countries', 'saved', 'completed', 'private', 'published'] as const;
+export type Tile = (typeof TILES)[number];
+
+/** The figures there are to be seen; null where a free account counts nothing. */
+export function tilesOf({ user, stats }: ProfileView): [Tile, number | null][] {
+  const known: Partial<ProfileStats> = stats;
+  return TILES.flatMap((name): [Tile, number | null][] => {
+    const value = known[name];
+    if (value === undefined) return [];
+    return [[name, user.accountType === 'free' && name !== 'saved' ? null : value]];
+  });
+}
+
+/** What a person calls themselves and where they are, as far as they say. */
+export function wordsOf({ user }: ProfileView): { name: string; location: string; bio: string } {
+  const { firstName, lastName, city, state, country, bio } = user;
+  return {
+    name: joined([firstName, lastName], ' '),
+    location: joined([city?.name, state?.name, country?.name], ', '),
+    bio: bio ?? '',
+  };
+}
+
+function joined(parts: readonly (string | undefined)[], by: string): string {
+  return parts.filter((part) => part !== undefined && part !== '').join(by);
+}

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { texts } from '../../texts/en.js';
+import { DeleteAccountDialog } from './DeleteAccountDialog.js';
+import styles from './Settings.module.css';
+import type { TabProps } from './tabs.js';
+
+const words = texts.settings.account;
+
+/** What kind of account it is, and the way out of it. */
+export function AccountTab({ user: { id, accountType } }: TabProps) {
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <>
+      <ul className={styles.rows}>
+        <li className={styles.row}>
+          <div>
+            <h2 className={styles.name}>{words.type}</h2>
+            <p className={styles.value}>
+              <Link to={`/account-benefits?type=${accountType}`}>{texts.account.types[accountType]}</Link>
+            </p>
+          </div>
+          {accountType !== 'admin' && (
+            <Button component={Link} to="/manage-subscription" variant={accountType === 'free' ? 'filled' : 'default'}>
+              {accountType === 'free' ? words.upgrade : words.manage}
+            </Button>
+          )}
+        </li>
+      </ul>
+      <Button variant="outline" color="red" onClick={() => setDeleting(true)}>
+        {words.delete}
+      </Button>
+      <DeleteAccountDialog userId={id} opened={deleting} onClose={() => setDeleting(false)} />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Done } from '@switchback/contracts/endpoints/auth';
+import { useState } from 'react';
+import { checkEmail, checkPassword } from '../../components/form/faults.js';
+import formStyles from '../../components/form/Form.module.css';
+import { PasswordField } from '../../components/form/PasswordField.js';
+import { SubmitButton } from '../../components/form/SubmitButton.js';
+import { EmailField } from '../../components/form/TextField.js';
+import { useFields } from '../../components/form/use-fields.js';
+import { Notice } from '../../components/Notice.js';
+import { texts } from '../../texts/en.js';
+import { useChangeEmailMutation } from './settings-endpoints.js';
+
+const words = texts.account.fields;
+
+interface Props {
+  userId: string;
+  /** The present address. */
+  email: string;
+}
+
+/** A new address; a link in a mail to it makes the change. */
+export function ChangeEmailForm({ userId, email }: Props) {
+  const { register, handleSubmit, formState, showRefusal } = useFields({ newEmail: '', password: '' });
+  const { errors, isSubmitting, isDirty } = formState;
+  const [change] = useChangeEmailMutation();
+  const [done, setDone] = useState<Done | null>(null);
+  const submit = handleSubmit(async ({ newEmail, password }) => {
+    const { data, error } = await change({ id: userId, newEmail: newEmail.trim(), currentEmail: email, password });
+    if (error !== undefined) showRefusal(error);
+    else setDone(data);
+  });
+  if (done !== null) return <Notice kind="success" title={done.title} text={done.details} />;
+  return (
+    <form className={formStyles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <EmailField
+        {...register('newEmail', { validate: checkEmail })}
+        label={words.newEmail}
+        autoComplete="email"
+        error={errors.newEmail?.message}
+      />
+      <PasswordField
+        {...register('password', { validate: checkPassword })}
+        label={words.password}
+        autoComplete="current-password"
+        error={errors.password?.message}
+      />
+      <SubmitButton busy={isSubmitting} disabled={!isDirty} error={errors.root?.message}>
+        {texts.settings.security.save}
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Done } from '@switchback/contracts/endpoints/auth';
+import { useState } from 'react';
+import { NewPasswordFields } from '../../components/account/NewPasswordFields.js';
+import { checkPassword } from '../../components/form/faults.js';
+import formStyles from '../../components/form/Form.module.css';
+import { PasswordField } from '../../components/form/PasswordField.js';
+import { SubmitButton } from '../../components/form/SubmitButton.js';
+import { useFields } from '../../components/form/use-fields.js';
+import { Notice } from '../../components/Notice.js';
+import { texts } from '../../texts/en.js';
+import { useChangePasswordMutation } from './settings-endpoints.js';
+
+const words = texts.settings.security;
+
+interface Props {
+  userId: string;
+  /** Without one there is none to ask for. */
+  passwordSet: boolean;
+}
+
+/** The password that is, and twice the one that is to be. */
+export function ChangePasswordForm({ userId, passwordSet }: Props) {
+  const form = useFields({ currentPassword: '', password: '', repeated: '' });
+  const { register, handleSubmit, formState, showRefusal } = form;
+  const { errors, isSubmitting, isDirty } = formState;
+  const [change] = useChangePasswordMutation();
+  const [done, setDone] = useState<Done | null>(null);
+  const submit = handleSubmit(async ({ currentPassword, password }) => {
+    const { data, error } = await change({ id: userId, currentPassword, newPassword: password });
+    if (error !== undefined) showRefusal(error, { newPassword: 'password' });
+    else setDone(data);
+  });
+  if (done !== null) return <Notice kind="success" title={done.title} text={done.details} />;
+  return (
+    <form className={formStyles.form} noValidate onSubmit={(event) => void submit(event)}>
+      {passwordSet && (
+        <PasswordField
+          {...register('currentPassword', { validate: checkPassword })}
+          label={texts.account.fields.currentPassword}
+          autoComplete="current-password"
+          error={errors.currentPassword?.message}
+        />
+      )}
+      <NewPasswordFields form={form} />
+      <SubmitButton busy={isSubmitting} disabled={!isDirty} error={errors.root?.message}>
+        {words.save}
+      </SubmitButton>
+    </form>
+  );
+}

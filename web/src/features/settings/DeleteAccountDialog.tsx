@@ -1,0 +1,85 @@
+import { ACCOUNT_MESSAGES } from '@switchback/contracts/rules/accounts';
+import { useEffect, useState } from 'react';
+import { Dialog } from '../../components/Dialog.js';
+import formStyles from '../../components/form/Form.module.css';
+import { SubmitButton } from '../../components/form/SubmitButton.js';
+import { TextField } from '../../components/form/TextField.js';
+import { useFields } from '../../components/form/use-fields.js';
+import { Notice } from '../../components/Notice.js';
+import { sessionEnded } from '../../lib/session-slice.js';
+import { useAppDispatch } from '../../lib/store.js';
+import { texts } from '../../texts/en.js';
+import { useDeleteAccountMutation } from './settings-endpoints.js';
+
+const words = texts.settings.account;
+const WORD = 'delete';
+const GOODBYE_MS = 3_000;
+
+interface Props {
+  userId: string;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Confirm, wait, success; three seconds later the person is logged out and home. It cannot be left in between. */
+export function DeleteAccountDialog({ userId, opened, onClose }: Props) {
+  const [deleted, setDeleted] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    if (!deleted) return;
+    const timer = setTimeout(() => dispatch(sessionEnded('left')), GOODBYE_MS);
+    return () => clearTimeout(timer);
+  }, [deleted, dispatch]);
+  const held = deleted || busy;
+  return (
+    <Dialog
+      opened={opened}
+      onClose={() => {
+        if (!held) onClose();
+      }}
+      withCloseButton={!held}
+      title={words.delete}
+    >
+      {deleted ? (
+        <Notice kind="success" title={words.deleted} text={words.deletedText} />
+      ) : (
+        <DeleteForm userId={userId} onBusy={setBusy} onDeleted={() => setDeleted(true)} />
+      )}
+    </Dialog>
+  );
+}
+
+interface FormProps {
+  userId: string;
+  onBusy: (busy: boolean) => void;
+  onDeleted: () => void;
+}
+
+function DeleteForm({ userId, onBusy, onDeleted }: FormProps) {
+  const { register, handleSubmit, formState, showRefusal } = useFields({ confirm: '' });
+  const { errors, isSubmitting } = formState;
+  const [deleteAccount] = useDeleteAccountMutation();
+  const submit = handleSubmit(async () => {
+    onBusy(true);
+    const { error } = await deleteAccount({ id: userId, confirm: WORD });
+    onBusy(false);
+    if (error !== undefined) showRefusal(error);
+    else onDeleted();
+  });
+  return (
+    <form className={formStyles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <p className={formStyles.notice}>{words.deleteLead}</p>
+      <TextField
+        {...register('confirm', { validate: (value) => value.trim() === WORD || ACCOUNT_MESSAGES.deleteNotConfirmed })}
+        label={words.deleteField}
+        autoComplete="off"
+        autoCapitalize="none"
+        error={errors.confirm?.message}
+      />
+      <SubmitButton busy={isSubmitting} color="red" error={errors.root?.message}>
+        {isSubmitting ? words.deleting : words.delete}
+      </SubmitButton>
+    </form>
+  );
+}

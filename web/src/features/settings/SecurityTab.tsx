@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { ForgotPasswordForm } from '../../components/account/ForgotPasswordForm.js';
+import { Dialog } from '../../components/Dialog.js';
+import { texts } from '../../texts/en.js';
+import { ChangeEmailForm } from './ChangeEmailForm.js';
+import { ChangePasswordForm } from './ChangePasswordForm.js';
+import { Failed } from './Failed.js';
+import { SessionList } from './SessionList.js';
+import { useSecurityQuery } from './settings-endpoints.js';
+import styles from './Settings.module.css';
+import type { TabProps } from './tabs.js';
+
+const words = texts.settings.security;
+
+type Open = 'password' | 'email' | 'forgot' | null;
+
+/** How one logs in, and where one is logged in. */
+export function SecurityTab({ user: { id, email } }: TabProps) {
+  const { data: security, error } = useSecurityQuery(id);
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  if (security === undefined) {
+    return error === undefined ? <p role="status">{texts.loading}</p> : <Failed error={error} />;
+  }
+  return (
+    <>
+      <ul className={styles.rows}>
+        <li className={styles.row}>
+          <div>
+            <h2 className={styles.name}>{words.password}</h2>
+            <p className={styles.value}>{security.passwordSet ? words.passwordSet : words.passwordUnset}</p>
+          </div>
+          <div className={styles.actions}>
+            <Button variant="subtle" onClick={() => setOpen('forgot')}>
+              {texts.account.forgot}
+            </Button>
+            <Button variant="default" onClick={() => setOpen('password')}>
+              {words.passwordEdit}
+            </Button>
+          </div>
+        </li>
+        <li className={styles.row}>
+          <div>
+            <h2 className={styles.name}>{words.email}</h2>
+            <p className={styles.value}>{security.email}</p>
+          </div>
+          <Button variant="default" onClick={() => setOpen('email')}>
+            {words.emailEdit}
+          </Button>
+        </li>
+      </ul>
+      <SessionList userId={id} sessions={security.sessions} />
+      <Dialog opened={open === 'password'} onClose={close} title={words.changePassword}>
+        <ChangePasswordForm userId={id} passwordSet={security.passwordSet} />
+      </Dialog>
+      <Dialog opened={open === 'email'} onClose={close} title={words.changeEmail}>
+        <ChangeEmailForm userId={id} email={email} />
+      </Dialog>
+      <Dialog opened={open === 'forgot'} onClose={close} title={texts.account.forgotPassword.title}>
+        <p className={styles.lead}>{texts.account.forgotPassword.lead}</p>
+        <ForgotPasswordForm email={email} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import type { Session } from '@switchback/contracts/resources/user';
+import { texts } from '../../texts/en.js';
+import { useEndSessionMutation } from './settings-endpoints.js';
+import styles from './Settings.module.css';
+
+const words = texts.settings.security;
+
+/** Where the person is logged in, and the way to log out there. */
+export function SessionList({ userId, sessions }: { userId: string; sessions: readonly Session[] }) {
+  const [end] = useEndSessionMutation();
+  return (
+    <section aria-labelledby="open-sessions">
+      <h2 id="open-sessions" className={styles.heading}>
+        {words.sessions}
+      </h2>
+      <ul className={styles.rows}>
+        {sessions.map(({ id, agent, lastUsed, current }) => {
+          const name = agent === '' ? words.unknownAgent : agent;
+          return (
+            <li key={id} className={styles.row}>
+              <div>
+                <p className={styles.value}>{name}</p>
+                <p className={styles.note}>{current ? words.current : words.lastUsed(timeText(lastUsed))}</p>
+              </div>
+              {!current && (
+                <Button
+                  variant="default"
+                  aria-label={words.endOf(name)}
+                  onClick={() => void end({ id: userId, sessionId: id })}
+                >
+                  {words.end}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** A time in the browser's locale. */
+function timeText(iso: string): string {
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
+}

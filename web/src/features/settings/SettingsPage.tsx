@@ -1,0 +1,64 @@
+import type { ComponentType } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useDocumentHead } from '../../lib/document-head.js';
+import { useProductName } from '../../lib/product.js';
+import { useLogOut, useUser } from '../../lib/use-user.js';
+import { texts } from '../../texts/en.js';
+import { AccountTab } from './AccountTab.js';
+import { LinksTab } from './LinksTab.js';
+import { PrivacyTab } from './PrivacyTab.js';
+import { SecurityTab } from './SecurityTab.js';
+import styles from './Settings.module.css';
+import { SHOWN_TABS, tabOf, type Tab, type TabProps } from './tabs.js';
+
+const words = texts.settings;
+
+interface Props {
+  /** The profile, and its editor when the address says `editing=true`. */
+  ProfileTab: ComponentType<TabProps>;
+}
+
+/** The account, tab by tab; the address says which. */
+export function SettingsPage({ ProfileTab }: Props) {
+  const [params] = useSearchParams();
+  const tab = tabOf(params);
+  const user = useUser();
+  const logOut = useLogOut();
+  const product = useProductName();
+  useDocumentHead({ title: `${words.tabs[tab]} - ${words.title} - ${product}`, description: words.description });
+  const Content = CONTENTS[tab] ?? ProfileTab;
+  return (
+    <div className={styles.page}>
+      <nav aria-label={words.nav} className={styles.nav}>
+        {SHOWN_TABS.map((name) => (
+          <Link
+            key={name}
+            to={`/settings?tab=${name}`}
+            className={styles.tab}
+            {...(name === tab ? { 'aria-current': 'page' } : {})}
+          >
+            {words.tabs[name]}
+          </Link>
+        ))}
+        <button type="button" className={styles.tab} onClick={logOut}>
+          {texts.account.logOut}
+        </button>
+      </nav>
+      <section className={styles.content} aria-labelledby="settings-tab">
+        <h1 id="settings-tab" className={styles.title}>
+          {words.tabs[tab]}
+        </h1>
+        {user === null ? <p role="status">{texts.loading}</p> : <Content user={user} />}
+      </section>
+    </div>
+  );
+}
+
+const CONTENTS: Partial<Record<Tab, ComponentType<TabProps>>> = {
+  privacy: PrivacyTab,
+  security: SecurityTab,
+  account: AccountTab,
+  sharing: LinksTab,
+  legal: LinksTab,
+  about: LinksTab,
+};

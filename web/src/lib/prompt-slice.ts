@@ -1,0 +1,42 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { sessionEnded } from './session-slice.js';
+
+/** Lists a person keeps drives in. */
+export type MarkKind = 'save' | 'completed';
+
+/** What somebody was about to do when they were asked to log in: it is done once they have. */
+export interface Intent {
+  mark: MarkKind;
+  driveId: string;
+}
+
+export interface PromptState {
+  /** What stands between the person and what they wanted. */
+  open: 'login' | 'upgrade' | null;
+  intent: Intent | null;
+}
+
+const initialState: PromptState = { open: null, intent: null };
+
+export const promptSlice = createSlice({
+  name: 'prompt',
+  initialState,
+  reducers: {
+    loginAsked(state, { payload }: PayloadAction<Intent>) {
+      state.open = 'login';
+      state.intent = payload;
+    },
+    upgradeAsked(state) {
+      state.open = 'upgrade';
+    },
+    /** The prompt gives way to a page of its own, and the intent waits. */
+    promptLeft(state) {
+      state.open = null;
+    },
+    promptClosed: () => initialState,
+    intentTaken: () => initialState,
+  },
+  extraReducers: (build) => build.addCase(sessionEnded, () => initialState),
+});
+
+export const { loginAsked, upgradeAsked, promptLeft, promptClosed, intentTaken } = promptSlice.actions;

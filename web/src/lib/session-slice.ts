@@ -1,0 +1,57 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { readStored } from './storage.js';
+
+export const SESSION_KEY = 'switchback.session';
+
+export interface Session {
+  token: string;
+  userId: string;
+}
+
+/** Who this browser is logged in as. The user itself is server data and lives in the API cache. */
+export interface SessionState {
+  session: Session | null;
+  /** How the last session of this page ended: the person left, or the server no longer knew it. */
+  ended: 'left' | 'expired' | null;
+  /** True after five minutes without a sign of the person. */
+  idle: boolean;
+  /** Counts how often a fresh user was asked for. */
+  refreshes: number;
+}
+
+/** Reads what a tab has stored; anything else is no session. */
+export function asSession(stored: unknown): Session | null {
+  const { token, userId } = (stored ?? {}) as Partial<Session>;
+  return typeof token === 'string' && typeof userId === 'string' ? { token, userId } : null;
+}
+
+export const sessionSlice = createSlice({
+  name: 'session',
+  initialState: (): SessionState => ({
+    session: asSession(readStored(SESSION_KEY)),
+    ended: null,
+    idle: false,
+    refreshes: 0,
+  }),
+  reducers: {
+    sessionStarted(state, { payload: { token, userId } }: PayloadAction<Session>) {
+      state.session = { token, userId };
+      state.ended = null;
+    },
+    sessionEnded(state, { payload }: PayloadAction<'left' | 'expired'>) {
+      if (state.session === null) return;
+      state.session = null;
+      state.ended = payload;
+    },
+    idleChanged(state, { payload }: PayloadAction<boolean>) {
+      // Back after a while: what was known of the account may be old.
+      if (state.idle && !payload) state.refreshes += 1;
+      state.idle = payload;
+    },
+    userRefreshAsked(state) {
+      state.refreshes += 1;
+    },
+  },
+});
+
+export const { sessionStarted, sessionEnded, idleChanged, userRefreshAsked } = sessionSlice.actions;

@@ -1,0 +1,87 @@
+import { skipToken } from '@reduxjs/toolkit/query';
+import type { User } from '@switchback/contracts/resources/user';
+import { useCallback } from 'react';
+import { accountApi, useUserQuery } from '../api/account-api.js';
+import { asCallError } from '../api/error.js';
+import { intentTaken, loginAsked, upgradeAsked, type Intent, type MarkKind } from './prompt-slice.js';
+import { useAppDispatch } from './store.js';
+import { useSession } from './use-user.js';
+
+const LISTS = { save: 'savedDrives', completed: 'completedDrives' } as const;
+
+/** Keeping track of completed drives is for paid accounts. */
+function mayMark(mark: MarkKind, { accountType }: Pick<User, 'accountType'>): boolean {
+  return mark === 'save' || accountType !== 'free';
+}
+
+export interface DriveMarks {
+  save: boolean;
+  completed: boolean;
+  toggle: (mark: MarkKind) => void;
+}
+
+/** Whether the person has saved and completed a drive, and the way to change it: after a login, or with an upgrade. */
+export function useDriveMarks(driveId: string): DriveMarks {
+  const userId = useSession()?.userId ?? null;
+  // A long list asks this for each of its cards: only what changes here draws a card again.
+  const { save, completed, accountType } = useUserQuery(userId ?? skipToken, {
+    selectFromResult: ({ currentData: user }) => ({
+      save: user?.savedDrives.includes(driveId) ?? false,
+      completed: user?.completedDrives.includes(driveId) ?? false,
+      accountType: user?.accountType,
+    }),
+  });
+  const setMark = useSetMark();
+  const dispatch = useAppDispatch();
+  const toggle = (mark: MarkKind) => {
+    if (userId === null) dispatch(loginAsked({ mark, driveId }));
+    else if (accountType === undefined) return;
+    else if (!mayMark(mark, { accountType })) dispatch(upgradeAsked());
+    else setMark(userId, { mark, driveId }, !(mark === 'save' ? save : completed));
+  };
+  return { save, completed, toggle };
+}
+
+/** What a drive is to the person, where that is not plain to everybody; null for a public one. */
+export type DriveFlag = 'pending' | 'private' | 'shared' | null;
+
+export function useDriveFlag(driveId: string): DriveFlag {
+  const { flag } = useUserQuery(useSession()?.userId ?? skipToken, {
+    selectFromResult: ({ currentData: user }) => ({ flag: user === undefined ? null : flagOf(user, driveId) }),
+  });
+  return flag;
+}
+
+function flagOf({ pendingDrives, privateDrives, sharedDrives }: User, driveId: string): DriveFlag {
+  if (pendingDrives.includes(driveId)) return 'pending';
+  if (privateDrives.includes(driveId)) return 'private';
+  return sharedDrives.some(({ drives }) => drives.includes(driveId)) ? 'shared' : null;
+}
+
+/** Sends one change of a list; where the server says that it needs a paid account, the person is asked for that. */
+function useSetMark() {
+  const dispatch = useAppDispatch();
+  return useCallback(
+    (userId: string, { mark, driveId }: Intent, on: boolean) => {
+      const call = dispatch(accountApi.endpoints.mark.initiate({ userId, driveId, mark, on }, { track: false }));
+      void call.then(({ error }) => {
+        if (error !== undefined && asCallError(error).upgrade === true) dispatch(upgradeAsked());
+      });
+    },
+    [dispatch],
+  );
+}
+
+/** Does what the person wanted before they logged in, where it is not done yet. */
+export function useIntent(): (user: User, intent: Intent) => void {
+  const dispatch = useAppDispatch();
+  const setMark = useSetMark();
+  return useCallback(
+    (user, intent) => {
+      dispatch(intentTaken());
+      if (!mayMark(intent.mark, user)) dispatch(upgradeAsked());
+      else if (!user[LISTS[intent.mark]].includes(intent.driveId)) setMark(user.id, intent, true);
+    },
+    [dispatch, setMark],
+  );
+}

@@ -1,0 +1,165 @@
+import type { User } from '@switchback/contracts/resources/user';
+import { http, HttpResponse, type PathParams } from 'msw';
+
+export const PASSWORD = 'open-sesame';
+
+export function user(over: Partial<User> = {}): User {
+  return {
+    id: 'u1',
+    username: 'ridge.runner',
+    avatar: null,
+    accountType: 'free',
+    email: 'runner@example.com',
+    firstName: 'Robin',
+    lastName: 'Ridge',
+    bio: '',
+    country: null,
+    state: null,
+    city: null,
+    savedDrives: [],
+    completedDrives: [],
+    privateDrives: [],
+    pendingDrives: [],
+    publishedDrives: [],
+    sharedDrives: [],
+    sharingDrives: [],
+    drivenStats: { distance: 0, duration: 0, states: 0, countries: 0 },
+    ...over,
+  };
+}
+
+type List = 'savedDrives' | 'completedDrives';
+
+function refuse(type: number, code: string, title: string, message: string, more: object = {}) {
+  return HttpResponse.json({ title, message, code, type, additional: {}, requestId: 'r', ...more }, { status: type });
+}
+
+const WRONG = { title: 'Email or password is wrong', message: 'Please check both and try again' };
+const TAKEN = { title: 'Username is taken', message: 'Please choose another username.' };
+
+/** One account and its sessions, as the API has them. What the product asked for is kept. */
+export class FakeAccounts {
+  user = user();
+  /** Sessions that are open; a call with another token is refused. */
+  readonly tokens = new Set<string>(['t1']);
+  readonly taken = new Set(['taken']);
+  /** Bodies that were sent, by the last part of their address. */
+  readonly sent: [string, unknown][] = [];
+  /** How often the own account was asked for. */
+  reads = 0;
+  /** What mailed links answer: fine, used before, or never valid. */
+  links: 'fine' | 'used' | 'wrong' = 'fine';
+
+  readonly handlers = [
+    http.post('*/api/auth/login', async ({ request }) => {
+      const { email, password } = (await request.json()) as Record<string, string>;
+      if (email !== this.user.email || password !== PASSWORD) {
+        return refuse(401, 'ERROR-00024', WRONG.title, WRONG.message, { fields: { submit: WRONG } });
+      }
+      const token = `t${this.tokens.size + 1}`;
+      this.tokens.add(token);
+      return HttpResponse.json({ token, user: this.user });
+    }),
+    http.post('*/api/auth/logout', async ({ request }) => {
+      const { token } = (await request.json()) as { token: string };
+      this.tokens.delete(token);
+      return HttpResponse.json({});
+    }),
+    http.put('*/api/auth/signup', async ({ request }) => {
+      const body = (await request.json()) as { username: string };
+      this.sent.push(['signup', body]);
+      if (this.taken.has(body.username)) {
+        return refuse(409, 'ERROR-00012', TAKEN.title, TAKEN.message, { fields: { username: TAKEN } });
+      }
+      return HttpResponse.json({ title: 'Check your mail', details: 'We sent you a link.' }, { status: 201 });
+    }),
+    http.post('*/api/users/validate-username', async ({ request }) => {
+      const { username } = (await request.json()) as { username: string };
+      if (this.taken.has(username))
+        return refuse(409, 'ERROR-00012', TAKEN.title, TAKEN.message, { fields: { username: TAKEN } });
+      return HttpResponse.json({ available: true });
+    }),
+    http.get('*/api/auth/confirm-signup/:id/:code', () =>
+      this.link('ERROR-00029', 409, { title: 'Welcome', details: 'You can log in now.' }),
+    ),
+    http.get('*/api/auth/:id/confirm-password-reset-precheck/:code', () => this.link('ERROR-00027', 410, {})),
+    http.post('*/api/auth/:id/confirm-password-reset/:code', async ({ request }) => {
+      this.sent.push(['reset', await request.json()]);
+      return HttpResponse.json({ title: 'Password set', details: 'You are logged in.', token: 't1' });
+    }),
+    http.post('*/api/auth/reset-password', async ({ request }) => {
+      this.sent.push(['reset-password', await request.json()]);
+      return HttpResponse.json({
+        title: 'Check your mail',
+        details: 'If there is such an account, a link is on its way.',
+      });
+    }),
+    http.get('*/api/user/:id/security/confirm-email-change/:code', () =>
+      this.link('ERROR-00027', 410, {
+        title: 'Email changed',
+        details: 'It is new now.',
+        token: 't1',
+        email: 'new@example.com',
+      }),
+    ),
+    http.post('*/api/user/:id/security/change-password', ({ request }) =>
+      this.change('change-password', request, 'currentPassword'),
+    ),
+    http.post('*/api/user/:id/security/change-email', ({ request }) =>
+      this.change('change-email', request, 'password'),
+    ),
+    ...this.own('post', 'base', () => {
+      this.reads += 1;
+      return { user: this.user };
+    }),
+    ...this.own('post', 'save/:driveId', ({ driveId }) => this.mark('savedDrives', driveId, true)),
+    ...this.own('delete', 'save/:driveId', ({ driveId }) => this.mark('savedDrives', driveId, false)),
+    ...this.own('post', 'completed/:driveId', ({ driveId }) => this.mark('completedDrives', driveId, true)),
+    ...this.own('delete', 'completed/:driveId', ({ driveId }) => this.mark('completedDrives', driveId, false)),
+  ];
+
+  /** A handler for a call about the own account: without its session there is none. */
+  own(
+    method: 'post' | 'put' | 'delete',
+    path: string,
+    answer: (params: PathParams, request: Request) => object | Promise<object>,
+  ) {
+    return [
+      http[method](`*/api/users/user/:id/${path}`, async ({ request, params }) => {
+        const token = request.headers.get('authorization')?.replace('Bearer ', '') ?? '';
+        if (!this.tokens.has(token) || params['id'] !== this.user.id) {
+          return refuse(401, 'ERROR-00008', 'Session has ended', 'Please log in again.');
+        }
+        const said = await answer(params, request);
+        return said instanceof Response ? said : HttpResponse.json(said);
+      }),
+    ];
+  }
+
+  private mark(list: List, driveId: unknown, on: boolean) {
+    const others = this.user[list].filter((id) => id !== driveId);
+    this.user = { ...this.user, [list]: on ? [String(driveId), ...others] : others };
+    return { user: this.user };
+  }
+
+  private link(oldCode: string, oldStatus: number, fine: object) {
+    if (this.links === 'fine') return HttpResponse.json(fine);
+    if (this.links === 'used') return refuse(oldStatus, oldCode, 'Already done', 'This link was used before.');
+    return refuse(400, 'ERROR-00026', 'Link is not valid', 'The link is wrong or has expired.');
+  }
+
+  private async change(name: string, request: Request, passwordField: string) {
+    const body = (await request.json()) as Record<string, string>;
+    this.sent.push([name, body]);
+    if (body[passwordField] !== PASSWORD) {
+      const fault = { title: 'Password is wrong', message: 'Please enter your current password.' };
+      return refuse(400, 'ERROR-00032', fault.title, fault.message, { fields: { [passwordField]: fault } });
+    }
+    return HttpResponse.json({ title: 'Done', details: 'It is changed.' });
+  }
+}
+
+/** Leaves a session in the browser's storage, as an earlier visit would have. */
+export function rememberSession(token = 't1', userId = 'u1'): void {
+  localStorage.setItem('switchback.session', JSON.stringify({ token, userId }));
+}

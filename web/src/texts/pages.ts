@@ -1,0 +1,96 @@
+import type { ContactReason } from '@switchback/contracts/rules/accounts';
+
+/** Words of the contact form and of pages that are read. */
+export const pages = {
+  contact: {
+    title: 'Contact us',
+    description: 'Write to us.',
+    lead: 'Questions, faults, ideas: we read everything.',
+    name: 'Name',
+    email: 'Email',
+    reason: 'Reason',
+    chooseReason: 'Choose a reason',
+    message: 'Message',
+    left: (left: string) => `${left} characters left`,
+    send: 'Send Message',
+    sent: 'Message Sent',
+    reasons: {
+      'account-help': 'Account help',
+      'app-feedback': 'App feedback',
+      'general-feedback': 'General feedback',
+      other: 'Other',
+    } satisfies Record<ContactReason, string>,
+    nameRequired: 'Name is required. Please provide your name.',
+    reasonRequired: "Reason is required. Please tell why you're contacting us.",
+    messageRequired: 'Message is required. Please tell us how we can help you.',
+    messageTooLong: (max: string) => `Message cannot exceed ${max} characters`,
+  },
+  about: {
+    title: 'About',
+    description: 'Great cars, great drives and car people.',
+    lead: (product: string) => `${product} was founded to celebrate great cars, great drives and car people.`,
+    mission: 'Our mission is helping drivers find paths, leave their mark and connect with local driver communities.',
+    sections: [
+      {
+        title: 'Find paths',
+        text: 'Scenic roads on a map and in a list, by how they drive: how curvy, how long, how busy. Anybody can look, without an account.',
+      },
+      {
+        title: 'Leave your mark',
+        text: 'Save the drives you want to do and keep track of those you have done.',
+      },
+      {
+        title: 'Connect',
+        text: 'Share a drive with a friend, or show yours on your profile. What others see of it is up to you.',
+      },
+    ],
+    explore: 'Explore drives',
+    contact: 'Contact us',
+  },
+  guidelines: {
+    title: 'Review Guidelines',
+    description: 'What a review of a drive should be.',
+    updated: 'Last updated June 10th, 2022',
+    lead: 'A review helps other drivers when it holds to these eight points:',
+    criteria: [
+      'It is based on firsthand experience.',
+      'It holds no profanity and no hate language.',
+      'It makes no discriminatory references.',
+      'It does not encourage illegal activity.',
+      'Who posts a negative review is not affiliated with a competitor.',
+      'It draws no legal conclusions.',
+      'It makes no false or misleading statements.',
+      'It is not part of an organised review campaign.',
+    ],
+    rights:
+      'We may accept, reject or remove reviews. Who posts a review grants us a broad licence to show and use what it says.',
+  },
+  benefits: {
+    title: 'Account Benefits',
+    description: 'What each kind of account can do.',
+    caption: 'What each kind of account can do',
+    benefit: 'Benefit',
+    tiers: { public: 'Public', free: 'Free', hero: 'Hero' },
+    yours: 'Your account',
+    yes: 'Included',
+    no: 'Not included',
+    rows: {
+      public: ['Explore all public drives', 'Share public drives'],
+      free: ['A profile', 'Saving favourite drives'],
+      hero: [
+        'Creating public drives',
+        'Writing reviews for public drives',
+        'Suggesting edits to public drives',
+        'Sharing private drives with other Hero users',
+        'Viewing private drives shared by other Hero users',
+        'Unlimited private drives',
+        'Tracking completed drives',
+        'Directions and navigation',
+        'No ads',
+        'Future features',
+      ],
+    },
+    create: 'Create a free account',
+    upgrade: 'Upgrade Account',
+  },
+};

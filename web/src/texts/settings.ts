@@ -1,0 +1,62 @@
+import type { PrivacyKey } from '@switchback/contracts/rules/accounts';
+
+/** Words of the settings and of what is changed there. */
+export const settings = {
+  title: 'Settings',
+  description: 'Your account.',
+  nav: 'Settings',
+  tabs: {
+    profile: 'Profile',
+    privacy: 'Privacy',
+    security: 'Security',
+    account: 'Account',
+    sharing: 'Sharing',
+    legal: 'Legal',
+    about: 'About',
+  },
+  failed: 'This could not be loaded.',
+  privacy: {
+    lead: 'What others see on your profile. What you hide stays visible to you.',
+    parts: {
+      name: 'Name',
+      location: 'Location',
+      bio: 'Bio',
+      publishedDrives: 'Published drives',
+      completedDrives: 'Completed drives',
+      savedDrives: 'Saved drives',
+    } satisfies Record<PrivacyKey, string>,
+    shown: 'Shown to others',
+    hidden: 'Hidden from others',
+  },
+  security: {
+    password: 'Password',
+    passwordSet: 'A password is set.',
+    passwordUnset: 'No password is set.',
+    passwordEdit: 'Password Edit',
+    email: 'Email',
+    emailEdit: 'Email Edit',
+    changePassword: 'Change password',
+    changeEmail: 'Change email',
+    save: 'Save',
+    sessions: 'Where you are logged in',
+    current: 'This browser',
+    lastUsed: (time: string) => `Last used ${time}`,
+    unknownAgent: 'Unknown browser',
+    end: 'Log out there',
+    endOf: (agent: string) => `Log out there: ${agent}`,
+  },
+  account: {
+    type: 'Account type',
+    upgrade: 'Upgrade',
+    manage: 'Manage Subscription',
+    delete: 'Delete Account',
+    deleteLead:
+      'Your personal data, your lists and your private drives are erased. Public drives stay, without your name. This cannot be undone.',
+    deleteField: 'Type “delete” to confirm',
+    deleting: 'Deleting your account…',
+    deleted: 'Your account is deleted',
+    deletedText: 'Goodbye, and good roads.',
+  },
+  sharing: { lead: 'Drives you share, and drives shared with you, stand on your profile.', open: 'Open your profile' },
+  legal: { terms: 'Terms and Conditions', privacy: 'Privacy Policy', reviews: 'Review Guidelines' },
+};
