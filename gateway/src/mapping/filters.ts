@@ -29,6 +29,8 @@ export function toFilters(query: DriveFilters): proto.Filters {
     includeSaved: query.saved,
     includeCompleted: query.completed,
     includeShared: query.shared,
+    savedIds: [],
+    completedIds: [],
   };
 }
 

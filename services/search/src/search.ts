@@ -57,7 +57,8 @@ function idAlone(id: string): string {
   return JSON.stringify({ id });
 }
 
-/** What a bookmark belongs to: the order and everything that filters. */
+/** What a bookmark belongs to: the order and everything that filters, but for the lists, which grow while somebody pages. */
 function fingerprint({ filters, sort }: Request): string {
-  return createHash('sha256').update(sort).update(Filters.encode(filters).finish()).digest('base64url');
+  const asked = Filters.encode({ ...filters, savedIds: [], completedIds: [] }).finish();
+  return createHash('sha256').update(sort).update(asked).digest('base64url');
 }

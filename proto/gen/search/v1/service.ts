@@ -47,6 +47,9 @@ export interface Filters {
   includeSaved: boolean;
   includeCompleted: boolean;
   includeShared: boolean;
+  /** The caller's own lists: what the kinds saved and completed add, where the caller may see it. */
+  savedIds: string[];
+  completedIds: string[];
 }
 
 export interface SearchRequest {
@@ -324,6 +327,8 @@ function createBaseFilters(): Filters {
     includeSaved: false,
     includeCompleted: false,
     includeShared: false,
+    savedIds: [],
+    completedIds: [],
   };
 }
 
@@ -389,6 +394,12 @@ export const Filters: MessageFns<Filters> = {
     }
     if (message.includeShared !== false) {
       writer.uint32(152).bool(message.includeShared);
+    }
+    for (const v of message.savedIds) {
+      writer.uint32(162).string(v!);
+    }
+    for (const v of message.completedIds) {
+      writer.uint32(170).string(v!);
     }
     return writer;
   },
@@ -566,6 +577,22 @@ export const Filters: MessageFns<Filters> = {
             }
 
             message.includeShared = reader.bool();
+            continue;
+          }
+          case 20: {
+            if (tag !== 162) {
+              break;
+            }
+
+            message.savedIds.push(reader.string());
+            continue;
+          }
+          case 21: {
+            if (tag !== 170) {
+              break;
+            }
+
+            message.completedIds.push(reader.string());
             continue;
           }
         }

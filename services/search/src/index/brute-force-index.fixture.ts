@@ -48,16 +48,23 @@ export class BruteForceIndex {
 
   matching({ filters, caller }: DriveQuery): Entry[] {
     return this.entries().filter(
-      ({ id, document }) => isVisible(document, filters, caller) && passes(id, document, filters),
+      ({ id, document }) => isVisible(id, document, filters, caller) && passes(id, document, filters),
     );
   }
 }
 
-function isVisible(document: DriveDocument, filters: Filters, caller: Caller | null): boolean {
+function isVisible(id: string, document: DriveDocument, filters: Filters, caller: Caller | null): boolean {
   const own = caller !== null && document.ownerId === caller.userId && !document.isPublic;
   const shared = caller !== null && caller.accountType !== 'free' && document.sharedWith.includes(caller.userId);
+  const isListed =
+    (filters.includeSaved && filters.savedIds.includes(id)) ||
+    (filters.includeCompleted && filters.completedIds.includes(id));
+  const maySee = document.isPublic || own || shared || caller?.accountType === 'admin';
   return (
-    (filters.includePublic && document.isPublic) || (filters.includePrivate && own) || (filters.includeShared && shared)
+    (filters.includePublic && document.isPublic) ||
+    (filters.includePrivate && own) ||
+    (filters.includeShared && shared) ||
+    (isListed && maySee)
   );
 }
 

@@ -162,6 +162,13 @@ export function randomFilters(random: Random, ids: readonly string[]): Filters {
       includePrivate: random.chance(0.5),
       includeShared: random.chance(0.5),
     })),
+    ...set(0.2, () => ({
+      includePublic: random.chance(0.2),
+      includeSaved: random.chance(0.7),
+      includeCompleted: random.chance(0.7),
+      savedIds: Array.from({ length: random.below(60) }, () => random.pick(ids)),
+      completedIds: Array.from({ length: random.below(20) }, () => random.pick(ids)),
+    })),
   });
 }
 

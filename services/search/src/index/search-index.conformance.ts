@@ -16,6 +16,7 @@ import {
   randomFilters,
   randomQuery,
 } from './catalogue.fixture.js';
+import { describeListedDrives } from './listed-drives.conformance.js';
 import { type IndexChange, RebuildRunning, type SearchIndex, type SearchQuery } from './search-index.js';
 
 /** An empty index of its own for one block of tests. */
@@ -146,6 +147,7 @@ function describeQueries(seed: number, open: () => Promise<OpenedIndex>): void {
     });
 
     describeSuggestions(() => ({ ...opened, reference, random }));
+    describeListedDrives(() => ({ index: opened.index, reference, random }));
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Caller } from '@switchback/platform/rpc/call';
 import type { Filters } from '@switchback/proto/search/v1/service';
 import { queryWords } from '../../words.js';
+import { listedIds } from '../listed.js';
 import { rangesOf } from '../ranges.js';
 import type { AutocompleteQuery, DriveQuery } from '../search-index.js';
 import { type Border, crossing, within } from './borders.js';
@@ -43,7 +44,18 @@ function visible(filters: Filters, caller: Caller | null): Query {
     kinds.push(allOf([{ term: { owner_id: caller.userId } }, { term: { is_public: false } }]));
   }
   if (caller && caller.accountType !== 'free' && filters.includeShared) kinds.push(sharedWith(caller));
+  const listed = listedIds(filters);
+  if (listed.length > 0) kinds.push(allOf([{ terms: { id: listed } }, ...maySee(caller)]));
   return anyOf(kinds);
+}
+
+/** Whatever kind it is of. */
+function maySee(caller: Caller | null): Query[] {
+  const isPublic: Query = { term: { is_public: true } };
+  if (caller === null) return [isPublic];
+  if (caller.accountType === 'admin') return [];
+  const owned: Query = { term: { owner_id: caller.userId } };
+  return [anyOf([isPublic, owned, ...(caller.accountType === 'hero' ? [sharedWith(caller)] : [])])];
 }
 
 /** Public drives, and of those named by the client the ones that are the caller's or shared with them. */

@@ -3,6 +3,7 @@ import type { Bounds } from '@switchback/geo/location';
 import type { Caller } from '@switchback/platform/rpc/call';
 import type { Filters } from '@switchback/proto/search/v1/service';
 import { chordOf } from '../geometry.js';
+import { listedIds } from '../listed.js';
 import { type ColumnRange, rangesOf } from '../ranges.js';
 import { boxText, sphereText } from './columns.js';
 import { cellsOfBounds } from './route-cells.js';
@@ -54,17 +55,35 @@ export function storable(ids: readonly string[]): string[] {
   return ids.filter((id) => !id.includes('\0'));
 }
 
-/** The kinds of drive that are on, each with who may see it. Saved and completed lists slot in as further kinds. */
+/** The kinds of drive that are on, each with who may see it. */
 function visible(filters: Filters, caller: Caller | null, parameters: Parameters): string {
   const kinds: string[] = [];
   if (filters.includePublic) kinds.push('d.is_public');
-  if (caller && filters.includePrivate) {
-    kinds.push(`(d.owner_id <> '' and d.owner_id = ${parameters.add(caller.userId, 'text')} and not d.is_public)`);
-  }
-  if (caller && caller.accountType !== 'free' && filters.includeShared) {
-    kinds.push(`(d.shared_with <> '{}' and d.shared_with @> ${parameters.add([caller.userId], 'text[]')})`);
+  if (caller && filters.includePrivate) kinds.push(`(${owned(caller, parameters)} and not d.is_public)`);
+  if (caller && caller.accountType !== 'free' && filters.includeShared) kinds.push(shared(caller, parameters));
+  const listed = listedIds(filters);
+  if (listed.length > 0) {
+    const ids = parameters.add(storable(listed), 'text[]');
+    kinds.push(`(d.id = any(${ids}) and ${maySee(caller, parameters)})`);
   }
   return kinds.length > 0 ? `(${kinds.join(' or ')})` : 'false';
+}
+
+/** Whatever kind it is of. */
+function maySee(caller: Caller | null, parameters: Parameters): string {
+  if (caller === null) return 'd.is_public';
+  if (caller.accountType === 'admin') return 'true';
+  const may = ['d.is_public', owned(caller, parameters)];
+  if (caller.accountType === 'hero') may.push(shared(caller, parameters));
+  return `(${may.join(' or ')})`;
+}
+
+function owned({ userId }: Caller, parameters: Parameters): string {
+  return `(d.owner_id <> '' and d.owner_id = ${parameters.add(userId, 'text')})`;
+}
+
+function shared({ userId }: Caller, parameters: Parameters): string {
+  return `(d.shared_with <> '{}' and d.shared_with @> ${parameters.add([userId], 'text[]')})`;
 }
 
 function inRange({ column, min, max }: ColumnRange, parameters: Parameters): string[] {

@@ -1,4 +1,5 @@
 import type { Clock } from '@switchback/platform/clock';
+import { listedIds } from '../../listed.js';
 import type { DriveQuery } from '../../search-index.js';
 import type { Sql } from '../sql.js';
 import { CENSUS_COLUMNS, type CensusRow, DriveArrays } from './drive-arrays.js';
@@ -57,7 +58,8 @@ export class Census {
    * @param tsquery the words of the query's text; null for none.
    */
   async read({ filters }: DriveQuery, tsquery: string | null): Promise<Reading | null> {
-    if (filters.ids.length > 0) return null;
+    // The few drives of a list the database finds by their ids.
+    if (filters.ids.length > 0 || listedIds(filters).length > 0) return null;
     if (!this.#drives) {
       void this.load();
       return null;

@@ -1,0 +1,54 @@
+import { expect, it } from '@jest/globals';
+import type { Caller } from '@switchback/platform/rpc/call';
+import type { Random } from '@switchback/testing/random';
+import type { BruteForceIndex } from './brute-force-index.fixture.js';
+import { noFilters, randomQuery } from './catalogue.fixture.js';
+import type { SearchIndex } from './search-index.js';
+
+const DRIVES = 10;
+const NO_OTHER_KIND = { includePublic: false, includePrivate: false, includeShared: false };
+
+interface Given {
+  index: SearchIndex;
+  reference: BruteForceIndex;
+  random: Random;
+}
+
+/** What the lists people keep add to a search. A part of the suite of every index. */
+export function describeListedDrives(given: () => Given): void {
+  // A list adds its drives where its kind is on, and tells nobody of one they may not see: neither by the result nor by a count.
+  it('finds listed drives for those who may see them', async () => {
+    const { index, reference, random } = given();
+    const hidden = reference.entries().filter(({ document }) => document.sharedWith.length > 0);
+    for (const { id, document } of hidden.slice(0, DRIVES)) {
+      for (const { caller, may } of callersOf(document)) {
+        const lists = random.chance(0.5) ? { savedIds: [id] } : { completedIds: [id] };
+        const filters = noFilters({ ...NO_OTHER_KIND, ...lists });
+        const query = { ...randomQuery(random, [id]), filters, caller };
+        const { hits, count } = await index.search(query);
+        const { total } = await index.clusters({ ...query, zoom: 4, limit: 10 });
+        const found = { ids: hits.map((hit) => hit.id), count, total };
+        expect({ caller, ...found }).toEqual({ caller, ...(may ? { ids: [id], count: 1, total: 1 } : NONE) });
+        const off = { ...filters, includeSaved: false, includeCompleted: false };
+        expect((await index.search({ ...query, filters: off })).count).toBe(0);
+      }
+    }
+  }, 60_000);
+}
+
+const NONE = { ids: [], count: 0, total: 0 };
+
+function callersOf({ ownerId, sharedWith }: { ownerId: string; sharedWith: readonly string[] }) {
+  const friend = sharedWith[0]!;
+  const account = (userId: string, accountType: Caller['accountType'], may: boolean) => {
+    return { caller: { userId, accountType }, may };
+  };
+  return [
+    { caller: null, may: false },
+    account(ownerId, 'free', true),
+    account(friend, 'hero', true),
+    account(friend, 'free', false),
+    account('stranger', 'hero', false),
+    account('staff', 'admin', true),
+  ];
+}
