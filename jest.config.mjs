@@ -9,6 +9,7 @@ const projects = {
   testing: 'libs/testing',
   drives: 'services/drives',
   search: 'services/search',
+  users: 'services/users',
   all: 'services/all',
   gateway: 'gateway',
   tools: 'tools',

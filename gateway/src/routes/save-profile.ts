@@ -1,9 +1,7 @@
 import type { ProfileForm } from '@switchback/contracts/endpoints/users';
 import type { Profile } from '@switchback/contracts/resources/user';
 import type { Call } from '@switchback/platform/rpc/call';
-import { present } from '@switchback/platform/wire/values';
 import type { SaveProfileRequest } from '@switchback/proto/users/v1/service';
-import type { User } from '@switchback/proto/users/v1/user';
 import type { Clients } from '../gateway-parts.js';
 import { toProfile } from '../mapping/user.js';
 import type { Upload } from '../uploads/uploads.js';
@@ -17,29 +15,20 @@ export async function saveProfile(
   call: Call,
 ): Promise<Profile> {
   if (!form && !upload) return toProfile(await ownUser(clients, call));
-  const now = present((await clients.users.getUser({}, call)).user, 'user');
-  const { user } = await clients.users.saveProfile(toRequest(now, form ?? {}, upload), call);
+  const { user } = await clients.users.saveProfile(toRequest(form ?? {}, upload), call);
   return toProfile(await withAccount(clients, user, call));
 }
 
-/** A region below one that changed means nothing any more. */
-function toRequest(now: User, form: ProfileForm, upload: Upload | null): SaveProfileRequest {
-  const countryId = chosen(form.country, now.country?.id);
-  const stateId = chosen(form.state, countryId === now.country?.id ? now.state?.id : undefined);
-  const cityId = chosen(form.city, stateId === now.state?.id ? now.city?.id : undefined);
+function toRequest(form: ProfileForm, upload: Upload | null): SaveProfileRequest {
+  const { username, firstName, lastName, bio, country, state, city, removeAvatar = false } = form;
   return {
-    username: form.username ?? now.username,
-    firstName: form.firstName ?? now.firstName,
-    lastName: form.lastName ?? now.lastName,
-    bio: form.bio ?? now.bio,
-    ...{ countryId, stateId, cityId },
-    avatarUpload: upload?.key ?? '',
-    removeAvatar: form.removeAvatar ?? false,
+    ...{ username, firstName, lastName, bio },
+    ...{ countryId: chosen(country), stateId: chosen(state), cityId: chosen(city) },
+    ...{ avatarUpload: upload?.key ?? '', removeAvatar },
   };
 }
 
-/** The id of a region; 0 is none. */
-function chosen(region: { id: number } | null | undefined, present: number | undefined): number {
-  if (region === undefined) return present ?? 0;
-  return region?.id ?? 0;
+/** The id of a region; 0 is none, absent leaves the present one. */
+function chosen(region: { id: number } | null | undefined): number | undefined {
+  return region === null ? 0 : region?.id;
 }

@@ -19,7 +19,7 @@ import { contact } from '@switchback/contracts/endpoints/contact';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { toSummary } from '@switchback/platform/wire/drive-summary';
 import { present } from '@switchback/platform/wire/values';
-import { DriveList } from '@switchback/proto/users/v1/service';
+import { DriveList, type SavePrivacyRequest } from '@switchback/proto/users/v1/service';
 import type { Clients } from '../gateway-parts.js';
 import { toSuggestion } from '../mapping/suggestion.js';
 import { toPublicProfile, toUserSummary } from '../mapping/user.js';
@@ -48,10 +48,11 @@ function profileRoutes(clients: Clients): Route[] {
       toUserSummary(present((await users.getSummary({ userId: params.id }, call)).summary, 'summary')),
     ),
     route(privacy, async ({ body, call }) => {
-      const shown = present((await users.getPrivacy({}, call)).privacy, 'privacy');
-      if (!body.privacy) return { privacy: { profile: shown } };
-      const saved = await users.savePrivacy({ privacy: { ...shown, ...body.privacy.profile } }, call);
-      return { privacy: { profile: present(saved.privacy, 'privacy') } };
+      const change = body.privacy?.profile;
+      const { privacy: shown } = await (change
+        ? users.savePrivacy(toChange(change), call)
+        : users.getPrivacy({}, call));
+      return { privacy: { profile: present(shown, 'privacy') } };
     }),
     route(autocompleteUsers, async ({ query, call }) => {
       const { text, limit = LIMITS.autocompleteDefault, free, hero } = query;
@@ -65,6 +66,12 @@ function profileRoutes(clients: Clients): Route[] {
       return { title: 'Message Sent', details: 'Thank you. We answer as soon as we can.' };
     }),
   ];
+}
+
+/** What is absent stays as it is. */
+function toChange(change: Partial<SavePrivacyRequest>): SavePrivacyRequest {
+  const { name, location, bio, publishedDrives, completedDrives, savedDrives } = change;
+  return { name, location, bio, publishedDrives, completedDrives, savedDrives };
 }
 
 function listRoutes(clients: Clients): Route[] {

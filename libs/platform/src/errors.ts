@@ -42,3 +42,9 @@ export function toRefusal(error: unknown): ProductError {
   if (error instanceof ProductError) return error;
   return new ProductError(isTransient(error) ? 'unavailable' : 'internal', { cause: error });
 }
+
+/** A refusal that is shown beside a field of a form; `submit` is the one under the button. */
+export function refuseField(field: string, error: ErrorName, message: string = ERRORS[error].message): ProductError {
+  const { code, type, title } = ERRORS[error];
+  return new ProductError(error, { fields: { [field]: { title, message, code, type } } });
+}

@@ -64,11 +64,11 @@ export class FakeUsers implements Rpc<UsersService> {
   };
   getUser: Rpc<UsersService>['getUser'] = async (_request, call) => ({ user: this.#own(call) });
   saveProfile: Rpc<UsersService>['saveProfile'] = async (request, call) => {
-    this.#claim(request.username, call);
+    if (request.username !== undefined) this.#claim(request.username, call);
     this.saved.push(request);
     const { username, firstName, lastName, bio, avatarUpload } = request;
     const avatar = avatarUpload === '' ? {} : { avatar: { id: 'a1', small: '/s', medium: '/m', original: '/o' } };
-    return { user: Object.assign(this.#own(call), { username, firstName, lastName, bio, ...avatar }) };
+    return { user: Object.assign(this.#own(call), given({ username, firstName, lastName, bio }), avatar) };
   };
   getPublicProfile: Rpc<UsersService>['getPublicProfile'] = async ({ userId }) => {
     const { id, username, accountType, firstName, lastName, bio, lists } = this.#one(userId);
@@ -83,8 +83,10 @@ export class FakeUsers implements Rpc<UsersService> {
   getPrivacy: Rpc<UsersService>['getPrivacy'] = async (_request, call) => ({
     privacy: this.#privacy.get(this.#own(call).id) ?? ALL_SHOWN,
   });
-  savePrivacy: Rpc<UsersService>['savePrivacy'] = async ({ privacy }, call) => {
-    if (privacy) this.#privacy.set(this.#own(call).id, privacy);
+  savePrivacy: Rpc<UsersService>['savePrivacy'] = async (change, call) => {
+    const { id } = this.#own(call);
+    const privacy = { ...(this.#privacy.get(id) ?? ALL_SHOWN), ...given(change) };
+    this.#privacy.set(id, privacy);
     return { privacy };
   };
   autocomplete: Rpc<UsersService>['autocomplete'] = async ({ text, limit }) => {
@@ -127,6 +129,11 @@ export class FakeUsers implements Rpc<UsersService> {
     this.contacts.push(request);
     return {};
   };
+}
+
+/** What is there of a change. */
+function given<T extends object>(change: T): Partial<T> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
 function summaryOf({ id, username, avatar, accountType }: User): UserSummary {

@@ -20,6 +20,8 @@ export interface Point {
 @Index('drive_popular', { synchronize: false })
 @Index('drive_stats', { synchronize: false })
 @Index('drive_world', { synchronize: false })
+@Index('drive_owner', { synchronize: false })
+@Index('drive_shared', { synchronize: false })
 export class Drive {
   @PrimaryColumn({ type: 'text', collation: 'C' })
   id!: string;
@@ -33,7 +35,7 @@ export class Drive {
   @Column({ name: 'content_hash', type: 'text', nullable: true })
   contentHash!: string | null;
 
-  /** Goes up by one with each change. */
+  /** Goes up by one with each change of what the drive shows. */
   @Column({ type: 'integer' })
   rev!: number;
 
@@ -98,6 +100,10 @@ export class Drive {
   /** Saves and completions together. */
   @Column({ type: 'integer' })
   popularity!: number;
+
+  /** The revision of the popularity above, as the users service counts it. */
+  @Column({ name: 'popularity_rev', type: 'integer', default: 0 })
+  popularityRev!: number;
 
   @Column({ name: 'start_address', type: 'text' })
   startAddress!: string;
@@ -188,4 +194,18 @@ export class DriveRoute {
 
   @Column({ name: 'directions_summary', type: 'text' })
   directionsSummary!: string;
+}
+
+/** What is kept of the people who own drives. Of those who left the revision alone, so that a late event brings nothing back. */
+@Entity('owner')
+export class Owner {
+  @PrimaryColumn({ type: 'text', collation: 'C' })
+  id!: string;
+
+  @Column({ type: 'integer' })
+  rev!: number;
+
+  /** Null for somebody who left. */
+  @Column({ type: 'text', nullable: true })
+  username!: string | null;
 }

@@ -80,11 +80,19 @@ export function toDetails(route: DriveRoute, caller: Caller | null): DriveDetail
   };
 }
 
+/**
+ * Rises with every change there is: `rev` counts those of what a drive shows, so that nobody who edits one is told of a
+ * conflict because somebody saved it meanwhile.
+ */
+export function versionOf({ rev, popularityRev }: Pick<Drive, 'rev' | 'popularityRev'>): number {
+  return rev + popularityRev;
+}
+
 /** The event that tells the drive's present state, also used to rebuild what others keep of it. */
 export function toState({ drive, path }: Pick<DriveRoute, 'drive' | 'path'>): DriveEvent {
   return {
     id: drive.id,
-    rev: drive.rev,
+    rev: versionOf(drive),
     saved: {
       summary: toSummary(drive),
       path,

@@ -39,12 +39,14 @@ const fail = (error: unknown) => {
 };
 
 async function start(published: EncodedEvent[], jobs = new PromptJobs()) {
-  const handlers: Subscription<unknown>['handler'][] = [];
-  const subscribe = async ({ handler }: Subscription<unknown>) => void handlers.push(handler);
-  const publish: EventBus['publish'] = async (_topic, events) => {
+  const subscriptions: Subscription<unknown>[] = [];
+  const subscribe = async (subscription: Subscription<unknown>) => void subscriptions.push(subscription);
+  const publish: EventBus['publish'] = async ({ name }, events) => {
     published.push(...events);
-    const decoded = events.map((event) => ({ ...event, payload: drivesTopic.codec.decode(event.payload) }));
-    for (const handler of handlers) await handler(decoded, { signal: new AbortController().signal });
+    for (const { handler, topic } of subscriptions.filter((subscription) => subscription.topic.name === name)) {
+      const decoded = events.map((event) => ({ ...event, payload: topic.codec.decode(event.payload) }));
+      await handler(decoded, { signal: new AbortController().signal });
+    }
   };
   const module = DrivesModule.register({
     database: { url: database.url },

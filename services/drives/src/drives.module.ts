@@ -11,7 +11,7 @@ import type { EventBus } from '@switchback/platform/events/bus';
 import { EventFactory } from '@switchback/platform/events/event';
 import { OutboxRelay } from '@switchback/platform/events/outbox-relay';
 import { PostgresOutbox } from '@switchback/platform/events/outbox-store';
-import { drivesTopic } from '@switchback/platform/events/topics';
+import { drivesTopic, popularityTopic, usersTopic } from '@switchback/platform/events/topics';
 import type { Ids } from '@switchback/platform/ids';
 import type { Jobs } from '@switchback/platform/jobs/jobs';
 import type { Places } from '@switchback/platform/places/places';
@@ -22,12 +22,18 @@ import { CARD_CONCURRENCY, CARD_JOB, cardHandler } from './cards/card-job.js';
 import { cardDrawer } from './cards/draw-card.js';
 import { DriveCards } from './cards/drive-cards.js';
 import { onDriveEvent } from './consumers/on-drive-event.js';
+import { onPopularityEvent } from './consumers/on-popularity-event.js';
+import { onUserEvent } from './consumers/on-user-event.js';
 import { loadDemo } from './demo/load-demo.js';
-import { Drive, DriveRoute } from './drive.entity.js';
+import { Drive, DriveRoute, Owner } from './drive.entity.js';
+import { DriveEvents } from './drive-events.js';
+import { DriveOwners } from './drive-owners.js';
+import { DrivePopularity } from './drive-popularity.js';
 import { DrivesQueries } from './drives.queries.js';
 import { DrivesRpc } from './drives.rpc.js';
 import { DrivesService } from './drives.service.js';
 import { CreateDrives1795219200000 } from './migrations/1795219200000-create-drives.js';
+import { AddOwners1795478400000 } from './migrations/1795478400000-add-owners.js';
 
 export interface DrivesOptions {
   database: DatabaseSettings;
@@ -36,8 +42,10 @@ export interface DrivesOptions {
   ids: Ids;
 }
 
-/** The consumer group of the cards; `npm run redrive` takes this name. */
+/** The consumer groups; `npm run redrive` takes these names. */
 export const CARDS_GROUP = 'drives-cards';
+export const POPULARITY_GROUP = 'drives-popularity';
+export const OWNERS_GROUP = 'drives-owners';
 const EVENT_BATCH = 100;
 
 export interface DrivesModuleOptions extends DrivesOptions {
@@ -57,7 +65,8 @@ export interface DrivesModuleOptions extends DrivesOptions {
 
 /** The service's own schema, brought up to date. The caller ends it with `destroy`. */
 export function connectDrives(database: DatabaseSettings): Promise<DataSource> {
-  return connectService(database, 'drives', { entities: [Drive, DriveRoute], migrations: [CreateDrives1795219200000] });
+  const migrations = [CreateDrives1795219200000, AddOwners1795478400000];
+  return connectService(database, 'drives', { entities: [Drive, DriveRoute, Owner], migrations });
 }
 
 /** The writes alone, for commands that run beside the product: its relay publishes what they leave in the outbox. */
@@ -65,7 +74,11 @@ export function createDrivesService(
   source: DataSource,
   { places, clock, ids }: Omit<DrivesOptions, 'database'>,
 ): DrivesService {
-  return new DrivesService({ source, places, clock, ids, events: new EventFactory({ source: 'drives', clock, ids }) });
+  return new DrivesService({ source, places, clock, ids, events: eventsOf({ clock, ids }) });
+}
+
+function eventsOf({ clock, ids }: Pick<DrivesOptions, 'clock' | 'ids'>): DriveEvents {
+  return new DriveEvents(new EventFactory({ source: 'drives', clock, ids }));
 }
 
 /** Every drive's present state, for commands that rebuild what others keep of it. */
@@ -131,8 +144,14 @@ export class DrivesModule implements OnApplicationBootstrap, OnApplicationShutdo
   async onApplicationBootstrap(): Promise<void> {
     const { bus, clock, jobs } = this.options;
     jobs.work(CARD_JOB, cardHandler(this.cards, clock), { concurrency: CARD_CONCURRENCY });
-    const handler = onDriveEvent(this.cards, jobs);
-    await bus.subscribe({ topic: drivesTopic, group: CARDS_GROUP, handler, batchSize: EVENT_BATCH });
+    const batchSize = EVENT_BATCH;
+    const { source } = this;
+    const events = eventsOf(this.options);
+    const owners = onUserEvent(new DriveOwners({ source, events }));
+    const popularity = onPopularityEvent(new DrivePopularity({ source, events }));
+    await bus.subscribe({ topic: drivesTopic, group: CARDS_GROUP, handler: onDriveEvent(this.cards, jobs), batchSize });
+    await bus.subscribe({ topic: usersTopic, group: OWNERS_GROUP, handler: owners, batchSize });
+    await bus.subscribe({ topic: popularityTopic, group: POPULARITY_GROUP, handler: popularity, batchSize });
     this.relay.start();
     if (this.options.demo) await loadDemo(this.service);
   }

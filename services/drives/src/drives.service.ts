@@ -1,13 +1,11 @@
 import type { Clock } from '@switchback/platform/clock';
-import type { EventFactory } from '@switchback/platform/events/event';
-import { appendToOutbox } from '@switchback/platform/events/outbox';
-import { drivesTopic } from '@switchback/platform/events/topics';
+import { isUniqueViolation } from '@switchback/platform/db/unique-violation';
 import type { Ids } from '@switchback/platform/ids';
 import type { Places } from '@switchback/platform/places/places';
 import { type DataSource, type EntityManager, In } from 'typeorm';
 import { contentOf, type DriveContent, type ImportedDrive } from './drive-content.js';
 import { Drive, DriveRoute } from './drive.entity.js';
-import { toState } from './drive.mapper.js';
+import type { DriveEvents } from './drive-events.js';
 
 /** What became of an imported drive. */
 export type ImportOutcome = 'created' | 'updated' | 'unchanged';
@@ -15,7 +13,7 @@ export type ImportOutcome = 'created' | 'updated' | 'unchanged';
 interface Dependencies {
   source: DataSource;
   places: Places;
-  events: EventFactory;
+  events: DriveEvents;
   clock: Clock;
   ids: Ids;
 }
@@ -29,6 +27,7 @@ const BLANK = {
   trafficRating: null,
   reviewCount: 0,
   popularity: 0,
+  popularityRev: 0,
   sharedWith: [],
   changeRequest: {},
   worldRanked: false,
@@ -113,11 +112,7 @@ export class DrivesService {
       ['id'],
     );
     await manager.upsert(DriveRoute, routes, ['driveId']);
-    const events = routes.map((route) => {
-      const payload = toState(route);
-      return this.deps.events.create({ type: 'drive.saved', subject: payload.id, version: payload.rev, payload });
-    });
-    await appendToOutbox(manager, drivesTopic, events);
+    await this.deps.events.saved(manager, routes);
   }
 
   private async knownHashes(manager: EntityManager, batch: readonly ImportedDrive[]): Promise<Map<string, string>> {
@@ -142,8 +137,4 @@ async function lockByKey(manager: EntityManager, batch: readonly ImportedDrive[]
 function outcomeOf(imported: ImportedDrive, knownHash: string | undefined): ImportOutcome {
   if (knownHash === undefined) return 'created';
   return knownHash === imported.contentHash ? 'unchanged' : 'updated';
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23505';
 }

@@ -84,15 +84,21 @@ export interface GetUserResponse {
   user: User | undefined;
 }
 
+/** What is absent stays as it is. */
 export interface SaveProfileRequest {
-  username: string;
-  firstName: string;
-  lastName: string;
-  bio: string;
-  countryId: number;
-  stateId: number;
-  cityId: number;
-  /** Where the edge laid the uploaded picture in the storage; empty leaves the present one. */
+  username?: string | undefined;
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  bio?:
+    | string
+    | undefined;
+  /** 0 for none. Another country takes the state with it, another state the city, unless the request names one. */
+  countryId?: number | undefined;
+  stateId?: number | undefined;
+  cityId?:
+    | number
+    | undefined;
+  /** The key in the storage under which the edge laid the uploaded picture; empty leaves the present one. */
   avatarUpload: string;
   removeAvatar: boolean;
 }
@@ -124,8 +130,14 @@ export interface GetPrivacyResponse {
   privacy: Privacy | undefined;
 }
 
+/** What is absent stays as it is. */
 export interface SavePrivacyRequest {
-  privacy: Privacy | undefined;
+  name?: boolean | undefined;
+  location?: boolean | undefined;
+  bio?: boolean | undefined;
+  publishedDrives?: boolean | undefined;
+  completedDrives?: boolean | undefined;
+  savedDrives?: boolean | undefined;
 }
 
 export interface SavePrivacyResponse {
@@ -553,13 +565,13 @@ export const GetUserResponse: MessageFns<GetUserResponse> = {
 
 function createBaseSaveProfileRequest(): SaveProfileRequest {
   return {
-    username: "",
-    firstName: "",
-    lastName: "",
-    bio: "",
-    countryId: 0,
-    stateId: 0,
-    cityId: 0,
+    username: undefined,
+    firstName: undefined,
+    lastName: undefined,
+    bio: undefined,
+    countryId: undefined,
+    stateId: undefined,
+    cityId: undefined,
     avatarUpload: "",
     removeAvatar: false,
   };
@@ -567,25 +579,25 @@ function createBaseSaveProfileRequest(): SaveProfileRequest {
 
 export const SaveProfileRequest: MessageFns<SaveProfileRequest> = {
   encode(message: SaveProfileRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.username !== "") {
+    if (message.username !== undefined) {
       writer.uint32(10).string(message.username);
     }
-    if (message.firstName !== "") {
+    if (message.firstName !== undefined) {
       writer.uint32(18).string(message.firstName);
     }
-    if (message.lastName !== "") {
+    if (message.lastName !== undefined) {
       writer.uint32(26).string(message.lastName);
     }
-    if (message.bio !== "") {
+    if (message.bio !== undefined) {
       writer.uint32(34).string(message.bio);
     }
-    if (message.countryId !== 0) {
+    if (message.countryId !== undefined) {
       writer.uint32(40).int32(message.countryId);
     }
-    if (message.stateId !== 0) {
+    if (message.stateId !== undefined) {
       writer.uint32(48).int32(message.stateId);
     }
-    if (message.cityId !== 0) {
+    if (message.cityId !== undefined) {
       writer.uint32(56).int32(message.cityId);
     }
     if (message.avatarUpload !== "") {
@@ -1007,13 +1019,35 @@ export const GetPrivacyResponse: MessageFns<GetPrivacyResponse> = {
 };
 
 function createBaseSavePrivacyRequest(): SavePrivacyRequest {
-  return { privacy: undefined };
+  return {
+    name: undefined,
+    location: undefined,
+    bio: undefined,
+    publishedDrives: undefined,
+    completedDrives: undefined,
+    savedDrives: undefined,
+  };
 }
 
 export const SavePrivacyRequest: MessageFns<SavePrivacyRequest> = {
   encode(message: SavePrivacyRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.privacy !== undefined) {
-      Privacy.encode(message.privacy, writer.uint32(10).fork()).join();
+    if (message.name !== undefined) {
+      writer.uint32(8).bool(message.name);
+    }
+    if (message.location !== undefined) {
+      writer.uint32(16).bool(message.location);
+    }
+    if (message.bio !== undefined) {
+      writer.uint32(24).bool(message.bio);
+    }
+    if (message.publishedDrives !== undefined) {
+      writer.uint32(32).bool(message.publishedDrives);
+    }
+    if (message.completedDrives !== undefined) {
+      writer.uint32(40).bool(message.completedDrives);
+    }
+    if (message.savedDrives !== undefined) {
+      writer.uint32(48).bool(message.savedDrives);
     }
     return writer;
   },
@@ -1032,11 +1066,51 @@ export const SavePrivacyRequest: MessageFns<SavePrivacyRequest> = {
         const tag = reader.uint32();
         switch (tag >>> 3) {
           case 1: {
-            if (tag !== 10) {
+            if (tag !== 8) {
               break;
             }
 
-            message.privacy = Privacy.decode(reader, reader.uint32());
+            message.name = reader.bool();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.location = reader.bool();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.bio = reader.bool();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.publishedDrives = reader.bool();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.completedDrives = reader.bool();
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.savedDrives = reader.bool();
             continue;
           }
         }

@@ -131,7 +131,16 @@ export function routeOf({ id, rev, saved }: DriveEvent): DriveRoute {
   const drive: Drive = Object.assign(new Drive(), {
     ...same,
     ...bounds!,
-    ...{ id, rev, popularity, importKey: null, contentHash: null, claimedStates: [], changeRequest: {} },
+    ...{
+      id,
+      rev,
+      popularity,
+      popularityRev: 0,
+      importKey: null,
+      contentHash: null,
+      claimedStates: [],
+      changeRequest: {},
+    },
     starRating: same.starRating ?? null,
     intensityRating: same.intensityRating ?? null,
     roadQualityRating: same.roadQualityRating ?? null,

@@ -1,11 +1,11 @@
 import type { Clock } from '@switchback/platform/clock';
 import { ProductError } from '@switchback/platform/errors';
+import { Slots } from '@switchback/platform/slots';
 import { readAll } from '@switchback/platform/storage/sources';
 import { isStorageError, LIST_MAX, type Storage } from '@switchback/platform/storage/storage';
 import { cardHash, type DriveCard, driveCardOf } from '@switchback/platform/wire/drive-card';
 import type { DrivesQueries } from '../drives.queries.js';
 import type { DrawCard } from './draw-card.js';
-import { Slots } from './slots.js';
 
 const AT_ONCE = 2;
 const WAITING_MAX = 20;

@@ -1,4 +1,4 @@
-import { ProductError } from '@switchback/platform/errors';
+import { ProductError } from './errors.js';
 
 /** Does so many things at a time, lets so many wait, and refuses what comes beyond. */
 export class Slots {

@@ -1,0 +1,31 @@
+import type { EventFactory } from '@switchback/platform/events/event';
+import { appendToOutbox } from '@switchback/platform/events/outbox';
+import { drivesTopic } from '@switchback/platform/events/topics';
+import type { DriveEvent } from '@switchback/proto/drives/v1/events';
+import type { EntityManager } from 'typeorm';
+import type { Drive, DriveRoute } from './drive.entity.js';
+import { toState, versionOf } from './drive.mapper.js';
+
+/** Writes what becomes of drives beside the change itself, in the caller's transaction. */
+export class DriveEvents {
+  constructor(private readonly events: EventFactory) {}
+
+  saved(manager: EntityManager, routes: readonly DriveRoute[]): Promise<void> {
+    return this.append(manager, 'drive.saved', routes.map(toState));
+  }
+
+  /** @param drives as they were last. */
+  deleted(manager: EntityManager, drives: readonly Drive[]): Promise<void> {
+    const states = drives.map((drive): DriveEvent => {
+      return { id: drive.id, rev: versionOf(drive) + 1, saved: undefined, deleted: {} };
+    });
+    return this.append(manager, 'drive.deleted', states);
+  }
+
+  private append(manager: EntityManager, type: string, states: readonly DriveEvent[]): Promise<void> {
+    const events = states.map((payload) =>
+      this.events.create({ type, subject: payload.id, version: payload.rev, payload }),
+    );
+    return appendToOutbox(manager, drivesTopic, events);
+  }
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { systemClock } from '@switchback/platform/clock';
+import { EventFactory } from '@switchback/platform/events/event';
+import { randomIds } from '@switchback/platform/ids';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { fakePlaces } from '@switchback/testing/fake-places';
+import { onPopularityEvent } from './consumers/on-popularity-event.js';
+import { onUserEvent } from './consumers/on-user-event.js';
+import { Drive } from './drive.entity.js';
+import { DriveEvents } from './drive-events.js';
+import { DriveOwners } from './drive-owners.js';
+import { DrivePopularity } from './drive-popularity.js';
+import { alter, importedDrive, openDrives, type OpenedDrives, outboxOf } from './drives.fixture.js';
+
+let database: TestDatabase;
+let drives: OpenedDrives;
+let owners: DriveOwners;
+let popularity: DrivePopularity;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  drives = await openDrives(database.url, fakePlaces());
+  const events = new DriveEvents(new EventFactory({ source: 'drives', clock: systemClock, ids: randomIds }));
+  owners = new DriveOwners({ source: drives.source, events });
+  popularity = new DrivePopularity({ source: drives.source, events });
+});
+beforeEach(() => drives.source.query('truncate drive, drive_route, owner, outbox'));
+afterAll(async () => {
+  await drives.close();
+  await database.drop();
+});
+
+const envelope = { id: 'e', type: 't', source: 'users', time: new Date(0) };
+
+function userEvent(id: string, rev: number, username: string | null) {
+  const saved = username === null ? undefined : { username };
+  const payload = { id, rev, saved, deleted: saved ? undefined : {} };
+  return onUserEvent(owners)([{ ...envelope, subject: id, version: rev, payload }]);
+}
+
+function counted(driveId: string, rev: number, saves: number, completions: number) {
+  const payload = { driveId, rev, saves, completions };
+  return onPopularityEvent(popularity)([{ ...envelope, subject: driveId, version: rev, payload }]);
+}
+
+/** Imports drives and gives them away. @returns their ids. */
+async function made(changes: Record<string, Partial<Drive>>): Promise<Record<string, string>> {
+  await drives.service.importDrives(Object.keys(changes).map((id) => importedDrive({ id })));
+  const entries = Object.entries(changes).map(async ([key, change]) => {
+    return [key, await alter(drives.source, key, { official: false, ...change })] as const;
+  });
+  const ids = Object.fromEntries(await Promise.all(entries));
+  await drives.source.query('truncate outbox');
+  return ids;
+}
+
+const OWN = { ownerId: 'ann', ownerUsername: 'Ann' };
+const PRIVATE = { privacy: 'private', status: 'none' } as const;
+
+describe('the owners of drives', () => {
+  it('are called on their drives what they are called now', async () => {
+    // Aim: a new name reaches every drive and every reader, and an older event does not bring the old one back.
+    const { a, b } = await made({ a: OWN, b: { ownerId: 'bob', ownerUsername: 'Bob' } });
+    await userEvent('ann', 2, 'Anna');
+    await userEvent('ann', 2, 'Anna');
+    await userEvent('ann', 1, 'Ann');
+    const summaries = await drives.queries.summaries([a!, b!], null);
+    expect(summaries.map(({ creator }) => creator?.username)).toEqual(['Anna', 'Bob']);
+    const events = await outboxOf(drives.source);
+    expect(events.map(({ id, rev, saved }) => [id, rev, saved?.summary?.creator?.username])).toEqual([[a, 2, 'Anna']]);
+  });
+
+  it('leave their public drives behind without a name, and nothing else', async () => {
+    // Aim: what nobody was shown goes with its owner, what all see stays, and no list of theirs is left anywhere.
+    const { open, waiting, hidden, shared } = await made({
+      open: OWN,
+      waiting: { ...OWN, status: 'pending' },
+      hidden: { ...OWN, ...PRIVATE, sharedWith: ['bob'] },
+      shared: { ownerId: 'bob', ownerUsername: 'Bob', ...PRIVATE, sharedWith: ['ann', 'cid'] },
+    });
+    await userEvent('ann', 3, null);
+    await userEvent('ann', 3, null);
+    await userEvent('ann', 2, 'Ann');
+    const left = await drives.source.getRepository(Drive).find({ order: { importKey: 'ASC' } });
+    expect(
+      left.map(({ id, ownerId, ownerUsername, sharedWith }) => ({ id, ownerId, ownerUsername, sharedWith })),
+    ).toEqual([
+      { id: open, ownerId: null, ownerUsername: null, sharedWith: [] },
+      { id: shared, ownerId: 'bob', ownerUsername: 'Bob', sharedWith: ['cid'] },
+    ]);
+    const events = await outboxOf(drives.source);
+    expect(events.filter(({ deleted }) => deleted).map(({ id, rev }) => [id, rev])).toEqual(
+      [waiting!, hidden!].sort().map((id) => [id, 2]),
+    );
+    expect(JSON.stringify(await drives.source.query('select * from owner'))).not.toMatch(/Ann/);
+    expect(JSON.stringify(events.map(({ saved }) => saved))).not.toMatch(/ann/i);
+  });
+});
+
+describe('the popularity of drives', () => {
+  it('is what was counted last, and is no edit of the drive', async () => {
+    // Aim: repeated and late counts do no harm, readers hear of it, and whoever edits meanwhile has no conflict.
+    const { a } = await made({ a: {}, b: {} });
+    await counted(a!, 2, 3, 1);
+    await counted(a!, 2, 3, 1);
+    await counted(a!, 1, 1, 0);
+    await counted('gone', 1, 1, 0);
+    const [first] = await drives.queries.popular(2);
+    expect(first).toMatchObject({ id: a, rev: 1 });
+    const events = await outboxOf(drives.source);
+    expect(events.map(({ id, rev, saved }) => [id, rev, saved?.popularity, saved?.summary?.rev])).toEqual([
+      [a, 3, 4, 1],
+    ]);
+  });
+
+  it('is kept when the drive is imported anew, whose event is the newer', async () => {
+    // Aim: the two counters never let a later state look older than an earlier one.
+    const { a } = await made({ a: {} });
+    await counted(a!, 5, 4, 0);
+    await drives.service.importDrives([importedDrive({ id: 'a', title: 'Other' })]);
+    const events = await outboxOf(drives.source);
+    expect(events.map(({ rev, saved }) => [rev, saved?.popularity])).toEqual([
+      [6, 4],
+      [7, 4],
+    ]);
+  });
+});

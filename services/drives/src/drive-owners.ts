@@ -1,0 +1,80 @@
+import { ArrayContains, type DataSource, type FindOptionsWhere, In, IsNull, Not } from 'typeorm';
+import { Drive, DriveRoute, Owner } from './drive.entity.js';
+import type { DriveEvents } from './drive-events.js';
+import { isPublished } from './drive.policy.js';
+
+/** Drives changed at a time, with their routes. */
+const PAGE = 100;
+
+/** Nobody's. */
+const OWNERLESS = { ownerId: null, ownerUsername: null } satisfies Partial<Drive>;
+
+/** What becomes of drives when something becomes of the people they belong to. Each method may run any number of times. */
+export class DriveOwners {
+  constructor(private readonly deps: { source: DataSource; events: DriveEvents }) {}
+
+  /** Puts a person's present name on their drives. */
+  async rename(userId: string, rev: number, username: string): Promise<void> {
+    const present = await this.keep(userId, rev, username);
+    if (present === null) return;
+    const named = [
+      { ownerId: userId, ownerUsername: Not(present) },
+      { ownerId: userId, ownerUsername: IsNull() },
+    ];
+    await this.inPages(named, () => ({ ownerUsername: present }));
+  }
+
+  /**
+   * Takes a person who left out of everything: what nobody else was shown of theirs is deleted, their public drives stay
+   * without an owner, and nothing is shared with them any more.
+   */
+  async forget(userId: string, rev: number): Promise<void> {
+    await this.keep(userId, rev, null);
+    await this.inPages({ ownerId: userId }, (drive) => (isPublished(drive) ? OWNERLESS : null));
+    await this.inPages({ sharedWith: ArrayContains([userId]) }, ({ sharedWith }) => ({
+      sharedWith: sharedWith.filter((id) => id !== userId),
+    }));
+  }
+
+  /** @returns what is known now, which is newer where the event is late; null for somebody who left. */
+  private async keep(id: string, rev: number, username: string | null): Promise<string | null> {
+    await this.deps.source.query(
+      `insert into owner as o (id, rev, username) values ($1, $2, $3)
+       on conflict (id) do update set rev = excluded.rev, username = excluded.username where o.rev < excluded.rev`,
+      [id, rev, username],
+    );
+    return (await this.deps.source.getRepository(Owner).findOneByOrFail({ id })).username;
+  }
+
+  /** @param change what to write, null to delete; afterwards the drive is none of those looked for. */
+  private async inPages(
+    where: FindOptionsWhere<Drive> | FindOptionsWhere<Drive>[],
+    change: (drive: Drive) => Partial<Drive> | null,
+  ): Promise<void> {
+    for (let count = PAGE; count === PAGE;) count = await this.changePage(where, change);
+  }
+
+  private changePage(
+    where: FindOptionsWhere<Drive> | FindOptionsWhere<Drive>[],
+    change: (drive: Drive) => Partial<Drive> | null,
+  ): Promise<number> {
+    const { source, events } = this.deps;
+    return source.transaction(async (manager) => {
+      const lock = { mode: 'pessimistic_write' } as const;
+      const drives = await manager.find(Drive, { where, order: { id: 'ASC' }, take: PAGE, lock });
+      const gone: Drive[] = [];
+      const changed: string[] = [];
+      for (const drive of drives) {
+        const values = change(drive);
+        if (values === null) gone.push(drive);
+        else changed.push(drive.id);
+        if (values !== null) await manager.update(Drive, { id: drive.id }, { ...values, rev: drive.rev + 1 });
+      }
+      if (gone.length > 0) await manager.delete(Drive, { id: In(gone.map(({ id }) => id)) });
+      const routes = await manager.find(DriveRoute, { where: { driveId: In(changed) }, relations: { drive: true } });
+      await events.saved(manager, routes);
+      await events.deleted(manager, gone);
+      return drives.length;
+    });
+  }
+}

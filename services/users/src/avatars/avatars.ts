@@ -1,0 +1,87 @@
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { refuseField } from '@switchback/platform/errors';
+import type { Ids } from '@switchback/platform/ids';
+import { Slots } from '@switchback/platform/slots';
+import { readAll } from '@switchback/platform/storage/sources';
+import { isStorageError, type Storage } from '@switchback/platform/storage/storage';
+import { removeFolder } from '../remove-folder.js';
+import type { Decode } from './decode.js';
+import { AVATAR_SIZES, type AvatarFiles, type Refusal } from './decoded.js';
+
+/** Each is a process that decodes. */
+const AT_ONCE = 2;
+const WAITING_MAX = 10;
+/** Of 1,024 by 1,024 pixels. */
+const FILE_BYTES_MAX = 4_000_000;
+const PUT = { contentType: 'image/jpeg', maxBytes: FILE_BYTES_MAX };
+/** Where the edge lays what browsers send, and nothing else lies. */
+const UPLOADS = 'uploads/';
+
+interface Dependencies {
+  storage: Pick<Storage, 'get' | 'put' | 'delete' | 'list'>;
+  decode: Decode;
+  ids: Ids;
+}
+
+/** The pictures people show of themselves. */
+export class Avatars {
+  private readonly slots = new Slots(AT_ONCE, WAITING_MAX);
+
+  constructor(private readonly deps: Dependencies) {}
+
+  /**
+   * Makes a person's picture of an upload, which is gone afterwards.
+   * @returns the picture's id.
+   * @throws ProductError `formatNotAccepted`, `pictureTooLarge`, `unavailable` when too many are decoded.
+   */
+  async take(userId: string, upload: string): Promise<string> {
+    if (!upload.startsWith(UPLOADS)) throw new Error(`${upload.slice(0, 100)} is no upload.`);
+    try {
+      return await this.slots.run(async () => this.keep(userId, await this.decode(upload)));
+    } finally {
+      await this.deps.storage.delete(upload);
+    }
+  }
+
+  /** Removes one picture of a person's; done when there is none. */
+  async remove(userId: string, avatarId: string): Promise<void> {
+    for (const size of AVATAR_SIZES) await this.deps.storage.delete(`${folderOf(userId)}${avatarId}/${size}.jpg`);
+  }
+
+  /** Removes all there are of a person, also those that a crash left behind. */
+  removeAll(userId: string): Promise<void> {
+    return removeFolder(this.deps.storage, folderOf(userId));
+  }
+
+  private async decode(upload: string): Promise<AvatarFiles> {
+    const decoded = await this.deps.decode(await this.read(upload));
+    if ('refused' in decoded) throw refused(decoded.refused);
+    return decoded.files;
+  }
+
+  private async read(upload: string): Promise<Buffer> {
+    try {
+      return await readAll((await this.deps.storage.get(upload)).body, LIMITS.avatarBytes);
+    } catch (error) {
+      if (isStorageError(error, 'not-found')) throw refused('broken');
+      throw error instanceof RangeError ? refused('size') : error;
+    }
+  }
+
+  private async keep(userId: string, files: AvatarFiles): Promise<string> {
+    const avatarId = this.deps.ids.uuid();
+    for (const size of AVATAR_SIZES)
+      await this.deps.storage.put(`${folderOf(userId)}${avatarId}/${size}.jpg`, [files[size]], PUT);
+    return avatarId;
+  }
+}
+
+function folderOf(userId: string): string {
+  return `users/${userId}/`;
+}
+
+function refused(refusal: Refusal) {
+  if (refusal === 'size') return refuseField('avatar', 'pictureTooLarge');
+  if (refusal === 'format') return refuseField('avatar', 'formatNotAccepted');
+  return refuseField('avatar', 'formatNotAccepted', 'The picture cannot be read. Please choose another one.');
+}

@@ -1,0 +1,61 @@
+// A process that is told one picture, tells its sizes and ends: whatever a hostile file does to the decoder, it does to
+// nobody else. It imports nothing of ours, so that it runs from its source too.
+import sharp from 'sharp';
+import type { AvatarFiles, Decoded } from './decoded.js';
+
+/** More than today's cameras take; decoded it is 200 MB. */
+const PIXELS_MAX = 50_000_000;
+/** Pixels. */
+const SIDES = { small: 96, medium: 320, original: 1_024 };
+const QUALITY = 85;
+const LOADERS = ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadTiffBuffer'];
+
+sharp.cache(false);
+sharp.concurrency(1);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: LOADERS });
+
+process.once('message', (picture: Uint8Array) => {
+  void decode(picture).then((decoded) => process.send?.(decoded, () => process.disconnect()));
+});
+
+async function decode(picture: Uint8Array): Promise<Decoded> {
+  try {
+    await sharp(picture, { limitInputPixels: PIXELS_MAX }).metadata();
+  } catch (error) {
+    return { refused: isTooLarge(error) ? 'size' : 'format' };
+  }
+  try {
+    return { files: await sizesOf(picture) };
+  } catch (error) {
+    return { refused: isTooLarge(error) ? 'size' : 'broken' };
+  }
+}
+
+/** Drawn anew from the pixels alone: where the picture was taken, and what else was hidden in the file, stays behind. */
+async function sizesOf(picture: Uint8Array): Promise<AvatarFiles> {
+  // Turned the way the camera was held.
+  const decoded = sharp(picture, { limitInputPixels: PIXELS_MAX, failOn: 'error' }).autoOrient();
+  const { data, info } = await decoded
+    .resize({ width: SIDES.original, height: SIDES.original, fit: 'cover', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const square = Math.min(width, height);
+  const jpeg = async (side: number): Promise<Uint8Array> => {
+    const size = Math.min(side, square);
+    const resized = sharp(data, { raw: { width, height, channels } }).resize({
+      width: size,
+      height: size,
+      fit: 'cover',
+    });
+    return resized.jpeg({ quality: QUALITY }).toBuffer();
+  };
+  return { small: await jpeg(SIDES.small), medium: await jpeg(SIDES.medium), original: await jpeg(SIDES.original) };
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof Error && /pixel limit|too large/i.test(error.message);
+}

@@ -1,0 +1,40 @@
+import { CONTACT_REASONS, emailFault } from '@switchback/contracts/rules/accounts';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { ProductError, refuseField } from '@switchback/platform/errors';
+import type { EventFactory } from '@switchback/platform/events/event';
+import { appendToOutbox } from '@switchback/platform/events/outbox';
+import { contactTopic } from '@switchback/platform/events/topics';
+import type { Ids } from '@switchback/platform/ids';
+import type { Caller } from '@switchback/platform/rpc/call';
+import type { ReceiveContactRequest } from '@switchback/proto/users/v1/service';
+import type { DataSource } from 'typeorm';
+
+/** Takes in what people write to the staff: kept nowhere here, told to whoever works on it. */
+export class ContactService {
+  constructor(private readonly deps: { source: DataSource; events: EventFactory; ids: Ids }) {}
+
+  /** @throws ProductError `invalidInput` beside the field at fault. */
+  async receive(request: ReceiveContactRequest, caller: Caller | null): Promise<void> {
+    const { name, email, reason, message } = requireSound(request);
+    const id = this.deps.ids.uuid();
+    const payload = { id, name, email, reason, message, userId: caller?.userId ?? '' };
+    const event = this.deps.events.create({ type: 'contact.received', subject: id, version: 1, payload });
+    await this.deps.source.transaction((manager) => appendToOutbox(manager, contactTopic, [event]));
+  }
+}
+
+function requireSound({ name, email, reason, message }: ReceiveContactRequest): ReceiveContactRequest {
+  const typed = { name: name.trim(), email: email.trim(), reason, message: message.trim() };
+  if (typed.name === '') throw wrong('name', 'Name is required');
+  const fault = emailFault(typed.email);
+  if (fault !== null) throw wrong('email', fault);
+  if (!CONTACT_REASONS.some((known) => known === reason)) throw wrong('reason', 'Reason is required');
+  if (typed.message === '') throw wrong('message', 'Message is required');
+  if ([...typed.message].length > LIMITS.contactMessageMax)
+    throw wrong('message', `At most ${LIMITS.contactMessageMax} characters.`);
+  return typed;
+}
+
+function wrong(field: keyof ReceiveContactRequest, message: string): ProductError {
+  return refuseField(field, 'invalidInput', message);
+}

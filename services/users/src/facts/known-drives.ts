@@ -1,0 +1,46 @@
+import { ProductError } from '@switchback/platform/errors';
+import type { Rpc } from '@switchback/platform/rpc/call';
+import type { DriveSummary } from '@switchback/proto/drives/v1/drive';
+import type { DrivesService } from '@switchback/proto/drives/v1/service';
+import type { DataSource } from 'typeorm';
+import type { MemberCall } from '../member.js';
+import type { DriveFacts } from './drive-facts.js';
+import { viewerValues, visible } from './visible.js';
+
+interface Dependencies {
+  source: DataSource;
+  facts: Pick<DriveFacts, 'apply'>;
+  drives: () => Promise<Pick<Rpc<DrivesService>, 'getSummaries'>>;
+}
+
+/** Whether there is such a drive: what is known here of drives, and behind it the drives service itself. */
+export class KnownDrives {
+  constructor(private readonly deps: Dependencies) {}
+
+  /** @throws ProductError `driveNotFound` also where the caller may not know of it. */
+  async requireVisible(driveId: string, call: MemberCall): Promise<void> {
+    const rows = await this.deps.source.query<{ isVisible: boolean }[]>(
+      `select not f.is_deleted and ${visible('$2', '$3')} as "isVisible" from drive_fact f where f.drive_id = $1`,
+      [driveId, ...viewerValues(call.caller)],
+    );
+    const isVisible = rows[0]?.isVisible ?? (await this.ask(driveId, call));
+    if (!isVisible) throw new ProductError('driveNotFound');
+  }
+
+  /** A drive made a moment ago, of which no event has come yet: what the caller sees of it stands in for its event. */
+  private async ask(driveId: string, call: MemberCall): Promise<boolean> {
+    const drives = await this.deps.drives();
+    const [summary] = (await drives.getSummaries({ ids: [driveId] }, call)).drives;
+    if (!summary) return false;
+    const ownerId = summary.creator?.id ?? '';
+    const sharedWith = sees(summary, ownerId, call) ? [] : [call.caller.userId];
+    const saved = { summary, path: '', ownerId, sharedWith, popularity: 0 };
+    await this.deps.facts.apply([{ id: driveId, rev: 0, saved, deleted: undefined }]);
+    return true;
+  }
+}
+
+/** Whether a caller sees the drive without its being shared with them. */
+function sees({ privacy }: DriveSummary, ownerId: string, { caller }: MemberCall): boolean {
+  return privacy === 'public' || ownerId === caller.userId || caller.accountType === 'admin';
+}

@@ -1,0 +1,122 @@
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { ProductError } from '@switchback/platform/errors';
+import type { EventFactory } from '@switchback/platform/events/event';
+import { appendToOutbox } from '@switchback/platform/events/outbox';
+import { popularityTopic } from '@switchback/platform/events/topics';
+import type { PopularityEvent } from '@switchback/proto/users/v1/events';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { KnownDrives } from '../facts/known-drives.js';
+import type { MemberCall } from '../member.js';
+import { mayKeepCompleted } from '../user.policy.js';
+
+export type ListName = 'saved' | 'completed';
+
+export interface Listing {
+  driveId: string;
+  list: ListName;
+  /** Whether it is to be on the list. */
+  listed: boolean;
+}
+
+interface Dependencies {
+  source: DataSource;
+  drives: Pick<KnownDrives, 'requireVisible'>;
+  events: EventFactory;
+}
+
+/** Events in one statement. */
+const EVENTS_AT_ONCE = 1_000;
+
+/** The lists people keep, and how popular that makes drives: a change and its event are one transaction. */
+export class ListsService {
+  constructor(private readonly deps: Dependencies) {}
+
+  /**
+   * Puts a drive on a list of the caller's or takes it off; twice is the same as once.
+   * @throws ProductError `upgradeNeeded`, `driveNotFound` also where they may not know of it, `listFull`.
+   */
+  async set({ driveId, list, listed }: Listing, call: MemberCall): Promise<void> {
+    const { caller } = call;
+    if (list === 'completed' && !mayKeepCompleted(caller))
+      throw new ProductError('upgradeNeeded', { additional: { upgrade: true } });
+    if (listed) await this.deps.drives.requireVisible(driveId, call);
+    await this.deps.source.transaction(async (manager) => {
+      const change = { userId: caller.userId, driveId, list };
+      const changed = listed ? await insert(manager, change) : await remove(manager, change);
+      if (changed) await this.count(manager, change, listed ? 1 : -1);
+    });
+  }
+
+  /** Empties the lists of somebody who leaves, in the caller's transaction. */
+  async forget(manager: EntityManager, userId: string): Promise<void> {
+    const [rows] = await manager.query<[PopularityRow[], number]>(
+      `with gone as (delete from listed_drive where user_id = $1 returning drive_id, list),
+         lost as (select drive_id, count(*) filter (where list = 'saved')::int as saves,
+                         count(*) filter (where list = 'completed')::int as completions from gone group by drive_id)
+       update popularity p set rev = p.rev + 1, saves = p.saves - lost.saves, completions = p.completions - lost.completions
+         from lost where p.drive_id = lost.drive_id returning p.drive_id, p.rev, p.saves, p.completions`,
+      [userId],
+    );
+    for (let from = 0; from < rows.length; from += EVENTS_AT_ONCE)
+      await this.tell(manager, rows.slice(from, from + EVENTS_AT_ONCE));
+  }
+
+  private async count(manager: EntityManager, { driveId, list }: Omit<Listing, 'listed'>, by: 1 | -1): Promise<void> {
+    const [saves, completions] = list === 'saved' ? [by, 0] : [0, by];
+    const rows = await manager.query<PopularityRow[]>(
+      `insert into popularity as p (drive_id, rev, saves, completions) values ($1, 1, $2, $3)
+       on conflict (drive_id) do update set rev = p.rev + 1, saves = p.saves + excluded.saves,
+         completions = p.completions + excluded.completions
+       returning drive_id, rev, saves, completions`,
+      [driveId, saves, completions],
+    );
+    await this.tell(manager, rows);
+  }
+
+  private async tell(manager: EntityManager, rows: readonly PopularityRow[]): Promise<void> {
+    const events = rows.map(({ drive_id: driveId, rev, saves, completions }) => {
+      const payload: PopularityEvent = { driveId, rev, saves, completions };
+      return this.deps.events.create({ type: 'popularity.changed', subject: driveId, version: rev, payload });
+    });
+    await appendToOutbox(manager, popularityTopic, events);
+  }
+}
+
+interface PopularityRow {
+  drive_id: string;
+  rev: number;
+  saves: number;
+  completions: number;
+}
+
+interface Entry {
+  userId: string;
+  driveId: string;
+  list: ListName;
+}
+
+/** @returns whether it was not there before. */
+async function insert(manager: EntityManager, { userId, driveId, list }: Entry): Promise<boolean> {
+  // Locked against its deletion, and so that two calls of one person are counted one after the other.
+  const profile = await manager.query<unknown[]>('select id from profile where id = $1 for no key update', [userId]);
+  if (profile.length === 0) throw new ProductError('invalidSession');
+  const inserted = await manager.query<unknown[]>(
+    `insert into listed_drive (user_id, list, drive_id) values ($1, $2, $3) on conflict do nothing returning drive_id`,
+    [userId, list, driveId],
+  );
+  if (inserted.length === 0) return false;
+  const [{ count }] = await manager.query<[{ count: number }]>(
+    'select count(*)::int as count from listed_drive where user_id = $1 and list = $2',
+    [userId, list],
+  );
+  if (count > LIMITS.listedDrivesMax) throw new ProductError('listFull');
+  return true;
+}
+
+async function remove(manager: EntityManager, { userId, driveId, list }: Entry): Promise<boolean> {
+  const [, count] = await manager.query<[unknown, number]>(
+    'delete from listed_drive where user_id = $1 and list = $2 and drive_id = $3',
+    [userId, list, driveId],
+  );
+  return count > 0;
+}

@@ -1,0 +1,25 @@
+import type { Service } from '@switchback/platform/process/service';
+import { type DrivesService, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
+import { type UsersService, UsersServiceDefinition } from '@switchback/proto/users/v1/service';
+import { UsersModule } from './users.module.js';
+import { UsersRpc } from './users.rpc.js';
+
+/** The users service as a part of a process. */
+export const users: Service<UsersService> = {
+  name: 'users',
+  definition: UsersServiceDefinition,
+  defaultPort: 8140,
+  rpc: UsersRpc,
+  hasOutbox: true,
+  async module({ settings, clock, ids, logger, peer, ...engines }) {
+    const [database, bus, places] = await Promise.all([engines.database(), engines.bus(), engines.places()]);
+    return UsersModule.register({
+      ...{ database, bus, places, clock, ids },
+      storage: await engines.storage(),
+      drives: () => peer<DrivesService>(DrivesServiceDefinition, settings.DRIVES_ADDRESS),
+      onLeftOver: (error) => logger.warn({ error }, 'A picture of a person could not be removed'),
+      onReadError: (error) => logger.warn({ error }, 'The drives that are there could not be read'),
+      onRelayError: (error) => logger.error({ error }, 'The outbox of users could not be published'),
+    });
+  },
+};

@@ -1,0 +1,122 @@
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { ProductError } from '@switchback/platform/errors';
+import type { Places } from '@switchback/platform/places/places';
+import type { Caller } from '@switchback/platform/rpc/call';
+import { toWireAccountType } from '@switchback/platform/wire/account-type';
+import type { AutocompleteRequest } from '@switchback/proto/users/v1/service';
+import type { PublicProfile, User, UserSummary } from '@switchback/proto/users/v1/user';
+import type { DataSource } from 'typeorm';
+import type { DriveLists } from './facts/drive-lists.js';
+import { Profile } from './profiles/profile.entity.js';
+import { namedRegions } from './profiles/region-names.js';
+import { avatarOf, type SummaryFacts, toSummary } from './profiles/user.mapper.js';
+import { usernameKey } from './profiles/username-key.js';
+import { maySeePart, maySeeProfile, type ProfilePart, viewerOf } from './user.policy.js';
+
+const NOT_DRIVEN = { distance: 0, duration: 0, states: 0, countries: 0 };
+
+interface Dependencies {
+  source: DataSource;
+  lists: DriveLists;
+  places: Pick<Places, 'countries' | 'states' | 'cities'>;
+}
+
+/** What can be asked about people. Nothing here tells a caller what they may not see. */
+export class PeopleQueries {
+  constructor(private readonly deps: Dependencies) {}
+
+  /** @throws ProductError `invalidSession` for somebody who deleted their account a moment ago. */
+  async profile(userId: string): Promise<Profile> {
+    const profile = await this.find(userId);
+    if (!profile) throw new ProductError('invalidSession');
+    return profile;
+  }
+
+  /** The caller as they see themselves. */
+  async user(caller: Caller): Promise<User> {
+    const { lists, places } = this.deps;
+    const { userId } = caller;
+    const profile = await this.profile(userId);
+    const isDriven = maySeePart({ ...profile, accountType: caller.accountType }, 'drivenStats', 'owner');
+    const [regions, { saved, completed }, own, shared, drivenStats] = await Promise.all([
+      namedRegions(places, profile),
+      lists.listed(userId, caller),
+      lists.own(userId),
+      lists.sharedWith(caller),
+      isDriven ? lists.driven(userId, caller) : NOT_DRIVEN,
+    ]);
+    return {
+      ...{ id: userId, username: profile.name.username, bio: profile.bio, avatar: avatarOf(profile) },
+      ...{ firstName: profile.firstName, lastName: profile.lastName, ...regions },
+      accountType: toWireAccountType(caller.accountType),
+      lists: { saved, completed: isDriven ? completed : [], ...own, shared },
+      drivenStats,
+    };
+  }
+
+  /**
+   * What a caller may see of somebody. The owner is answered like any other: they look at what others see.
+   * @throws ProductError `userNotFound`
+   */
+  async publicProfile(userId: string, caller: Caller | null): Promise<PublicProfile> {
+    const asked = caller?.userId === userId ? null : caller;
+    const profile = await this.visible(userId, asked);
+    const viewer = viewerOf(profile, asked);
+    const shows = (part: ProfilePart) => maySeePart(profile, part, viewer);
+    const { lists, places } = this.deps;
+    const [regions, listed, published, drivenStats] = await Promise.all([
+      shows('location') ? namedRegions(places, profile) : undefined,
+      shows('savedDrives') || shows('completedDrives') ? lists.listed(userId, asked) : undefined,
+      shows('publishedDrives') ? lists.published(userId) : undefined,
+      shows('drivenStats') ? lists.driven(userId, asked) : undefined,
+    ]);
+    return {
+      ...{ id: userId, username: profile.name.username, avatar: avatarOf(profile) },
+      accountType: toWireAccountType(profile.accountType),
+      ...(shows('name') && { firstName: profile.firstName, lastName: profile.lastName }),
+      ...(shows('bio') && { bio: profile.bio }),
+      ...regions,
+      ...(listed && shows('savedDrives') && { saved: { ids: listed.saved } }),
+      ...(listed && shows('completedDrives') && { completed: { ids: listed.completed } }),
+      ...(published && { published: { ids: published } }),
+      ...(drivenStats && { drivenStats }),
+    };
+  }
+
+  /** @throws ProductError `userNotFound` */
+  async summary(userId: string, caller: Caller | null): Promise<UserSummary> {
+    const profile = await this.visible(userId, caller);
+    return toSummary({ ...profile, username: profile.name.username });
+  }
+
+  /** People whose username begins so, the shortest first; nobody whom staff keep out. */
+  async autocomplete({ text, limit, includeFree, includeHero }: AutocompleteRequest): Promise<UserSummary[]> {
+    const key = usernameKey(text.trim());
+    if (key === '' || key.length > LIMITS.usernameMax) return [];
+    const types = ['admin', ...(includeFree ? ['free'] : []), ...(includeHero ? ['hero'] : [])];
+    const rows = await this.deps.source.query<SummaryFacts[]>(
+      `select p.id, u.username, p.avatar_id as "avatarId", p.account_type as "accountType"
+         from username u join profile p on p.id = u.user_id
+        where u.key like $1 and p.enabled and p.account_type = any ($2) order by length(u.key), u.key limit $3`,
+      [`${key.replace(/[\\%_]/g, '\\$&')}%`, types, Math.min(Math.max(limit, 0), LIMITS.autocompleteMax)],
+    );
+    return rows.map(toSummary);
+  }
+
+  /** Of the caller, for the search, which shows nobody what they may not see. */
+  listed(caller: Caller) {
+    return this.deps.lists.listed(caller.userId, caller);
+  }
+
+  private async visible(userId: string, caller: Caller | null): Promise<Profile> {
+    const profile = await this.find(userId);
+    if (!profile || !maySeeProfile(profile, viewerOf(profile, caller))) throw new ProductError('userNotFound');
+    return profile;
+  }
+
+  private find(id: string): Promise<Profile | null> {
+    // No id has a character that the database cannot hold.
+    if (id.includes('\0')) return Promise.resolve(null);
+    return this.deps.source.getRepository(Profile).findOne({ where: { id }, relations: { name: true } });
+  }
+}

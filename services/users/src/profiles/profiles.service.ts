@@ -1,0 +1,107 @@
+import { type AccountType, PRIVACY_KEYS, type PrivacyKey } from '@switchback/contracts/rules/accounts';
+import type { Clock } from '@switchback/platform/clock';
+import { ProductError, refuseField } from '@switchback/platform/errors';
+import type { EventFactory } from '@switchback/platform/events/event';
+import { appendToOutbox } from '@switchback/platform/events/outbox';
+import { usersTopic } from '@switchback/platform/events/topics';
+import type { UserEvent } from '@switchback/proto/users/v1/events';
+import type { DataSource, EntityManager } from 'typeorm';
+import { Profile, Username } from './profile.entity.js';
+import type { ProfileInput, TypedProfile } from './profile-input.js';
+import type { Usernames } from './usernames.js';
+
+interface Dependencies {
+  source: DataSource;
+  usernames: Usernames;
+  input: ProfileInput;
+  events: EventFactory;
+  clock: Pick<Clock, 'now'>;
+}
+
+/** What is absent stays as it is. */
+interface ProfileChange extends TypedProfile {
+  username?: string | undefined;
+  /** Null takes the picture away. */
+  avatarId?: string | null | undefined;
+}
+
+/** What every profile begins with. */
+const BLANK = {
+  ...{ firstName: '', lastName: '', bio: '', countryId: null, stateId: null, cityId: null },
+  ...{ avatarId: null, hidden: [], enabled: true, accountRev: 0, rev: 1 },
+} satisfies Partial<Profile>;
+
+/** Changes profiles: each change and the event that tells of it are one transaction. */
+export class ProfilesService {
+  constructor(private readonly deps: Dependencies) {}
+
+  /**
+   * Makes the profile of somebody for whom a username is held; done when it is there already.
+   * @throws ProductError `usernameTaken` when none is held for them any more.
+   */
+  async create(userId: string, accountType: AccountType): Promise<void> {
+    await this.deps.source.transaction(async (manager) => {
+      const { affected } = await manager.update(Username, { userId }, { heldUntil: null });
+      if (affected === 0) throw refuseField('username', 'usernameTaken');
+      const { raw } = await manager
+        .createQueryBuilder()
+        .insert()
+        .into(Profile)
+        .values({ ...BLANK, id: userId, accountType, createdAt: this.deps.clock.now() })
+        .orIgnore()
+        .returning('id')
+        .execute();
+      if ((raw as unknown[]).length > 0) await this.tell(manager, await profileOf(manager, userId));
+    });
+  }
+
+  /**
+   * @returns the id of the picture there was before.
+   * @throws ProductError `invalidInput` or `usernameTaken` with the fields at fault.
+   */
+  async save(userId: string, change: ProfileChange): Promise<string | null> {
+    const { before } = await this.change(userId, async (profile, manager) => {
+      const { username, avatarId } = change;
+      const values = await this.deps.input.parse(profile, change);
+      if (username !== undefined) await this.deps.usernames.change(manager, userId, username);
+      return { ...values, ...(avatarId !== undefined && { avatarId }) };
+    });
+    return before.avatarId;
+  }
+
+  /** @param shown what is left out stays as it is. */
+  async savePrivacy(userId: string, shown: Partial<Record<PrivacyKey, boolean>>): Promise<Profile> {
+    const { after } = await this.change(userId, async ({ hidden }) => ({
+      hidden: PRIVACY_KEYS.filter((key) => !(shown[key] ?? !hidden.includes(key))),
+    }));
+    return after;
+  }
+
+  private change(
+    userId: string,
+    work: (profile: Profile, manager: EntityManager) => Promise<Partial<Profile>>,
+  ): Promise<{ before: Profile; after: Profile }> {
+    return this.deps.source.transaction(async (manager) => {
+      const before = await profileOf(manager, userId);
+      await manager.update(Profile, { id: userId }, { ...(await work(before, manager)), rev: before.rev + 1 });
+      const after = await profileOf(manager, userId);
+      if (after.name.username !== before.name.username) await this.tell(manager, after);
+      return { before, after };
+    });
+  }
+
+  private async tell(manager: EntityManager, { id, rev, name }: Profile): Promise<void> {
+    const payload: UserEvent = { id, rev, saved: { username: name.username }, deleted: undefined };
+    const event = this.deps.events.create({ type: 'user.saved', subject: id, version: rev, payload });
+    await appendToOutbox(manager, usersTopic, [event]);
+  }
+}
+
+/** Locked until the transaction ends. */
+async function profileOf(manager: EntityManager, id: string): Promise<Profile> {
+  await manager.query('select from profile where id = $1 for update', [id]);
+  const profile = await manager.findOne(Profile, { where: { id }, relations: { name: true } });
+  // Somebody who deleted their account a moment ago.
+  if (!profile) throw new ProductError('invalidSession');
+  return profile;
+}

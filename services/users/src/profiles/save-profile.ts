@@ -1,0 +1,30 @@
+import type { SaveProfileRequest } from '@switchback/proto/users/v1/service';
+import type { Avatars } from '../avatars/avatars.js';
+import type { ProfilesService } from './profiles.service.js';
+
+interface Dependencies {
+  profiles: Pick<ProfilesService, 'save'>;
+  avatars: Pick<Avatars, 'take' | 'remove'>;
+  /** Told of a picture that nobody shows any more and that could not be removed. */
+  onLeftOver: (error: unknown) => void;
+}
+
+/**
+ * Saves what a person typed of themselves together with their picture: both or neither. The former picture goes.
+ * @throws ProductError with the fields at fault.
+ */
+export async function saveProfile(
+  { profiles, avatars, onLeftOver }: Dependencies,
+  userId: string,
+  { avatarUpload, removeAvatar, ...typed }: SaveProfileRequest,
+): Promise<void> {
+  const added = avatarUpload === '' ? null : await avatars.take(userId, avatarUpload);
+  const avatarId = added ?? (removeAvatar ? null : undefined);
+  try {
+    const former = await profiles.save(userId, { ...typed, avatarId });
+    if (former !== null && avatarId !== undefined) await avatars.remove(userId, former).catch(onLeftOver);
+  } catch (error) {
+    if (added !== null) await avatars.remove(userId, added).catch(onLeftOver);
+    throw error;
+  }
+}

@@ -1,0 +1,75 @@
+import { isReservedUsername, usernameFault } from '@switchback/contracts/rules/accounts';
+import type { Clock } from '@switchback/platform/clock';
+import { type ProductError, refuseField } from '@switchback/platform/errors';
+import type { DataSource, EntityManager } from 'typeorm';
+import { isUniqueViolation } from '@switchback/platform/db/unique-violation';
+import { Username } from './profile.entity.js';
+import { usernameKey } from './username-key.js';
+
+interface Reservation {
+  userId: string;
+  username: string;
+  /** From then on others may have it. */
+  until: Date;
+}
+
+/** Who has which username. A refusal is a ProductError `usernameTaken` or `invalidInput`, beside the field `username`. */
+export class Usernames {
+  constructor(
+    private readonly source: DataSource,
+    private readonly clock: Pick<Clock, 'now'>,
+  ) {}
+
+  /** Holds a username for somebody without a profile, instead of the one held for them before. */
+  async reserve({ userId, username, until }: Reservation): Promise<void> {
+    const name = requireUsername(username);
+    await this.source
+      .transaction(async (manager) => {
+        await this.forgetExpired(manager);
+        await manager.query(
+          `insert into username as u (key, username, user_id, held_until) values ($1, $2, $3, $4)
+         on conflict (user_id) do update set key = excluded.key, username = excluded.username, held_until = excluded.held_until
+         where u.held_until is not null`,
+          [usernameKey(name), name, userId, until],
+        );
+      })
+      .catch(refuseTaken);
+  }
+
+  /** @param userId whose own name is free to them; null for a visitor. */
+  async check(username: string, userId: string | null): Promise<void> {
+    const key = usernameKey(requireUsername(username));
+    const holder = await this.source.getRepository(Username).findOneBy({ key });
+    const isFree =
+      !holder || holder.userId === userId || (holder.heldUntil !== null && holder.heldUntil <= this.clock.now());
+    if (!isFree) throw taken();
+  }
+
+  /** Gives somebody with a profile another name, in the caller's transaction. */
+  async change(manager: EntityManager, userId: string, username: string): Promise<void> {
+    const name = requireUsername(username);
+    await this.forgetExpired(manager);
+    await manager.update(Username, { userId }, { key: usernameKey(name), username: name }).catch(refuseTaken);
+  }
+
+  /** Few at a time: one for each sign-up that nobody confirmed. */
+  private async forgetExpired(manager: EntityManager): Promise<void> {
+    await manager.query('delete from username where held_until <= $1', [this.clock.now()]);
+  }
+}
+
+function requireUsername(username: string): string {
+  const name = username.trim();
+  const fault = usernameFault(name);
+  if (fault !== null) throw refuseField('username', 'invalidInput', fault);
+  if (isReservedUsername(name)) throw taken();
+  return name;
+}
+
+function taken(): ProductError {
+  return refuseField('username', 'usernameTaken');
+}
+
+function refuseTaken(error: unknown): never {
+  throw isUniqueViolation(error) ? taken() : error;
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Test } from '@nestjs/testing';
+import { systemClock } from '@switchback/platform/clock';
+import type { EventBus, Subscription } from '@switchback/platform/events/bus';
+import { type EncodedEvent, EventFactory, type Topic } from '@switchback/platform/events/event';
+import { accountsTopic, drivesTopic } from '@switchback/platform/events/topics';
+import { randomIds } from '@switchback/platform/ids';
+import { bindInProcess } from '@switchback/platform/rpc/in-process';
+import { AccountType } from '@switchback/proto/auth/v1/account';
+import { DriveList, type UsersService, UsersServiceDefinition } from '@switchback/proto/users/v1/service';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { FakeDrives } from '@switchback/testing/fake-services';
+import { fakePlaces } from '@switchback/testing/fake-places';
+import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';
+import { waitUntil } from '@switchback/testing/wait';
+import { DataSource } from 'typeorm';
+import { CreateUsers1795478400000 } from './migrations/1795478400000-create-users.js';
+import { as, driveEvent, join, VISITOR } from './users.fixture.js';
+import { connectUsers, UsersModule } from './users.module.js';
+import { UsersRpc } from './users.rpc.js';
+
+let database: TestDatabase;
+let files: TempStorage;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  files = await openTempStorage();
+});
+afterAll(async () => {
+  await database.drop();
+  await files.close();
+});
+
+const fail = (error: unknown) => {
+  throw error;
+};
+
+/** A bus that hands what is published to who subscribed, and keeps it. */
+class LoopBus {
+  readonly published: (EncodedEvent & { topic: string })[] = [];
+  private readonly subscriptions: Subscription<unknown>[] = [];
+
+  subscribe: EventBus['subscribe'] = async (subscription) =>
+    void this.subscriptions.push(subscription as Subscription<unknown>);
+
+  publish: EventBus['publish'] = async ({ name }, events) => {
+    this.published.push(...events.map((event) => ({ ...event, topic: name })));
+  };
+
+  async tell<T>(topic: Topic<T>, subject: string, version: number, payload: T): Promise<void> {
+    const event = new EventFactory({ source: 'spec', clock: systemClock, ids: randomIds }).create({
+      ...{ type: 'spec', subject, version },
+      payload: topic.codec.decode(topic.codec.encode(payload)),
+    });
+    for (const { handler } of this.subscriptions.filter((subscription) => subscription.topic.name === topic.name))
+      await handler([event], { signal: new AbortController().signal });
+  }
+}
+
+async function start(bus: LoopBus, drives = new FakeDrives()) {
+  const module = UsersModule.register({
+    database: { url: database.url },
+    bus: bus as unknown as EventBus,
+    ...{ places: fakePlaces(), clock: systemClock, ids: randomIds, storage: files.storage },
+    drives: () => Promise.resolve(drives),
+    ...{ onLeftOver: fail, onReadError: fail, onRelayError: fail },
+  });
+  const app = await Test.createTestingModule({ imports: [module] }).compile();
+  await app.init();
+  const rpc = app.get(UsersRpc);
+  const options = { timeoutMs: 5_000, roundTrip: true };
+  return { app, rpc, client: bindInProcess<UsersService>(UsersServiceDefinition, rpc, options) };
+}
+
+describe('the users module', () => {
+  it('answers calls over the wire form, follows events and publishes its own', async () => {
+    // Aim: composed as in the product, a person can list a drive an event told of, and others hear of all three.
+    const bus = new LoopBus();
+    const { app, rpc, client } = await start(bus);
+    await bus.tell(drivesTopic, 'd1', 1, driveEvent({ id: 'd1', distance: 2_000 }));
+    await join({ rpc }, 'ann', 'free');
+    await bus.tell(accountsTopic, 'ann', 2, {
+      ...{ userId: 'ann', rev: 2, deleted: undefined },
+      saved: { accountType: AccountType.ACCOUNT_TYPE_HERO, enabled: true },
+    });
+    const list = DriveList.DRIVE_LIST_COMPLETED;
+    const { user } = await client.listDrive({ driveId: 'd1', list, listed: true }, as('ann'));
+    expect(user).toMatchObject({ username: 'ann', lists: { completed: ['d1'] }, drivenStats: { distance: 2_000 } });
+    const { summary } = await client.getSummary({ userId: 'ann' }, VISITOR);
+    expect(summary!.accountType).toBe(AccountType.ACCOUNT_TYPE_HERO);
+    const contact = { name: 'Ann', email: 'ann@example.com', reason: 'other', message: 'Hello' };
+    await client.receiveContact(contact, VISITOR);
+    await waitUntil('the events on the bus', () => bus.published.length === 3);
+    expect(bus.published.map(({ topic }) => topic)).toEqual([
+      ...['users.user.v1', 'users.popularity.v1', 'users.contact.v1'],
+    ]);
+    await bus.tell(accountsTopic, 'ann', 3, { userId: 'ann', rev: 3, saved: undefined, deleted: {} });
+    await expect(client.getUser({}, as('ann'))).rejects.toMatchObject({ error: 'invalidSession' });
+    await app.close();
+    expect(app.get(DataSource).isInitialized).toBe(false);
+  });
+
+  it('reads once the drives that were there before it', async () => {
+    // Aim: of a product that ran for long before there were accounts, every drive can be listed, and the next start reads none.
+    await withoutFacts();
+    const asked: string[] = [];
+    const states = [driveEvent({ id: 'old1' }), driveEvent({ id: 'old2' })];
+    const drives = new FakeDrives();
+    drives.listStates = async ({ afterId }) => {
+      asked.push(afterId);
+      return { states: states.filter(({ id }) => id > afterId).slice(0, 1) };
+    };
+    const { app, rpc, client } = await start(new LoopBus(), drives);
+    await waitUntil('the drives to be read', () => asked.length === 3);
+    await join({ rpc }, 'bob');
+    for (const driveId of ['old1', 'old2'])
+      await client.listDrive({ driveId, list: DriveList.DRIVE_LIST_SAVED, listed: true }, as('bob'));
+    const source = app.get(DataSource);
+    await waitUntil('the reading to be noted', async () => (await source.query('select from facts_read')).length === 1);
+    await app.close();
+    const again = await start(new LoopBus(), drives);
+    await again.app.close();
+    expect(asked).toEqual(['', 'old1', 'old2']);
+  });
+});
+
+describe('the schema', () => {
+  it('that migrations make is the one the entities describe', async () => {
+    // Aim: a column that one side has and the other lacks shows here, not at the first use.
+    const source = await connectUsers({ url: database.url });
+    const { upQueries } = await source.driver.createSchemaBuilder().log();
+    await source.destroy();
+    expect(upQueries.map(({ query }) => query)).toEqual([]);
+  });
+
+  it('goes back down without a trace', async () => {
+    // Aim: undoing the first migration leaves an empty schema.
+    const spare = await createTestDatabase();
+    const source = await connectUsers({ url: spare.url });
+    const runner = source.createQueryRunner();
+    await new CreateUsers1795478400000().down(runner);
+    const tables = await source.query<unknown[]>(
+      `select tablename from pg_tables where schemaname = 'users' and tablename <> 'migrations'`,
+    );
+    await runner.release();
+    await source.destroy();
+    await spare.drop();
+    expect(tables).toEqual([]);
+  });
+});
+
+async function withoutFacts(): Promise<void> {
+  const source = await connectUsers({ url: database.url });
+  await source.query('truncate facts_read');
+  await source.destroy();
+}

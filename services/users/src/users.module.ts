@@ -1,0 +1,159 @@
+import {
+  type DynamicModule,
+  Inject,
+  Module,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import type { Clock } from '@switchback/platform/clock';
+import { connectService, type DatabaseSettings } from '@switchback/platform/db/database';
+import type { EventBus } from '@switchback/platform/events/bus';
+import { EventFactory } from '@switchback/platform/events/event';
+import { OutboxRelay } from '@switchback/platform/events/outbox-relay';
+import { PostgresOutbox } from '@switchback/platform/events/outbox-store';
+import {
+  accountsTopic,
+  contactTopic,
+  drivesTopic,
+  popularityTopic,
+  usersTopic,
+} from '@switchback/platform/events/topics';
+import type { Ids } from '@switchback/platform/ids';
+import type { Places } from '@switchback/platform/places/places';
+import type { Rpc } from '@switchback/platform/rpc/call';
+import type { Storage } from '@switchback/platform/storage/storage';
+import type { DrivesService } from '@switchback/proto/drives/v1/service';
+import { DataSource } from 'typeorm';
+import { Avatars } from './avatars/avatars.js';
+import { decodeInProcess } from './avatars/decode.js';
+import { onAccountEvent } from './consumers/on-account-event.js';
+import { onDriveEvent } from './consumers/on-drive-event.js';
+import { ContactService } from './contact.service.js';
+import { DriveFacts } from './facts/drive-facts.js';
+import { DriveLists } from './facts/drive-lists.js';
+import { FactReader } from './facts/fact-reader.js';
+import { KnownDrives } from './facts/known-drives.js';
+import { ListsService } from './lists/lists.service.js';
+import { CreateUsers1795478400000 } from './migrations/1795478400000-create-users.js';
+import { PeopleQueries } from './people.queries.js';
+import { AccountsService } from './profiles/accounts.service.js';
+import { Profile, Username } from './profiles/profile.entity.js';
+import { ProfileInput } from './profiles/profile-input.js';
+import { ProfilesService } from './profiles/profiles.service.js';
+import { Usernames } from './profiles/usernames.js';
+import { RecentSearches } from './searches/recent-searches.js';
+import { UsersRpc } from './users.rpc.js';
+
+/** The consumer groups; `npm run redrive` takes these names. */
+export const FACTS_GROUP = 'users-drives';
+export const ACCOUNTS_GROUP = 'users-accounts';
+const EVENT_BATCH = 200;
+
+export interface UsersOptions {
+  places: Places;
+  clock: Clock;
+  ids: Ids;
+  /** The drives service; asked for when it is first needed. */
+  drives: () => Promise<Pick<Rpc<DrivesService>, 'getSummaries' | 'listStates'>>;
+  storage: Storage;
+  /** Told of a file that nobody needs any more and that could not be removed. */
+  onLeftOver: (error: unknown) => void;
+}
+
+export interface UsersModuleOptions extends UsersOptions {
+  database: DatabaseSettings;
+  bus: EventBus;
+  /** Told of each round of reading the drives that failed; another follows. */
+  onReadError: (error: unknown) => void;
+  /** Told of each round of publishing that failed; the next one tries again. */
+  onRelayError: (error: unknown) => void;
+}
+
+/** The service's own schema, brought up to date. The caller ends it with `destroy`. */
+export function connectUsers(database: DatabaseSettings): Promise<DataSource> {
+  return connectService(database, 'users', { entities: [Profile, Username], migrations: [CreateUsers1795478400000] });
+}
+
+/** What the service does, over its database. */
+export interface UsersParts {
+  rpc: UsersRpc;
+  facts: DriveFacts;
+  accounts: AccountsService;
+}
+
+export function createUsers(source: DataSource, options: UsersOptions): UsersParts {
+  const { clock, ids, places, drives, storage, onLeftOver } = options;
+  const events = new EventFactory({ source: 'users', clock, ids });
+  const facts = new DriveFacts(source);
+  const usernames = new Usernames(source, clock);
+  const avatars = new Avatars({ storage, ids, decode: decodeInProcess });
+  const lists = new ListsService({ source, events, drives: new KnownDrives({ source, facts, drives }) });
+  const rpc = new UsersRpc({
+    ...{ usernames, lists, avatars, onLeftOver },
+    people: new PeopleQueries({ source, places, lists: new DriveLists(source) }),
+    profiles: new ProfilesService({ source, usernames, events, clock, input: new ProfileInput(places) }),
+    searches: new RecentSearches(source),
+    contact: new ContactService({ source, events, ids }),
+  });
+  return { rpc, facts, accounts: new AccountsService({ source, lists, avatars, events }) };
+}
+
+const OPTIONS = Symbol('options of the users service');
+const PARTS = Symbol('parts of the users service');
+
+/** The users service with all it needs: brings its schema up to date, follows events, relays its own, serves its calls. */
+@Module({})
+export class UsersModule implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly reader: FactReader;
+
+  constructor(
+    @Inject(OPTIONS) private readonly options: UsersModuleOptions,
+    @Inject(DataSource) private readonly source: DataSource,
+    @Inject(PARTS) private readonly parts: UsersParts,
+    @Inject(OutboxRelay) private readonly relay: OutboxRelay,
+  ) {
+    const { drives, clock, onReadError: onError } = options;
+    this.reader = new FactReader({ source, facts: parts.facts, drives, clock, onError });
+  }
+
+  /** A module of its own for each call; resolving it connects to the database. The connection is exported for health checks. */
+  static register(options: UsersModuleOptions): DynamicModule {
+    return {
+      module: UsersModule,
+      providers: [
+        { provide: OPTIONS, useValue: options },
+        { provide: DataSource, useFactory: () => connectUsers(options.database) },
+        { provide: PARTS, inject: [DataSource], useFactory: (source: DataSource) => createUsers(source, options) },
+        { provide: UsersRpc, inject: [PARTS], useFactory: ({ rpc }: UsersParts) => rpc },
+        {
+          provide: OutboxRelay,
+          inject: [DataSource],
+          useFactory: (source: DataSource) => createRelay(source, options),
+        },
+      ],
+      exports: [UsersRpc, OutboxRelay, DataSource],
+    };
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { bus } = this.options;
+    const { facts, accounts } = this.parts;
+    const batchSize = EVENT_BATCH;
+    await bus.subscribe({ topic: drivesTopic, group: FACTS_GROUP, handler: onDriveEvent(facts), batchSize });
+    await bus.subscribe({ topic: accountsTopic, group: ACCOUNTS_GROUP, handler: onAccountEvent(accounts), batchSize });
+    this.relay.start();
+    // Nobody waits for it.
+    this.reader.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.reader.stop();
+    await this.relay.stop();
+    await this.source.destroy();
+  }
+}
+
+function createRelay(source: DataSource, { bus, clock, onRelayError }: UsersModuleOptions): OutboxRelay {
+  const topics = [usersTopic, popularityTopic, contactTopic];
+  return new OutboxRelay({ outbox: new PostgresOutbox(source), bus, topics, clock, onError: onRelayError });
+}
