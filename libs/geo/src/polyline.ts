@@ -19,17 +19,17 @@ export function encodePolyline(points: readonly LatLng[]): string {
   if (points.length > MAX_POINTS) {
     throw new PolylineError(`A polyline holds at most ${MAX_POINTS} points, not ${points.length}.`);
   }
-  const encoded: string[] = [];
+  let encoded = '';
   let previousLat = 0;
   let previousLng = 0;
   for (const point of points) {
     const lat = toInteger(point.lat, 90, 'latitude');
     const lng = toInteger(point.lng, 180, 'longitude');
-    encoded.push(encodeDifference(lat - previousLat), encodeDifference(lng - previousLng));
+    encoded += encodeDifference(lat - previousLat) + encodeDifference(lng - previousLng);
     previousLat = lat;
     previousLng = lng;
   }
-  return encoded.join('');
+  return encoded;
 }
 
 /**

@@ -7,6 +7,18 @@ import type { Drive, DriveRoute, Point } from './drive.entity.js';
 import { isKeeper } from './drive.policy.js';
 import { directionsOf } from './routing/directions.js';
 
+/** What is kept of a drive and not told of it. */
+export const UNTOLD = [
+  'importKey',
+  'contentHash',
+  'countryIds',
+  'stateIds',
+  'claimedStates',
+  'changeRequest',
+] as const satisfies (keyof Drive)[];
+
+export type ToldDrive = Omit<Drive, (typeof UNTOLD)[number]>;
+
 export function toPoint({ lat, lng }: LatLng): Point {
   return { x: lng, y: lat };
 }
@@ -15,7 +27,7 @@ function toLocation({ x, y }: Point): LatLng {
   return { lat: y, lng: x };
 }
 
-export function toSummary(drive: Drive): DriveSummary {
+export function toSummary(drive: ToldDrive): DriveSummary {
   return {
     id: drive.id,
     rev: drive.rev,
@@ -89,7 +101,7 @@ export function versionOf({ rev, popularityRev }: Pick<Drive, 'rev' | 'popularit
 }
 
 /** The event that tells the drive's present state, also used to rebuild what others keep of it. */
-export function toState({ drive, path }: Pick<DriveRoute, 'drive' | 'path'>): DriveEvent {
+export function toState({ drive, path }: { drive: ToldDrive; path: string }): DriveEvent {
   return {
     id: drive.id,
     rev: versionOf(drive),

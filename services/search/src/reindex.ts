@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { Call, Rpc } from '@switchback/platform/rpc/call';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import type { DrivesService } from '@switchback/proto/drives/v1/service';
@@ -6,6 +7,8 @@ import { changeOf } from './document.js';
 import type { IndexChange, SearchIndex } from './index/search-index.js';
 
 const BATCH = 500;
+/** States made into changes at a stretch: some milliseconds. */
+const TURN = 25;
 
 export type DriveStates = Pick<Rpc<DrivesService>, 'listStates'>;
 
@@ -44,22 +47,38 @@ export async function reindex(
   return { indexed, skipped };
 }
 
-/** Ends because ids rise with each batch. */
+/** Reads each batch while the one before is made into changes. Ends because ids rise with each batch. */
 async function* readStates(
   drives: DriveStates,
   listener: ReindexListener,
   limit: number,
 ): AsyncGenerator<IndexChange[]> {
   const call: Call = { requestId: randomUUID(), caller: null };
+  const readAfter = (afterId: string) => {
+    const reading = drives.listStates({ afterId, limit }, call);
+    // Its failure is met when its turn comes; until then it must not pass for one that nobody looks after.
+    reading.catch(() => undefined);
+    return reading;
+  };
   let count = 0;
-  for (let afterId = ''; ;) {
-    const { states } = await drives.listStates({ afterId, limit }, call);
+  for (let reading = readAfter(''); ;) {
+    const { states } = await reading;
     const last = states.at(-1);
     if (!last) return;
-    yield states.flatMap((state) => changeUnlessDamaged(state, listener));
-    afterId = last.id;
+    reading = readAfter(last.id);
+    yield await changesOf(states, listener);
     listener.progress((count += states.length));
   }
+}
+
+/** Lets others have their turn after every few: those who read and load wait for the network more than for this. */
+async function changesOf(states: readonly DriveEvent[], listener: ReindexListener): Promise<IndexChange[]> {
+  const changes: IndexChange[] = [];
+  for (const [index, state] of states.entries()) {
+    if (index % TURN === TURN - 1) await setImmediate();
+    changes.push(...changeUnlessDamaged(state, listener));
+  }
+  return changes;
 }
 
 /** One damaged drive must not keep all the others out of the index. */

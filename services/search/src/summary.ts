@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { SUMMARY_FIELDS } from '@switchback/contracts/resources/drive';
 
 /**
@@ -6,7 +6,7 @@ import { SUMMARY_FIELDS } from '@switchback/contracts/resources/drive';
  * of them does.
  */
 export function hashOf(encodedSummary: string): string {
-  return createHash('sha256').update(encodedSummary).digest('base64url').slice(0, 8);
+  return hash('sha256', encodedSummary, 'base64url').slice(0, 8);
 }
 
 /** The encoded summary reduced to some fields, in the contract's order whatever order was asked for, and id. */

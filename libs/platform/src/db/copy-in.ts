@@ -17,9 +17,9 @@ export type CopyClient = Pick<pg.ClientBase, 'query'>;
 class CopyIn extends pg.Query {
   readonly #rows: Buffer;
 
-  constructor(statement: string, rows: string, done: (error: Error | undefined) => void) {
+  constructor(statement: string, rows: string | Buffer, done: (error: Error | undefined) => void) {
     super(statement, done);
-    this.#rows = Buffer.from(rows);
+    this.#rows = typeof rows === 'string' ? Buffer.from(rows) : rows;
   }
 
   /** Called by `pg` when the server is ready to read. */
@@ -32,10 +32,10 @@ class CopyIn extends pg.Query {
 /**
  * Loads rows with COPY, several times quicker than any insert. They are sent as one piece: the caller cuts them into
  * batches that fit in memory.
- * @param statement `copy … from stdin`, text format.
- * @param rows lines made by {@link copyLine}.
+ * @param statement `copy … from stdin`.
+ * @param rows lines made by {@link copyLine}, or what `BinaryRows` made for a statement that says so.
  */
-export function copyIn(client: CopyClient, statement: string, rows: string): Promise<void> {
+export function copyIn(client: CopyClient, statement: string, rows: string | Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     client.query(new CopyIn(statement, rows, (error) => (error ? reject(error) : resolve())));
   });

@@ -23,16 +23,14 @@ export function piecesOf(path: readonly LatLng[]): Piece[] {
   const pieces: Piece[] = [];
   for (let first = 0; first === 0 || first < path.length - 1; first += PIECE_POINTS - 1) {
     const last = Math.min(path.length, first + PIECE_POINTS);
-    const xs = unwrapped.subarray(first, last);
+    const xs = [...unwrapped.subarray(first, last)];
     const lats = path.slice(first, last).map(({ lat }) => lat);
     const [west, east] = [Math.min(...xs), Math.max(...xs)];
+    const [south, north] = [Math.min(...lats), Math.max(...lats)];
     for (let turn = Math.ceil((west - 180) / 360); turn <= Math.floor((east + 180) / 360); turn += 1) {
       const shift = -360 * turn;
-      pieces.push({
-        ...{ west: west + shift, east: east + shift, south: Math.min(...lats), north: Math.max(...lats) },
-        lats,
-        lngs: Array.from(xs, (x) => x + shift),
-      });
+      const lngs = turn === 0 ? xs : xs.map((x) => x + shift);
+      pieces.push({ west: west + shift, east: east + shift, south, north, lats, lngs });
     }
   }
   return pieces;

@@ -1,7 +1,8 @@
 import type { LatLng } from '@switchback/geo/location';
+import { BinaryRows } from '@switchback/platform/db/binary-rows';
 import type { CopyValue } from '@switchback/platform/db/copy-in';
 import { LINE_BANDS, type DriveDocument, type DriveValues } from '../../document.js';
-import { extentOf, piecesOf, spherePoint } from '../geometry.js';
+import { extentOf, type Piece, piecesOf, spherePoint } from '../geometry.js';
 import { cellsOfRoute } from './route-cells.js';
 
 export interface Column<Row> {
@@ -20,10 +21,8 @@ export interface Entry {
   document: DriveDocument;
 }
 
-interface Part {
+interface Part extends Piece {
   id: string;
-  box: string;
-  path: string;
 }
 
 const ID = 'text collate "C" not null';
@@ -114,17 +113,35 @@ export const CARD_COLUMNS: readonly Column<Entry>[] = [
 /** The full geometry in pieces, which decides at the border of a box. */
 export const PART_COLUMNS: readonly Column<Part>[] = [
   { name: 'id', declared: ID, sent: 'text', value: ({ id }) => id },
-  { name: 'box', declared: 'box not null', sent: 'text', value: ({ box }) => box },
-  { name: 'path', declared: 'path not null', sent: 'text', value: ({ path }) => path },
+  {
+    name: 'box',
+    declared: 'box not null',
+    sent: 'text',
+    value: ({ west, south, east, north }) => boxText(west, south, east, north),
+  },
+  {
+    name: 'path',
+    declared: 'path not null',
+    sent: 'text',
+    value: ({ lats, lngs }) => `[${lats.map((lat, index) => `(${lngs[index]},${lat})`).join(',')}]`,
+  },
 ];
 
+/** {@link PART_COLUMNS} of parts for a binary COPY: they are most of what a rebuild sends, and nearly all of it numbers. */
+export function binaryParts(parts: readonly Part[]): Buffer {
+  const rows = new BinaryRows();
+  for (const part of parts) {
+    rows.row(PART_COLUMNS.length);
+    rows.text(part.id);
+    rows.box(part);
+    rows.path(part.lngs, part.lats);
+  }
+  return rows.finish();
+}
+
 /** The rows of a route: see {@link piecesOf}. */
-export function partsOf({ id, document: { path } }: Entry): Part[] {
-  return piecesOf(path).map(({ west, south, east, north, lats, lngs }) => ({
-    id,
-    box: boxText(west, south, east, north),
-    path: `[${lats.map((lat, index) => `(${lngs[index]},${lat})`).join(',')}]`,
-  }));
+export function partsOf({ id, document }: Entry): Part[] {
+  return piecesOf(document.path).map((piece) => ({ ...piece, id }));
 }
 
 export function boxText(west: number, south: number, east: number, north: number): string {

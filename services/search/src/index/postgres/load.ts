@@ -2,6 +2,7 @@ import { copyLine } from '@switchback/platform/db/copy-in';
 import type { IndexChange } from '../search-index.js';
 import { dictionaryWords } from '../../words.js';
 import {
+  binaryParts,
   CARD_COLUMNS,
   type Column,
   DRIVE_COLUMNS,
@@ -10,20 +11,24 @@ import {
   TEXT_COLUMNS,
   VERSION_COLUMNS,
 } from './columns.js';
-import type { Database, Transaction } from './sql.js';
+import type { Table } from './schema.js';
+import type { Transaction } from './sql.js';
 
 /** Words in one piece of COPY. */
 const WORDS_BATCH = 20_000;
 
-/** Fills the bare tables of a rebuild, which have no index to keep up to date yet. */
+/**
+ * Fills the bare tables of a rebuild, which have no index to keep up to date yet, in the transaction that made them: the
+ * server refuses to write rows as if vacuumed in any other.
+ */
 export class BulkLoad {
-  readonly #database: Database;
+  readonly #sql: Transaction;
   /** Of all drives: a vocabulary grows far slower than the texts it is of. */
   readonly #words = new Set<string>();
   #drives = 0;
 
-  constructor(database: Database) {
-    this.#database = database;
+  constructor(sql: Transaction) {
+    this.#sql = sql;
   }
 
   /** Each drive once in the whole of a rebuild. */
@@ -32,33 +37,36 @@ export class BulkLoad {
     const entries = numbered.flatMap(({ id, number, document }) => (document ? [{ id, number, document }] : []));
     for (const word of dictionaryWords(entries.flatMap(({ document }) => document.words))) this.#words.add(word);
     const versions = numbered.map(({ document, ...version }) => ({ ...version, isDeleted: document === null }));
-    await this.#database.transaction(async (sql) => {
-      await copy(sql, 'version', VERSION_COLUMNS, versions);
-      await copy(sql, 'drive', DRIVE_COLUMNS, entries);
-      await copy(sql, 'drive_text', TEXT_COLUMNS, entries);
-      await copy(sql, 'card', CARD_COLUMNS, entries);
-      await copy(sql, 'part', PART_COLUMNS, entries.flatMap(partsOf));
-    });
+    await copy(this.#sql, 'version', VERSION_COLUMNS, versions);
+    await copy(this.#sql, 'drive', DRIVE_COLUMNS, entries);
+    await copy(this.#sql, 'drive_text', TEXT_COLUMNS, entries);
+    await copy(this.#sql, 'card', CARD_COLUMNS, entries);
+    await this.#sql.copy(
+      copyInto('part', PART_COLUMNS, 'freeze, format binary'),
+      binaryParts(entries.flatMap(partsOf)),
+    );
   }
 
   /** Adds what could only be known once every drive was there. */
   async finish(): Promise<void> {
     const words = [...this.#words].sort();
-    await this.#database.transaction(async (sql) => {
-      for (let first = 0; first < words.length; first += WORDS_BATCH) {
-        const lines = words.slice(first, first + WORDS_BATCH).map((word) => copyLine([word]));
-        await sql.copy('copy word_next (word) from stdin', lines.join(''));
-      }
-    });
+    for (let first = 0; first < words.length; first += WORDS_BATCH) {
+      const lines = words.slice(first, first + WORDS_BATCH).map((word) => copyLine([word]));
+      await this.#sql.copy(copyInto('word', [{ name: 'word' }]), lines.join(''));
+    }
   }
 }
 
 async function copy<Row>(
   sql: Transaction,
-  table: string,
+  table: Table,
   columns: readonly Column<Row>[],
   rows: readonly Row[],
 ): Promise<void> {
   const lines = rows.map((row) => copyLine(columns.map(({ value }) => value(row))));
-  await sql.copy(`copy ${table}_next (${columns.map(({ name }) => name).join(', ')}) from stdin`, lines.join(''));
+  await sql.copy(copyInto(table, columns), lines.join(''));
+}
+
+function copyInto(table: Table, columns: readonly Pick<Column<never>, 'name'>[], options = 'freeze'): string {
+  return `copy ${table}_next (${columns.map(({ name }) => name).join(', ')}) from stdin (${options})`;
 }

@@ -9,6 +9,7 @@ import { changeOf } from '../../document.js';
 import { connectSearch, openPostgresIndex } from '../../open-index.js';
 import { catalogue, noFilters } from '../catalogue.fixture.js';
 import type { SearchQuery } from '../search-index.js';
+import { TABLES } from './schema.js';
 
 const seed = runSeed();
 const DRIVES = 40;
@@ -42,10 +43,10 @@ async function lastSign(source: DataSource): Promise<string> {
 }
 
 async function isBuilt(source: DataSource): Promise<boolean> {
-  const rows = await source.query<unknown[]>(
-    "select from pg_class where oid = to_regclass('word_next') and reltuples > 0",
-  );
-  return rows.length > 0;
+  const rows = await source.query<unknown[]>('select from pg_class where relname = any ($1) and reltuples > 0', [
+    TABLES.map((table) => `${table}_next`),
+  ]);
+  return rows.length === TABLES.length;
 }
 
 describe(`a rebuild beside a vacuum (SEED=${seed})`, () => {

@@ -2,7 +2,7 @@ import type { Clock } from '@switchback/platform/clock';
 import { type IndexChange, RebuildRunning } from '../search-index.js';
 import { CARD_COLUMNS, type Column, DRIVE_COLUMNS, PART_COLUMNS, TEXT_COLUMNS } from './columns.js';
 import { BulkLoad } from './load.js';
-import { createIndexes, createKeys, createTables, dropTables, TABLES, tablesPresent } from './schema.js';
+import { createKeys, createTables, dropTables, finishTable, TABLES, tablesPresent } from './schema.js';
 import { type Database, runAll, type Sql } from './sql.js';
 import { DOCUMENT_TABLES } from './write.js';
 
@@ -18,6 +18,8 @@ const SWAP_PAUSE_MAX_MS = 2_000;
 const UPKEEP_MAX_MS = 120_000;
 const UPKEEP_PAUSE_MS = 250;
 const LOCK_NOT_AVAILABLE = '55P03';
+/** Tables whose indexes are made at the same time: more would leave a small server no core for searches. */
+const TABLES_AT_ONCE = 2;
 
 /** Builds every table anew beside the present ones and puts them in their place. Returns how many drives they hold. */
 export async function rebuild(
@@ -28,7 +30,7 @@ export async function rebuild(
   await begin(database);
   try {
     await load(database, states);
-    await build(database, [...createKeys('_next'), ...createIndexes('_next')]);
+    await finish(database);
     // Twice, since the second time there is little left to do while searches wait.
     await database.transaction((sql) => takeDelta(sql));
     return await swap(database, clock);
@@ -54,35 +56,52 @@ async function begin(database: Database): Promise<void> {
     });
     if (rows.length === 0) throw new RebuildRunning();
     await runAll(sql, [...dropTables('_next'), ...dropTables('_delta')]);
-    await runAll(sql, [...createTables('_next'), ...createTables('_delta'), ...createKeys('_delta')]);
+    await runAll(sql, [...createTables('_delta'), ...createKeys('_delta')]);
   });
 }
 
-/** The database takes one batch while the next is being prepared. */
+/**
+ * Fills the new tables in the transaction that makes them: nobody else can see them yet, which lets the server write their
+ * rows as if a vacuum had been over them, and past its log where nobody copies that. It takes one batch while the next is
+ * being prepared.
+ */
 async function load(database: Database, states: AsyncIterable<readonly IndexChange[]>): Promise<void> {
-  const bulk = new BulkLoad(database);
-  let loading = Promise.resolve();
-  try {
-    for await (const changes of states) {
+  await database.transaction(async (sql) => {
+    await runAll(sql, createTables('_next'));
+    const bulk = new BulkLoad(sql);
+    let loading = Promise.resolve();
+    try {
+      for await (const changes of states) {
+        await loading;
+        await isAlive(database);
+        loading = bulk.add(changes);
+        // Its failure is met at the next turn; until then it must not pass for one that nobody looks after.
+        loading.catch(() => undefined);
+      }
+    } finally {
       await loading;
-      await isAlive(database);
-      loading = bulk.add(changes);
-      // Its failure is met at the next turn; until then it must not pass for one that nobody looks after.
-      loading.catch(() => undefined);
     }
-  } finally {
-    await loading;
-  }
-  await bulk.finish();
+    await bulk.finish();
+  });
 }
 
-async function build(database: Database, statements: string[]): Promise<void> {
-  for (const statement of statements) {
-    await isAlive(database);
-    await database.transaction((sql) =>
-      runAll(sql, ['set local statement_timeout = 0', `set local maintenance_work_mem = '128MB'`, statement]),
-    );
-  }
+/** Several tables at a time, the indexes of each in turn: the server names an index by those it sees on the table. */
+async function finish(database: Database): Promise<void> {
+  const waiting = [...TABLES];
+  const failure = new AbortController();
+  const finishEach = async () => {
+    for (let table = waiting.shift(); table; table = waiting.shift())
+      for (const statement of finishTable(table, '_next')) {
+        failure.signal.throwIfAborted();
+        await isAlive(database);
+        await database.transaction((sql) =>
+          runAll(sql, ['set local statement_timeout = 0', `set local maintenance_work_mem = '128MB'`, statement]),
+        );
+      }
+  };
+  const stopAll = (error: unknown) => failure.abort(error);
+  await Promise.all(Array.from({ length: TABLES_AT_ONCE }, () => finishEach().catch(stopAll)));
+  failure.signal.throwIfAborted();
 }
 
 async function isAlive(database: Database): Promise<void> {

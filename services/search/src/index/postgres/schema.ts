@@ -5,6 +5,7 @@ import type { Sql } from './sql.js';
 
 /** The tables of one whole index. */
 export const TABLES = ['version', 'drive', 'drive_text', 'card', 'part', 'word'] as const;
+export type Table = (typeof TABLES)[number];
 /**
  * What is appended to their names: nothing to those in use, `_next` to those a rebuild fills, `_delta` to those that
  * gather what changes meanwhile.
@@ -39,35 +40,50 @@ export function createTables(generation: Generation): string[] {
 
 /** What is needed to find and replace a drive in them. */
 export function createKeys(generation: Generation): string[] {
-  return [
-    ...['version', 'drive', 'drive_text', 'card'].map(
-      (table) => `alter table ${table}${generation} add primary key (id)`,
-    ),
-    `create index on part${generation} (id) include (box)`,
-    `alter table word${generation} add primary key (word)`,
-  ];
+  return TABLES.map((table) => createKey(table, generation));
 }
 
-/** What searches need. Made after a rebuild's load, which is several times quicker than keeping it up to date during it. */
+/** What searches need. */
 export function createIndexes(generation: Generation): string[] {
-  const drive = `drive${generation}`;
-  return [
-    `create index on version${generation} (revision)`,
-    `create index on ${drive} using gin (cells) with (fastupdate = off)`,
-    `create index on ${drive} using gist (sphere)`,
-    `create index on ${drive} using gin (tags, country_ids, state_ids) with (fastupdate = off)`,
-    `create index on ${drive} (owner_id) where owner_id <> ''`,
-    `create index on ${drive} using gin (shared_with) where shared_with <> '{}'`,
-    `create index on ${drive} ((-importance), id)`,
-    ...(Object.keys(ORDERS) as (keyof typeof ORDERS)[]).map(
-      (sort) => `create index on ${drive} ((${sortKey(sort, '')}), id)`,
-    ),
-    `create index on drive_text${generation} using gin (words) with (fastupdate = off)`,
-    `create index on drive_text${generation} using gin (title_words) with (fastupdate = off)`,
-    `create index on drive_text${generation} (title_key, id)`,
-    `create index on word${generation} using gin (word gin_trgm_ops)`,
-    ...analyze(generation),
-  ];
+  return [...TABLES.flatMap((table) => createIndexesOf(table, generation)), ...analyze(generation)];
+}
+
+/**
+ * All that is made of a filled table, in this order. Made after a rebuild's load, which is several times quicker than keeping
+ * it up to date during it.
+ */
+export function finishTable(table: Table, generation: Generation): string[] {
+  return [createKey(table, generation), ...createIndexesOf(table, generation), `analyze ${table}${generation}`];
+}
+
+function createKey(table: Table, generation: Generation): string {
+  if (table === 'part') return `create index on part${generation} (id) include (box)`;
+  return `alter table ${table}${generation} add primary key (${table === 'word' ? 'word' : 'id'})`;
+}
+
+const INDEXES: Record<Table, readonly string[]> = {
+  version: ['(revision)'],
+  drive: [
+    'using gin (cells) with (fastupdate = off)',
+    'using gist (sphere)',
+    'using gin (tags, country_ids, state_ids) with (fastupdate = off)',
+    `(owner_id) where owner_id <> ''`,
+    `using gin (shared_with) where shared_with <> '{}'`,
+    '((-importance), id)',
+    ...(Object.keys(ORDERS) as (keyof typeof ORDERS)[]).map((sort) => `((${sortKey(sort, '')}), id)`),
+  ],
+  drive_text: [
+    'using gin (words) with (fastupdate = off)',
+    'using gin (title_words) with (fastupdate = off)',
+    '(title_key, id)',
+  ],
+  card: [],
+  part: [],
+  word: ['using gin (word gin_trgm_ops)'],
+};
+
+function createIndexesOf(table: Table, generation: Generation): string[] {
+  return INDEXES[table].map((definition) => `create index on ${table}${generation} ${definition}`);
 }
 
 /** Tells the planner what is in the tables. */

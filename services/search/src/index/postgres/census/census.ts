@@ -64,12 +64,14 @@ export class Census {
       void this.load();
       return null;
     }
+    const drives = this.#drives;
     const [hasWords] = await Promise.all([
-      tsquery === null ? null : this.#texts.get(tsquery, this.#drives.size, this.#revision),
+      tsquery === null ? null : this.#texts.get(tsquery, drives.size, this.#revision),
       this.#catchUp(),
     ]);
     const state = `${this.#generation}.${this.#revision}`;
-    return this.#drives ? { drives: this.#drives, hasWords, state } : null;
+    // After a rebuild the numbers are those of other drives, and the words may have been looked up before it.
+    return drives === this.#drives ? { drives, hasWords, state } : null;
   }
 
   /** Reads all drives, unless there are too many; searches go on meanwhile. Where it did not come to pass, not again at once. */
