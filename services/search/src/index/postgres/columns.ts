@@ -1,6 +1,5 @@
 import type { LatLng } from '@switchback/geo/location';
-import { BinaryRows } from '@switchback/platform/db/binary-rows';
-import type { CopyValue } from '@switchback/platform/db/copy-in';
+import type { BinaryRows } from '@switchback/platform/db/binary-rows';
 import { LINE_BANDS, type DriveDocument, type DriveValues } from '../../document.js';
 import { extentOf, type Piece, piecesOf, spherePoint } from '../geometry.js';
 import { cellsOfRoute } from './route-cells.js';
@@ -9,9 +8,7 @@ export interface Column<Row> {
   name: string;
   /** As declared, with what constrains it. */
   declared: string;
-  /** As the statement that inserts takes it, one array of these for each column; text is read as the column's type. */
-  sent: 'text' | 'float8' | 'bool' | 'int8';
-  value: (row: Row) => CopyValue;
+  write: (rows: BinaryRows, row: Row) => void;
 }
 
 export interface Entry {
@@ -25,48 +22,54 @@ interface Part extends Piece {
   id: string;
 }
 
-const ID = 'text collate "C" not null';
-
-function number(name: string, key: keyof DriveValues): Column<Entry> {
-  return { name, declared: 'float8', sent: 'float8', value: ({ document }) => document.values[key] };
+interface Version {
+  id: string;
+  version: number;
+  number: number;
+  isDeleted: boolean;
 }
 
+const ID: Column<{ id: string }> = {
+  name: 'id',
+  declared: 'text collate "C" not null',
+  write: (rows, { id }) => rows.text(id),
+};
+
 /** Whether a drive was ever there, and at which version; of a deleted one nothing else is left. */
-export const VERSION_COLUMNS: readonly Column<{ id: string; version: number; number: number; isDeleted: boolean }>[] = [
-  { name: 'id', declared: ID, sent: 'text', value: ({ id }) => id },
-  { name: 'version', declared: 'bigint not null', sent: 'int8', value: ({ version }) => version },
-  { name: 'is_deleted', declared: 'bool not null', sent: 'bool', value: ({ isDeleted }) => isDeleted },
-  { name: 'number', declared: 'int not null', sent: 'int8', value: ({ number }) => number },
+export const VERSION_COLUMNS: readonly Column<Version>[] = [
+  ID,
+  { name: 'version', declared: 'bigint not null', write: (rows, { version }) => rows.int8(version) },
+  { name: 'is_deleted', declared: 'bool not null', write: (rows, { isDeleted }) => rows.bool(isDeleted) },
+  { name: 'number', declared: 'int not null', write: (rows, { number }) => rows.int4(number) },
 ];
+
+const IS_PUBLIC: Column<Entry> = {
+  name: 'is_public',
+  declared: 'bool not null',
+  write: (rows, { document }) => rows.bool(document.isPublic),
+};
 
 /** What is filtered and sorted by: rows are kept narrow, since a wide box reads many. */
 export const DRIVE_COLUMNS: readonly Column<Entry>[] = [
-  { name: 'id', declared: ID, sent: 'text', value: ({ id }) => id },
-  { name: 'is_public', declared: 'bool not null', sent: 'bool', value: ({ document }) => document.isPublic },
-  { name: 'owner_id', declared: 'text not null', sent: 'text', value: ({ document }) => document.ownerId },
-  textArray('shared_with', 'text[]', (document) => document.sharedWith),
-  {
-    name: 'box',
-    declared: 'box not null',
-    sent: 'text',
-    value: ({ document }) => boxOf(document.path),
-  },
+  ID,
+  IS_PUBLIC,
+  text('owner_id', (document) => document.ownerId),
+  texts('shared_with', (document) => document.sharedWith),
+  { name: 'box', declared: 'box not null', write: (rows, { document }) => rows.box(extentOf(document.path)) },
   {
     name: 'start',
     declared: 'point not null',
-    sent: 'text',
-    value: ({ document }) => pointText(document.path[0]!),
+    write: (rows, { document }) => rows.point(document.path[0]!.lng, document.path[0]!.lat),
   },
   {
     name: 'sphere',
     declared: 'cube not null',
-    sent: 'text',
-    value: ({ document }) => sphereText(document.start),
+    write: (rows, { document }) => rows.cube(spherePoint(document.start)),
   },
-  textArray('cells', 'int[]', (document) => cellsOfRoute(document.path)),
-  textArray('tags', 'text[]', (document) => document.tags),
-  textArray('country_ids', 'int[]', (document) => document.countryIds),
-  textArray('state_ids', 'int[]', (document) => document.stateIds),
+  ints('cells', (document) => cellsOfRoute(document.path)),
+  texts('tags', (document) => document.tags),
+  ints('country_ids', (document) => document.countryIds),
+  ints('state_ids', (document) => document.stateIds),
   number('distance', 'distance'),
   number('duration', 'duration'),
   number('star_rating', 'starRating'),
@@ -83,61 +86,34 @@ export const DRIVE_COLUMNS: readonly Column<Entry>[] = [
 
 /** What a drive is found by when somebody types. */
 export const TEXT_COLUMNS: readonly Column<Entry>[] = [
-  { name: 'id', declared: ID, sent: 'text', value: ({ id }) => id },
-  { name: 'number', declared: 'int not null', sent: 'int8', value: ({ number }) => number },
-  { name: 'is_public', declared: 'bool not null', sent: 'bool', value: ({ document }) => document.isPublic },
-  {
-    name: 'title_key',
-    declared: 'text collate "C" not null',
-    sent: 'text',
-    value: ({ document }) => document.titleKey,
-  },
-  wordArray('title_words', (document) => document.titleWords),
-  wordArray('words', (document) => document.words),
+  ID,
+  { name: 'number', declared: 'int not null', write: (rows, entry) => rows.int4(entry.number) },
+  IS_PUBLIC,
+  text('title_key', (document) => document.titleKey, 'text collate "C" not null'),
+  words('title_words', (document) => document.titleWords),
+  words('words', (document) => document.words),
 ];
 
 /** What is answered. */
 export const CARD_COLUMNS: readonly Column<Entry>[] = [
-  { name: 'id', declared: ID, sent: 'text', value: ({ id }) => id },
-  { name: 'hash', declared: 'text collate "C" not null', sent: 'text', value: ({ document }) => document.hash },
-  { name: 'title', declared: 'text not null', sent: 'text', value: ({ document }) => document.title },
-  { name: 'summary', declared: 'text not null', sent: 'text', value: ({ document }) => document.summary },
-  ...LINE_BANDS.map((_, band): Column<Entry> => ({
-    name: `line_${band}`,
-    declared: 'text not null',
-    sent: 'text',
-    value: ({ document }) => document.lines[band]!,
-  })),
+  ID,
+  text('hash', (document) => document.hash, 'text collate "C" not null'),
+  text('title', (document) => document.title),
+  text('summary', (document) => document.summary),
+  ...LINE_BANDS.map((_, band) => text(`line_${band}`, (document) => document.lines[band]!)),
 ];
 
 /** The full geometry in pieces, which decides at the border of a box. */
 export const PART_COLUMNS: readonly Column<Part>[] = [
-  { name: 'id', declared: ID, sent: 'text', value: ({ id }) => id },
-  {
-    name: 'box',
-    declared: 'box not null',
-    sent: 'text',
-    value: ({ west, south, east, north }) => boxText(west, south, east, north),
-  },
-  {
-    name: 'path',
-    declared: 'path not null',
-    sent: 'text',
-    value: ({ lats, lngs }) => `[${lats.map((lat, index) => `(${lngs[index]},${lat})`).join(',')}]`,
-  },
+  ID,
+  { name: 'box', declared: 'box not null', write: (rows, part) => rows.box(part) },
+  { name: 'path', declared: 'path not null', write: (rows, { lngs, lats }) => rows.path(lngs, lats) },
 ];
 
-/** {@link PART_COLUMNS} of parts for a binary COPY: they are most of what a rebuild sends, and nearly all of it numbers. */
-export function binaryParts(parts: readonly Part[]): Buffer {
-  const rows = new BinaryRows();
-  for (const part of parts) {
-    rows.row(PART_COLUMNS.length);
-    rows.text(part.id);
-    rows.box(part);
-    rows.path(part.lngs, part.lats);
-  }
-  return rows.finish();
-}
+/** Of different words of the drives: those a typo may turn into one that forgives it. */
+export const WORD_COLUMNS: readonly Column<string>[] = [
+  { name: 'word', declared: 'text collate "C" not null', write: (rows, word) => rows.text(word) },
+];
 
 /** The rows of a route: see {@link piecesOf}. */
 export function partsOf({ id, document }: Entry): Part[] {
@@ -156,40 +132,22 @@ export function sphereText(location: LatLng): string {
   return `(${spherePoint(location).join(',')})`;
 }
 
-function boxOf(path: readonly LatLng[]): string {
-  const { west, south, east, north } = extentOf(path);
-  return boxText(west, south, east, north);
+function number(name: string, key: keyof DriveValues): Column<Entry> {
+  return { name, declared: 'float8', write: (rows, { document }) => rows.float8(document.values[key]) };
 }
 
-function pointText({ lat, lng }: LatLng): string {
-  return `(${lng},${lat})`;
+function text(name: string, pick: (document: DriveDocument) => string, declared = 'text not null'): Column<Entry> {
+  return { name, declared, write: (rows, { document }) => rows.text(pick(document)) };
 }
 
-function textArray(
-  name: string,
-  type: string,
-  pick: (document: DriveDocument) => readonly (string | number)[],
-): Column<Entry> {
-  return {
-    name,
-    declared: `${type} not null`,
-    sent: 'text',
-    value: ({ document }) => arrayText(pick(document)),
-  };
+function texts(name: string, pick: (document: DriveDocument) => readonly string[]): Column<Entry> {
+  return { name, declared: 'text[] not null', write: (rows, { document }) => rows.texts(pick(document)) };
 }
 
-function wordArray(name: string, pick: (document: DriveDocument) => readonly string[]): Column<Entry> {
-  return {
-    name,
-    declared: 'tsvector not null',
-    sent: 'text',
-    value: ({ document }) =>
-      pick(document)
-        .map((word) => `'${word}'`)
-        .join(' '),
-  };
+function ints(name: string, pick: (document: DriveDocument) => readonly number[]): Column<Entry> {
+  return { name, declared: 'int[] not null', write: (rows, { document }) => rows.ints(pick(document)) };
 }
 
-function arrayText(items: readonly (string | number)[]): string {
-  return `{${items.map((item) => (typeof item === 'number' ? item : `"${item.replace(/["\\]/g, '\\$&')}"`)).join(',')}}`;
+function words(name: string, pick: (document: DriveDocument) => readonly string[]): Column<Entry> {
+  return { name, declared: 'tsvector not null', write: (rows, { document }) => rows.tsvector(pick(document)) };
 }

@@ -1,8 +1,6 @@
-import { copyLine } from '@switchback/platform/db/copy-in';
 import type { IndexChange } from '../search-index.js';
 import { dictionaryWords } from '../../words.js';
 import {
-  binaryParts,
   CARD_COLUMNS,
   type Column,
   DRIVE_COLUMNS,
@@ -10,7 +8,9 @@ import {
   partsOf,
   TEXT_COLUMNS,
   VERSION_COLUMNS,
+  WORD_COLUMNS,
 } from './columns.js';
+import { copyRows } from './copy.js';
 import type { Table } from './schema.js';
 import type { Transaction } from './sql.js';
 
@@ -37,36 +37,21 @@ export class BulkLoad {
     const entries = numbered.flatMap(({ id, number, document }) => (document ? [{ id, number, document }] : []));
     for (const word of dictionaryWords(entries.flatMap(({ document }) => document.words))) this.#words.add(word);
     const versions = numbered.map(({ document, ...version }) => ({ ...version, isDeleted: document === null }));
-    await copy(this.#sql, 'version', VERSION_COLUMNS, versions);
-    await copy(this.#sql, 'drive', DRIVE_COLUMNS, entries);
-    await copy(this.#sql, 'drive_text', TEXT_COLUMNS, entries);
-    await copy(this.#sql, 'card', CARD_COLUMNS, entries);
-    await this.#sql.copy(
-      copyInto('part', PART_COLUMNS, 'freeze, format binary'),
-      binaryParts(entries.flatMap(partsOf)),
-    );
+    await this.#copy('version', VERSION_COLUMNS, versions);
+    await this.#copy('drive', DRIVE_COLUMNS, entries);
+    await this.#copy('drive_text', TEXT_COLUMNS, entries);
+    await this.#copy('card', CARD_COLUMNS, entries);
+    await this.#copy('part', PART_COLUMNS, entries.flatMap(partsOf));
   }
 
   /** Adds what could only be known once every drive was there. */
   async finish(): Promise<void> {
     const words = [...this.#words].sort();
-    for (let first = 0; first < words.length; first += WORDS_BATCH) {
-      const lines = words.slice(first, first + WORDS_BATCH).map((word) => copyLine([word]));
-      await this.#sql.copy(copyInto('word', [{ name: 'word' }]), lines.join(''));
-    }
+    for (let first = 0; first < words.length; first += WORDS_BATCH)
+      await this.#copy('word', WORD_COLUMNS, words.slice(first, first + WORDS_BATCH));
   }
-}
 
-async function copy<Row>(
-  sql: Transaction,
-  table: Table,
-  columns: readonly Column<Row>[],
-  rows: readonly Row[],
-): Promise<void> {
-  const lines = rows.map((row) => copyLine(columns.map(({ value }) => value(row))));
-  await sql.copy(copyInto(table, columns), lines.join(''));
-}
-
-function copyInto(table: Table, columns: readonly Pick<Column<never>, 'name'>[], options = 'freeze'): string {
-  return `copy ${table}_next (${columns.map(({ name }) => name).join(', ')}) from stdin (${options})`;
+  #copy<Row>(table: Table, columns: readonly Column<Row>[], rows: readonly Row[]): Promise<void> {
+    return copyRows(this.#sql, `${table}_next`, columns, rows, ['freeze']);
+  }
 }

@@ -1,4 +1,12 @@
-import { CARD_COLUMNS, DRIVE_COLUMNS, PART_COLUMNS, TEXT_COLUMNS, VERSION_COLUMNS, type Column } from './columns.js';
+import {
+  CARD_COLUMNS,
+  type Column,
+  DRIVE_COLUMNS,
+  PART_COLUMNS,
+  TEXT_COLUMNS,
+  VERSION_COLUMNS,
+  WORD_COLUMNS,
+} from './columns.js';
 import { ORDERS } from '../orders.js';
 import { sortKey } from './sorts.js';
 import type { Sql } from './sql.js';
@@ -31,7 +39,7 @@ export function createTables(generation: Generation): string[] {
     createTable(`drive_text${generation}`, TEXT_COLUMNS),
     createTable(`card${generation}`, CARD_COLUMNS),
     createTable(`part${generation}`, PART_COLUMNS),
-    `create table word${generation} (word text collate "C" not null)`,
+    createTable(`word${generation}`, WORD_COLUMNS),
     // The polylines and summaries are read far more often than written: spend the space, not the time.
     `alter table card${generation} alter column summary set storage external`,
     `alter table part${generation} alter column path set storage plain`,

@@ -18,8 +18,8 @@ export interface Sql {
 
 /** A connection in a transaction. */
 export interface Transaction extends Sql {
-  /** @param rows of COPY's text or binary format, as the statement says. */
-  copy(statement: string, rows: string | Buffer): Promise<void>;
+  /** @param rows in the format the statement names. */
+  copy(statement: string, rows: Buffer): Promise<void>;
 }
 
 interface Client extends Sql {

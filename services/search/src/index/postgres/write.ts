@@ -1,27 +1,20 @@
 import { newestOfEach } from '../newest.js';
 import type { IndexChange } from '../search-index.js';
 import { dictionaryWords } from '../../words.js';
-import {
-  CARD_COLUMNS,
-  DRIVE_COLUMNS,
-  PART_COLUMNS,
-  partsOf,
-  TEXT_COLUMNS,
-  type Column,
-  type Entry,
-} from './columns.js';
+import { CARD_COLUMNS, DRIVE_COLUMNS, type Entry, PART_COLUMNS, partsOf, TEXT_COLUMNS } from './columns.js';
+import { copyRows } from './copy.js';
 import type { Generation } from './schema.js';
-import type { Sql } from './sql.js';
+import type { Sql, Transaction } from './sql.js';
 
 /** The tables that hold what a drive is found by and shown with. */
 export const DOCUMENT_TABLES = ['drive', 'drive_text', 'card', 'part'] as const;
 
 /**
- * Brings one generation up to the newest of the changes, each drive as a whole. Call it in a transaction. Returns the ids of
- * the drives that changed.
+ * Brings one generation up to the newest of the changes, each drive as a whole. Returns the ids of the drives that
+ * changed.
  */
 export async function writeChanges(
-  sql: Sql,
+  sql: Transaction,
   generation: Generation,
   changes: readonly IndexChange[],
 ): Promise<string[]> {
@@ -63,35 +56,15 @@ export async function stamp(sql: Sql, ids: readonly string[]): Promise<void> {
   });
 }
 
-async function insertEntries(sql: Sql, generation: Generation, entries: readonly Entry[]): Promise<void> {
+async function insertEntries(sql: Transaction, generation: Generation, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return;
-  await insert(sql, `drive${generation}`, DRIVE_COLUMNS, entries);
-  await insert(sql, `drive_text${generation}`, TEXT_COLUMNS, entries);
-  await insert(sql, `card${generation}`, CARD_COLUMNS, entries);
-  await insert(sql, `part${generation}`, PART_COLUMNS, entries.flatMap(partsOf));
+  await copyRows(sql, `drive${generation}`, DRIVE_COLUMNS, entries);
+  await copyRows(sql, `drive_text${generation}`, TEXT_COLUMNS, entries);
+  await copyRows(sql, `card${generation}`, CARD_COLUMNS, entries);
+  await copyRows(sql, `part${generation}`, PART_COLUMNS, entries.flatMap(partsOf));
   const words = dictionaryWords([...new Set(entries.flatMap(({ document }) => document.words))]).sort();
   await sql.query({
     text: `insert into word${generation} select * from unnest($1::text[]) on conflict do nothing`,
     values: [words],
   });
-}
-
-async function insert<Row>(
-  sql: Sql,
-  table: string,
-  columns: readonly Column<Row>[],
-  rows: readonly Row[],
-): Promise<void> {
-  const names = columns.map(({ name }) => name).join(', ');
-  const arrays = columns.map(({ sent }, index) => `$${index + 1}::${sent}[]`).join(', ');
-  const stored = columns.map(({ name, declared }) => `r.${name}::${typeOf(declared)}`).join(', ');
-  await sql.query({
-    text: `insert into ${table} (${names}) select ${stored} from unnest(${arrays}) as r (${names})`,
-    values: columns.map(({ value }) => rows.map(value)),
-  });
-}
-
-/** The type alone of a column's declaration. */
-function typeOf(declared: string): string {
-  return declared.split(' ', 1)[0]!;
 }
