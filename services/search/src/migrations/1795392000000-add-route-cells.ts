@@ -34,9 +34,9 @@ export class AddRouteCells1795392000000 implements MigrationInterface {
 
 /** Of the boxes around the pieces: some cells too many, which a rebuild and each change of a drive take away. */
 const CELLS_OF_BOXES = `update drive d set cells = array(
-  select distinct (grid << 24) | (y << 12) | x
+  select distinct (grid << 27) | (y << 14) | x
     from part p
-    cross join (values (0, 0.125::float8), (1, 1), (2, 8)) as grids (grid, side)
+    cross join (values (0, 1 / 32::float8), (1, 0.25), (2, 2), (3, 16)) as grids (grid, side)
     cross join generate_series(floor(((p.box[1])[1] + 90) / side)::int, floor(((p.box[0])[1] + 90) / side)::int) as y
     cross join generate_series(floor((greatest((p.box[1])[0], -180) + 180) / side)::int,
       floor((least((p.box[0])[0], 180) + 180) / side)::int) as x

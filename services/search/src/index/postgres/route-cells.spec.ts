@@ -15,7 +15,7 @@ const BOXES = 40;
 function boxNear(path: readonly LatLng[], random: Random): Bounds {
   const { lat, lng } = random.pick(path);
   const side = 10 ** (random.next() * 4.5 - 3);
-  const snap = (degrees: number) => (random.chance(0.3) ? Math.round(degrees * 8) / 8 : degrees);
+  const snap = (degrees: number) => (random.chance(0.3) ? Math.round(degrees * 32) / 32 : degrees);
   const wrap = (degrees: number) => (degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees);
   const [south, west] = [snap(lat - side * random.next()), snap(lng - side * random.next())];
   return {

@@ -3,17 +3,17 @@ import type { Bounds, LatLng } from '@switchback/geo/location';
 import { piecesOf } from '../geometry.js';
 
 /**
- * Cells of three grids over the globe, each of which a route passes through or not: what narrows a box down to the routes
+ * Cells of four grids over the globe, each of which a route passes through or not: what narrows a box down to the routes
  * near it. Boxes around whole routes do not, since they overlap ever more as a catalogue grows.
  *
  * A cell's number holds its grid, row and column. The sides are powers of two, so that no rounding moves a border.
  */
-const GRID_DEGREES = [0.125, 1, 8] as const;
-const GRID_SHIFT = 24;
-const ROW_SHIFT = 12;
+const GRID_DEGREES = [1 / 32, 1 / 4, 2, 16] as const;
+const GRID_SHIFT = 27;
+const ROW_SHIFT = 14;
 /** The share of a coarse cell's side that a cell of the next finer grid has: three binary digits. */
 const COARSER_SHIFT = 3;
-/** A route through more cells of the finest grid, half way round the globe, is taken to pass through all. */
+/** A route through more cells of the finest grid, a third of the way round the globe, is taken to pass through all. */
 const ROUTE_CELLS_MAX = 4_096;
 export const EVERYWHERE = -1;
 /** With more cells than this a box is looked up in the next coarser grid. */

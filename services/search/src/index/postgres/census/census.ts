@@ -95,9 +95,10 @@ export class Census {
     const head = heads[0];
     if (!head || Number(head.count) > this.#options.drivesMax) return;
     for (let afterId = ''; ;) {
+      // Said of both tables: a join that merges them would read one of them from its beginning each time.
       const { rows } = await this.#sql.query<CensusRow>({
         text: `select v.number, ${CENSUS_COLUMNS} from drive d join version v on v.id = d.id
-          where d.id > $1 order by d.id limit ${LOAD_ROWS}`,
+          where d.id > $1 and v.id > $1 order by d.id limit ${LOAD_ROWS}`,
         values: [afterId],
       });
       for (const row of rows) drives.put(row);
