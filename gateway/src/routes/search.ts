@@ -1,22 +1,24 @@
 import { autocompleteDrives, clusterDrives, driveLines, searchDrives } from '@switchback/contracts/endpoints/search';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { ProductError } from '@switchback/platform/errors';
+import type { Call } from '@switchback/platform/rpc/call';
 import { present } from '@switchback/platform/wire/values';
 import type { Clients } from '../gateway-parts.js';
 import { fieldFault } from '../http/faults.js';
-import { toFilters } from '../mapping/filters.js';
 import { toSuggestion } from '../mapping/suggestion.js';
+import { filtersWithLists } from './listed-drives.js';
 import { EncodedJson, type Route, route } from './route.js';
 
 /** What a map shows when it does not say how near it looks. */
 const DEFAULT_ZOOM = 5;
 const BEFORE_DRIVES = Buffer.from('{"drives":');
 
-export function searchRoutes({ search }: Clients): Route[] {
+export function searchRoutes(clients: Clients): Route[] {
+  const { search } = clients;
   return [
     route(searchDrives, async ({ query, body, call }) => {
       const request = {
-        filters: toFilters(query),
+        filters: await filtersWithLists(clients, query, call),
         fields: query.fields ?? [],
         sort: query.sort ?? 'location',
         bookmark: query.bookmark || undefined,
@@ -34,7 +36,7 @@ export function searchRoutes({ search }: Clients): Route[] {
       return { results: results.map(toSuggestion) };
     }),
     route(clusterDrives, async ({ query, call }) => {
-      const { clusters, total } = await search.getClusters(viewport(query), call);
+      const { clusters, total } = await search.getClusters(await viewport(clients, query, call), call);
       return {
         clusters: clusters.map((cluster) => ({
           ...cluster,
@@ -44,12 +46,14 @@ export function searchRoutes({ search }: Clients): Route[] {
         total,
       };
     }),
-    route(driveLines, ({ query, call }) => search.getLines(viewport(query), call)),
+    route(driveLines, async ({ query, call }) => search.getLines(await viewport(clients, query, call), call)),
   ];
 }
 
-function viewport({ zoom, ...filters }: Parameters<typeof toFilters>[0] & { zoom?: number }) {
-  return { filters: toFilters(filters), zoom: zoom ?? DEFAULT_ZOOM };
+type Viewport = Parameters<typeof filtersWithLists>[1] & { zoom?: number };
+
+async function viewport(clients: Clients, { zoom, ...query }: Viewport, call: Call) {
+  return { filters: await filtersWithLists(clients, query, call), zoom: zoom ?? DEFAULT_ZOOM };
 }
 
 /** A damaged bookmark is a fault of that parameter. */

@@ -1,0 +1,40 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { DriveList } from '@switchback/proto/users/v1/service';
+import { openGateway } from '../testing/open-gateway.js';
+
+const { ask, auth, users, search, close } = await openGateway();
+auth.add('ann', { accountType: 'hero' });
+users.add('ann');
+const token = auth.begin('ann');
+const caller = { userId: 'ann', accountType: 'hero' as const };
+const list = DriveList.DRIVE_LIST_SAVED;
+await users.listDrive({ driveId: 'd7', list, listed: true }, { requestId: 'r', caller });
+afterAll(close);
+
+/** The lists a search for this was sent with. */
+async function sentWith(query: string, session?: string) {
+  const payload = session === undefined ? {} : { token: session };
+  const answer = await ask({ method: 'POST', url: `/api/drives/search?${query}`, payload });
+  expect(answer.status).toBe(200);
+  const { savedIds, completedIds } = search.requests.at(-1)!.filters!;
+  return { savedIds, completedIds };
+}
+
+const NONE = { savedIds: [], completedIds: [] };
+
+describe('the lists of who searches', () => {
+  it('go with a search that they decide', async () => {
+    // Aim: whoever leaves another kind out finds what they saved; nobody else's list is ever looked at.
+    expect(await sentWith('public=false', token)).toEqual({ savedIds: ['d7'], completedIds: [] });
+    expect(await sentWith('shared=false&completed=false', token)).toEqual({ savedIds: ['d7'], completedIds: [] });
+    expect(await sentWith('public=false')).toEqual(NONE);
+  });
+
+  it('are not asked for where they change nothing', async () => {
+    // Aim: an ordinary search goes on while the users service is away.
+    users.failure = new Error('away');
+    expect(await sentWith('', token)).toEqual(NONE);
+    expect(await sentWith('public=false&saved=false&completed=false', token)).toEqual(NONE);
+    users.failure = undefined;
+  });
+});
