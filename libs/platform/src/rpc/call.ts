@@ -58,6 +58,17 @@ export function targetOf(definition: ServiceDefinition, implementation: object, 
   return target.bind(implementation);
 }
 
+/** What takes longer than others, by service and method, and how long it may take. */
+const SLOW_MS: Readonly<Record<string, number>> = {
+  // Decodes a picture.
+  'users.v1.UsersService/SaveProfile': 12_000,
+};
+
+/** How long a method may take of which most take no longer than `timeoutMs`. */
+export function timeoutOf({ fullName }: ServiceDefinition, { name }: MethodDefinition, timeoutMs: number): number {
+  return Math.max(timeoutMs, SLOW_MS[`${fullName}/${name}`] ?? 0);
+}
+
 /** When a call made now must be answered by: within the time given, and not after who asked for it has gone. */
 export function deadlineOf(call: Call, nowMs: number, timeoutMs: number): number {
   return Math.min(call.deadlineMs ?? Infinity, nowMs + timeoutMs);

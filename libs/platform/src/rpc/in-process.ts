@@ -8,6 +8,7 @@ import {
   type Rpc,
   type ServiceDefinition,
   targetOf,
+  timeoutOf,
 } from './call.js';
 
 type AnyCodec = { encode(message: unknown): { finish(): Uint8Array }; decode(bytes: Uint8Array): unknown };
@@ -30,8 +31,9 @@ export function bindInProcess<Service>(
     const bound = targetOf(definition, implementation, key);
     const invoke = options.roundTrip ? throughTheWire(bound, method) : bound;
     const name = `${definition.fullName}/${method.name}`;
+    const timeoutMs = timeoutOf(definition, method, options.timeoutMs);
     const asked = (request: unknown, call: Call) => {
-      const deadlineMs = deadlineOf(call, Date.now(), options.timeoutMs);
+      const deadlineMs = deadlineOf(call, Date.now(), timeoutMs);
       return withTimeout(invoke(request, { ...call, deadlineMs }), deadlineMs - Date.now()).catch(refuse);
     };
     client[key] = (request, call) =>

@@ -8,6 +8,7 @@ import {
   type MethodDefinition,
   type Rpc,
   type ServiceDefinition,
+  timeoutOf,
 } from '../call.js';
 import type { IdentityKeys } from '../identity.js';
 import { targetFor } from './addresses.js';
@@ -20,7 +21,7 @@ interface Options {
   /** `host:port` of the instances; a name stands for all its addresses. */
   addresses: readonly string[];
   keys: IdentityKeys;
-  /** After this a call fails with `timeout`, its repetitions included. */
+  /** After this a call fails with `timeout`, its repetitions included; see `timeoutOf`. */
   timeoutMs: number;
 }
 
@@ -40,9 +41,10 @@ export function connectGrpc<Service>(definition: ServiceDefinition, options: Opt
   for (const [key, method] of Object.entries(definition.methods)) {
     const ask = asker(channel, definition, method, keys);
     const name = `${definition.fullName}/${method.name}`;
+    const methodMs = timeoutOf(definition, method, timeoutMs);
     client[key] = (request, call) =>
       inSpan({ name, kind: 'client', parent: call.trace }, (trace) =>
-        ask(request, call, trace, deadlineOf(call, Date.now(), timeoutMs)),
+        ask(request, call, trace, deadlineOf(call, Date.now(), methodMs)),
       );
   }
   return {
