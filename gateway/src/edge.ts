@@ -3,7 +3,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ProductError } from '@switchback/platform/errors';
 import type { FastifyInstance } from 'fastify';
 import { constants } from 'node:zlib';
+import { bindMailbox } from './dev/mailbox.js';
 import { bindLinkedFiles } from './files/linked-files.js';
+import { bindUserPictures } from './files/user-pictures.js';
 import { GATEWAY_PARTS, type GatewayParts } from './gateway-parts.js';
 import { installHooks } from './http/hooks.js';
 import { takeJsonBodies } from './http/json-body.js';
@@ -49,6 +51,8 @@ export class Edge {
     await bindRoutes(fastify, allRoutes({ ...this.#parts, sessions }), methods, { metrics, sessions, uploads });
     await bindDocs(fastify, this.#parts);
     bindLinkedFiles(fastify, this.#parts);
+    bindUserPictures(fastify, this.#parts);
+    bindMailbox(fastify, this.#parts);
     await bindPages(fastify, this.#parts, unknown);
     fastify.setNotFoundHandler(() => {
       throw new ProductError('unknownRoute');

@@ -24,6 +24,8 @@ export interface Clients {
 /** The settings the gateway reads. */
 export type GatewaySettings = Pick<
   Settings,
+  | 'NODE_ENV'
+  | 'DATA_DIR'
   | 'PUBLIC_URL'
   | 'PRODUCT_NAME'
   | 'GOOGLE_MAPS_API_KEY'

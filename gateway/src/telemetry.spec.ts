@@ -27,6 +27,17 @@ function requests(index: number): InjectOptions[] {
     { method: 'GET', url: `/${canary}.php` },
     { method: 'DELETE', url: `/api/places/place/${canary}` },
     { method: 'PROPFIND', url: `/api/geo/states/${canary}` },
+    {
+      method: 'PUT',
+      url: '/api/auth/signup',
+      payload: { email: `${canary}@example.org`, username: canary, password: canary },
+    },
+    { method: 'POST', url: '/api/auth/login', payload: { email: `${canary}@example.org`, password: canary } },
+    { method: 'GET', url: `/api/auth/confirm-signup/${canary}/${canary}` },
+    { method: 'POST', url: `/api/auth/u1/confirm-password-reset/${canary}`, payload: { password: canary } },
+    { method: 'GET', url: `/reset-password/verify/u1/${canary}` },
+    { method: 'POST', url: '/api/contact/', payload: { name: canary, message: canary, reason: 'other' } },
+    { method: 'GET', url: `/media/users/${canary}/${canary}/small.jpg` },
     { method: 'GET', url: '/api/stats/drives', headers: { 'user-agent': canary, 'x-forwarded-for': canary } },
   ];
 }

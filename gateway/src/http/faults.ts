@@ -17,12 +17,18 @@ export function refusalBeside(name: string, error: ErrorName): ProductError {
   return new ProductError(error, { fields: { [name]: { ...ERRORS[error] } } });
 }
 
-/** A refusal that names every field a schema found a fault with. `part` names what has no field of its own. */
-export function schemaFault(error: z.ZodError, part: string): ProductError {
-  const faults = error.issues.map((issue): [string, string] => [
-    issue.path.length === 0 ? part : issue.path.map(String).join('.'),
-    describeIssue(issue),
-  ]);
+/**
+ * A refusal that names every field a schema found a fault with.
+ *
+ * @param part what has no field of its own.
+ * @param form the member of a body whose own members are the fields a person sees: it is left out of their names.
+ */
+export function schemaFault(error: z.ZodError, part: string, form?: string): ProductError {
+  const faults = error.issues.map((issue): [string, string] => {
+    const path = issue.path.map(String);
+    const shown = path.length > 1 && path[0] === form ? path.slice(1) : path;
+    return [shown.length === 0 ? part : shown.join('.'), describeIssue(issue)];
+  });
   return new ProductError('invalidInput', { fields: fieldsOf(faults, 'invalidInput') });
 }
 

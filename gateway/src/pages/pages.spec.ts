@@ -30,7 +30,10 @@ function builtWeb(): string {
 }
 
 const webRoot = builtWeb();
-const { ask, drives, gateway, close } = await openGateway({ webRoot, environment: { PRODUCT_NAME: 'Pass & Bend' } });
+const { ask, drives, users, gateway, close } = await openGateway({
+  webRoot,
+  environment: { PRODUCT_NAME: 'Pass & Bend' },
+});
 drives.add(
   drive({
     id: 'evil',
@@ -113,6 +116,40 @@ describe('the served page', () => {
     expect(hidden.text).toBe(missing.text);
     expect(head(hidden)).toMatchObject({ title: 'Pass &amp; Bend - Explore', robots: 'noindex', canonical: undefined });
     expect((await ask('/explore?drive=nope')).status).toBe(404);
+  });
+
+  it.each([
+    ['/login', 'Log In'],
+    ['/settings?tab=security', 'Settings'],
+    ['/contact', 'Contact'],
+  ])('at %s has its own title', async (url, title) => {
+    // Aim: every page of the app is a page, not a missing one.
+    const answer = await ask(url);
+    expect([answer.status, head(answer).title]).toEqual([200, `${title} - Pass &amp; Bend`]);
+  });
+
+  it.each(['/signup/verify/u1/secret', '/reset-password/verify/u1/secret', '/email-change/verify/u1/secret'])(
+    'of a mailed link such as %s keeps its address to itself',
+    async (url) => {
+      // Aim: the code in the address goes to nobody by a referrer, a cache, a crawler or a canonical address.
+      const answer = await ask(url);
+      expect([answer.status, answer.headers['referrer-policy']]).toEqual([200, 'no-referrer']);
+      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(head(answer)).toMatchObject({ robots: 'noindex', url: undefined, canonical: undefined });
+      expect(answer.text).not.toContain('secret');
+    },
+  );
+
+  it('of a profile says the name of the person and nothing else of them', async () => {
+    // Aim: what is hidden of a profile does not show in its page either.
+    users.add('p1', { username: 'ridge.runner', bio: 'Canary' });
+    const answer = await ask('/profile/p1');
+    expect([answer.status, head(answer).title]).toEqual([200, 'ridge.runner - Pass &amp; Bend']);
+    expect(answer.text).not.toContain('Canary');
+    expect([(await ask('/profile/nobody')).status, (await ask('/profile/%00')).status]).toEqual([404, 404]);
+    users.failure = new ProductError('unavailable');
+    expect((await ask('/profile/p1')).status).toBe(503);
+    users.failure = undefined;
   });
 
   it('still comes when the drives are down', async () => {

@@ -7,10 +7,18 @@ import {
   drivePage,
   explorePage,
   landingPage,
+  MAILED_PAGES,
+  mailedPage,
+  type MailedPath,
   missingPage,
   type PageText,
+  PLAIN_PAGES,
+  plainPage,
+  type PlainPath,
+  profilePage,
 } from '@switchback/contracts/rules/pages';
 import { ProductError } from '@switchback/platform/errors';
+import { present } from '@switchback/platform/wire/values';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayParts } from '../gateway-parts.js';
 import { RETRY_AFTER_SECONDS, toProductError } from '../http/errors.js';
@@ -23,6 +31,7 @@ import { isGzip, isImmutable, listFiles } from './web-files.js';
 
 const ROBOTS = 'User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /files/\n';
 const YEAR_SECONDS = 31_536_000;
+const SECRET_ADDRESS = { 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' };
 
 interface Page extends PageText {
   status: number;
@@ -54,6 +63,7 @@ export async function bindPages(fastify: FastifyInstance, parts: Parts, unknown:
       { config: { label: label('/drive-details/{id}') } },
       async (request, reply) => send(reply, await driveOrMissing(parts, request, request.params.id)),
     );
+    bindAccountPages(scope, parts, (template) => ({ config: { label: label(template) } }), send);
     bindCards(scope, parts);
     scope.get('/robots.txt', { config: { label: fileLabel } }, (_request, reply) =>
       reply.type('text/plain; charset=utf-8').send(ROBOTS),
@@ -72,6 +82,43 @@ export async function bindPages(fastify: FastifyInstance, parts: Parts, unknown:
   });
 }
 
+type Send = (reply: FastifyReply, page: Page) => FastifyReply;
+
+/** Of people and their accounts. */
+function bindAccountPages(
+  scope: FastifyInstance,
+  parts: Parts,
+  labelled: (template: string) => { config: { label: RouteLabel } },
+  send: Send,
+): void {
+  const product = parts.settings.PRODUCT_NAME;
+  for (const path of Object.keys(PLAIN_PAGES) as PlainPath[])
+    scope.get(path, labelled(path), (_request, reply) =>
+      send(reply, { status: 200, path, ...plainPage(product, path) }),
+    );
+  for (const path of Object.keys(MAILED_PAGES) as MailedPath[])
+    // What stands in the address is secret: it goes to nobody else, and stays nowhere.
+    scope.get(`${path}/:id/:code`, labelled(`${path}/{id}/{code}`), (_request, reply) =>
+      send(reply.headers(SECRET_ADDRESS), { status: 200, path: null, ...mailedPage(product, path) }),
+    );
+  scope.get<{ Params: { id: string } }>('/profile/:id', labelled('/profile/{id}'), async (request, reply) =>
+    send(reply, await profileOrMissing(parts, request, request.params.id)),
+  );
+}
+
+/** The head of somebody's profile, which says no more of them than their name. */
+async function profileOrMissing({ clients, settings }: Parts, request: FastifyRequest, id: string): Promise<Page> {
+  const missing = { path: null, ...missingPage(settings.PRODUCT_NAME) };
+  if (id.length > 64 || id.includes('\0')) return { status: 404, ...missing };
+  try {
+    const { summary } = await clients.users.getSummary({ userId: id }, callOf(request, null));
+    const { username } = present(summary, 'summary');
+    return { status: 200, path: `/profile/${encodeURIComponent(id)}`, ...profilePage(settings.PRODUCT_NAME, username) };
+  } catch (error) {
+    return { status: toProductError(error).error === 'userNotFound' ? 404 : 503, ...missing };
+  }
+}
+
 function pathOf(request: FastifyRequest): string {
   return `/${(request.params as { '*': string })['*']}`;
 }
@@ -84,7 +131,7 @@ function sendFile(reply: FastifyReply, webRoot: string, path: string, query: str
   return reply.type('application/x-protobuf').sendFile(path, webRoot, { contentType: false });
 }
 
-function pageSender({ settings, webRoot }: Parts): (reply: FastifyReply, page: Page) => FastifyReply {
+function pageSender({ settings, webRoot }: Parts): Send {
   const template = prepareTemplate(webRoot === null ? BARE_PAGE : readFileSync(join(webRoot, 'index.html'), 'utf8'));
   const { PUBLIC_URL, PRODUCT_NAME: product } = settings;
   return (reply, { status, path, card, title, description }) => {
@@ -92,7 +139,8 @@ function pageSender({ settings, webRoot }: Parts): (reply: FastifyReply, page: P
     const image = card ? { ...CARD_SIZE, url: PUBLIC_URL + card.path, alt: card.alt } : null;
     const html = renderPage(template, { title, description, product, canonical, image });
     if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
-    return reply.code(status).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
+    return reply.code(status).type('text/html; charset=utf-8').send(html);
   };
 }
 

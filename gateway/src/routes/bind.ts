@@ -19,9 +19,12 @@ export async function bindRoutes(
   { metrics, ...surroundings }: Surroundings & { metrics: Metrics },
 ): Promise<void> {
   // Forms are read where a file may come, and refused everywhere else.
+  const withFile = routes.filter(({ endpoint }) => endpoint.file);
+  // One more than any may have: the storage refuses it, where a file cut short would pass for a whole one.
+  const fileSize = 1 + Math.max(...withFile.map(({ endpoint }) => endpoint.file?.maxBytes ?? 0));
   await fastify.register(async (scope) => {
-    await scope.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: false });
-    for (const route of routes) if (route.endpoint.file) open(scope, route, metrics, surroundings);
+    await scope.register(multipart, { limits: { ...FORM_LIMITS, fileSize }, throwFileSizeLimit: false });
+    for (const route of withFile) open(scope, route, metrics, surroundings);
   });
   const taken = new Map<string, string[]>();
   for (const route of routes) {

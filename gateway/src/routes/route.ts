@@ -54,11 +54,16 @@ export interface Surroundings {
   uploads: Uploads;
 }
 
-/** A call of the contract, bound to what answers it. */
-export interface Route {
-  endpoint: Endpoint;
+interface RouteOptions {
   /** How long a browser may keep the answer; not at all when left out. */
   keepSeconds?: number;
+  /** The member of the body that holds the fields of the form: faults name those without it. */
+  form?: string;
+}
+
+/** A call of the contract, bound to what answers it. */
+export interface Route extends RouteOptions {
+  endpoint: Endpoint;
   handle: (request: FastifyRequest, reply: FastifyReply, surroundings: Surroundings) => Promise<void>;
 }
 
@@ -69,7 +74,7 @@ export interface Route {
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, A>,
   handler: (input: Input<P, Q, B>) => Promise<z.input<A> | EncodedJson | FileAnswer>,
-  options: { keepSeconds?: number } = {},
+  options: RouteOptions = {},
 ): Route {
   return {
     endpoint,
@@ -82,7 +87,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
         const answer = await handler({
           params: parse(endpoint.params, request.params, 'path'),
           query: endpoint.query && parse(endpoint.query, decodeQuery((request.query as RawQuery).text), 'query'),
-          body: endpoint.body && parse(endpoint.body, body, 'body'),
+          body: endpoint.body && parse(endpoint.body, body, 'body', options.form),
           ...{ call, token, upload, origin: originOf(request) },
         } as Input<P, Q, B>);
         send(reply, endpoint, answer, options.keepSeconds);
@@ -135,11 +140,11 @@ function originOf(request: FastifyRequest): Origin {
   return { address: subscriber(request.ip), agent: agent.slice(0, AGENT_LENGTH_MAX) };
 }
 
-function parse(schema: z.ZodType | undefined, value: unknown, part: string): unknown {
+function parse(schema: z.ZodType | undefined, value: unknown, part: string, form?: string): unknown {
   if (!schema) return undefined;
   if (part === 'path') refuseNul(value as Record<string, string>);
   const result = schema.safeParse(value);
-  if (!result.success) throw schemaFault(result.error, part);
+  if (!result.success) throw schemaFault(result.error, part, form);
   return result.data;
 }
 

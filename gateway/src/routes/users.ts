@@ -40,7 +40,7 @@ function profileRoutes(clients: Clients): Route[] {
       return { available: true as const };
     }),
     route(userCall, async ({ call }) => ({ user: await ownUser(clients, call) })),
-    route(profile, ({ body, upload, call }) => saveProfile(clients, body.profile, upload, call)),
+    route(profile, ({ body, upload, call }) => saveProfile(clients, body.profile, upload, call), { form: 'profile' }),
     route(minProfile, async ({ params, call }) =>
       toPublicProfile(present((await users.getPublicProfile({ userId: params.id }, call)).profile, 'profile')),
     ),

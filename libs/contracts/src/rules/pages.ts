@@ -34,3 +34,42 @@ export function cardAlt({ title }: Pick<DriveWords, 'title'>): string {
 export function missingPage(product: string): PageText {
   return { title: `${product} - Page not found`, description: 'There is nothing at this address.' };
 }
+
+interface Words {
+  title: string;
+  description: string;
+}
+
+/** Pages that say the same to everybody, by their path. */
+export const PLAIN_PAGES = {
+  '/login': { title: 'Log In', description: 'Log in to save drives and keep your own.' },
+  '/signup': { title: 'Sign Up', description: 'Create an account to save drives and keep your own.' },
+  '/forgot-password': { title: 'Forgot Password', description: 'Ask for a link to set a new password.' },
+  '/settings': { title: 'Settings', description: 'Your profile, privacy, security and account.' },
+  '/about': { title: 'About', description: 'Great cars, great drives and car people.' },
+  '/contact': { title: 'Contact', description: 'Write to us.' },
+  '/review-guidelines': { title: 'Review Guidelines', description: 'What makes a review helpful.' },
+  '/account-benefits': { title: 'Account Benefits', description: 'What each type of account can do.' },
+} as const satisfies Record<`/${string}`, Words>;
+export type PlainPath = keyof typeof PLAIN_PAGES;
+
+export function plainPage(product: string, path: PlainPath): PageText {
+  const { title, description } = PLAIN_PAGES[path];
+  return { title: `${title} - ${product}`, description };
+}
+
+/** Pages that links in mails lead to: behind each of these stand the id of a person and a code that is secret. */
+export const MAILED_PAGES = {
+  '/signup/verify': 'Confirm your account',
+  '/reset-password/verify': 'Set a new password',
+  '/email-change/verify': 'Confirm your new email',
+} as const satisfies Record<`/${string}`, string>;
+export type MailedPath = keyof typeof MAILED_PAGES;
+
+export function mailedPage(product: string, path: MailedPath): PageText {
+  return { title: `${MAILED_PAGES[path]} - ${product}`, description: 'The page of a link in a mail.' };
+}
+
+export function profilePage(product: string, username: string): PageText {
+  return { title: `${username} - ${product}`, description: `The drives of ${username}.` };
+}

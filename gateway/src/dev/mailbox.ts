@@ -1,0 +1,72 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ProductError } from '@switchback/platform/errors';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { escapeXml } from '../downloads/xml.js';
+import type { GatewayParts } from '../gateway-parts.js';
+import { type MailText, readMailFile } from './mail-file.js';
+
+const SHOWN_MAX = 50;
+const FILE = /^[0-9A-Za-z_-]{1,200}\.eml$/;
+const LINK = /https?:\/\/[^\s<>"]+/g;
+const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
+const HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+};
+
+/**
+ * The mails that nobody delivers, on a page: how a person who tries the product reads what it sends. It shows what only
+ * whose mailbox it is may see, so that it is not there in production, nor for anybody at another machine.
+ */
+export function bindMailbox(
+  fastify: FastifyInstance,
+  { settings, metrics }: Pick<GatewayParts, 'settings' | 'metrics'>,
+): void {
+  if (settings.NODE_ENV === 'production') return;
+  const folder = join(settings.DATA_DIR, 'mail');
+  const config = { label: { template: '/dev/mail', meter: metrics.requests('GET', '/dev/mail', 'Web') } };
+  fastify.get('/dev/mail', { config }, async (request, reply) => {
+    if (!isFromHere(request)) throw new ProductError('unknownRoute');
+    return reply
+      .headers(HEADERS)
+      .type('text/html; charset=utf-8')
+      .send(page(await newestMails(folder)));
+  });
+}
+
+/** From this machine, under a name of its own: no proxy stands between, and no page of others asks under theirs. */
+function isFromHere({ raw, headers }: FastifyRequest): boolean {
+  const address = raw.socket.remoteAddress ?? '';
+  const isLoopback = address === '::1' || /^(?:::ffff:)?127\./.test(address);
+  return isLoopback && headers['x-forwarded-for'] === undefined && LOCAL_HOST.test(headers.host ?? '');
+}
+
+/** The newest first: names begin with the time. */
+async function newestMails(folder: string): Promise<MailText[]> {
+  const names = await readdir(folder).catch(() => []);
+  const newest = names
+    .filter((name) => FILE.test(name))
+    .toSorted()
+    .toReversed()
+    .slice(0, SHOWN_MAX);
+  return Promise.all(newest.map(async (name) => readMailFile(await readFile(join(folder, name), 'utf8'))));
+}
+
+function page(mails: readonly MailText[]): string {
+  const shown = mails.map(
+    ({ to, subject, date, text }) =>
+      `<article><h2>${escapeXml(subject)}</h2><p>To ${escapeXml(to)}, ${escapeXml(date)}</p><pre>${linked(text)}</pre></article>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+  <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Mailbox</title></head>
+  <body><main><h1>Mailbox</h1>${shown.length === 0 ? '<p>No mail yet.</p>' : shown.join('<hr>')}</main></body>
+</html>
+`;
+}
+
+function linked(text: string): string {
+  return escapeXml(text).replace(LINK, (link) => `<a href="${link}">${link}</a>`);
+}
