@@ -7,6 +7,7 @@ const projects = {
   geo: 'libs/geo',
   platform: 'libs/platform',
   testing: 'libs/testing',
+  auth: 'services/auth',
   drives: 'services/drives',
   search: 'services/search',
   users: 'services/users',

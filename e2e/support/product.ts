@@ -4,7 +4,7 @@ import { type Environment, freePort, type Program, startProgram, untilReady } fr
 /** `single`: all in one process, as `npm start` runs it. `split`: each service and the gateway in a process of its own. */
 export const TOPOLOGY = process.env.TOPOLOGY === 'split' ? 'split' : 'single';
 
-export const SERVICES = ['drives', 'search'] as const;
+export const SERVICES = ['auth', 'drives', 'search', 'users'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
 export interface RunningProduct {
@@ -43,10 +43,11 @@ async function startSplit(settings: Environment): Promise<RunningProduct> {
   };
   try {
     // One after another, so that none is found twice; each process is told of all.
-    const [drives, search] = [await freePort(), await freePort()];
-    const addresses = { DRIVES_ADDRESS: `127.0.0.1:${drives}`, SEARCH_ADDRESS: `127.0.0.1:${search}` };
-    const environment = { ...settings, ...addresses };
-    const services = [startService('drives', environment, drives), startService('search', environment, search)];
+    const ports: [ServiceName, number][] = [];
+    for (const name of SERVICES) ports.push([name, await freePort()]);
+    const addresses = ports.map(([name, port]) => [`${name.toUpperCase()}_ADDRESS`, `127.0.0.1:${port}`] as const);
+    const environment = { ...settings, ...Object.fromEntries(addresses) };
+    const services = ports.map(([name, port]) => startService(name, environment, port));
     programs.push(...services.map(({ program }) => program));
     await Promise.all(services.map(({ ready }) => ready));
     const port = Number(settings.PORT ?? (await freePort()));

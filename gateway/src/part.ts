@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { openLimits } from '@switchback/platform/limits/open-limits';
 import type { Host } from '@switchback/platform/process/host';
 import { localFiles } from '@switchback/platform/storage/open-storage';
 import { createGateway } from './gateway.js';
@@ -12,8 +11,7 @@ const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 export async function startGateway(host: Host, clients: Clients): Promise<void> {
   const { settings, clock, ids, health, metrics, logger, closers } = host;
   const webRoot = existsSync(WEB_ROOT) ? WEB_ROOT : null;
-  const limits = await openLimits(settings, host);
-  closers.add(() => limits.close());
+  const limits = await host.limits();
   const gateway = await createGateway({
     settings,
     clients,

@@ -179,8 +179,8 @@ suite(`a service${WITHOUT}`, () => {
           scaled.includes(metadata.name),
         ]);
     }
-    expect(manifests.get('production').ofKind('HorizontalPodAutoscaler')).toHaveLength(3);
-    expect(manifests.get('production').ofKind('PodDisruptionBudget')).toHaveLength(3);
+    expect(manifests.get('production').ofKind('HorizontalPodAutoscaler')).toHaveLength(5);
+    expect(manifests.get('production').ofKind('PodDisruptionBudget')).toHaveLength(5);
     expect(manifests.get('single-node').ofKind('PodDisruptionBudget')).toHaveLength(0);
   });
 });

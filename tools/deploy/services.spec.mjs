@@ -56,7 +56,7 @@ describe('the list of services', () => {
       for (const called of calls)
         expect(environment[`${called.toUpperCase()}_ADDRESS`]).toBe(`${called}:${values.services[called].port}`);
       expect(service.command).toEqual([name]);
-      expect(port).toBe({ gateway: 8080, drives: 8110, search: 8120 }[name]);
+      expect(port).toBe({ gateway: 8080, drives: 8110, search: 8120, auth: 8130, users: 8140 }[name]);
     }
   });
 });

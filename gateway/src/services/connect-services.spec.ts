@@ -44,6 +44,8 @@ beforeAll(async () => {
   const settings = loadSettings({
     ...{ READ_LIMIT_PER_MINUTE: '0', SERVICE_KEY: TEST_KEY },
     ...{ DRIVES_ADDRESS: drivesService.address, SEARCH_ADDRESS: `127.0.0.1:${wire.port}` },
+    // Nothing is asked of these here; a gateway waits for somebody to be there.
+    ...{ AUTH_ADDRESS: drivesService.address, USERS_ADDRESS: drivesService.address },
   });
   const logger = createLogger({ service: 'gateway', level: 'silent', sink: { write: () => undefined } });
   const host = { settings, clock: systemClock, closers, metrics, logger } as unknown as Host;

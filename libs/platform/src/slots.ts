@@ -5,14 +5,16 @@ export class Slots {
   private free: number;
   private readonly waiting: (() => void)[] = [];
 
+  /** @param refusal what who comes beyond is told. */
   constructor(
     count: number,
     private readonly waitingMax: number,
+    private readonly refusal: () => ProductError = () => new ProductError('unavailable'),
   ) {
     this.free = count;
   }
 
-  /** @throws ProductError `unavailable` at once when too many wait already. */
+  /** @throws ProductError the refusal, at once, when too many wait already. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.free > 0) this.free -= 1;
     else await this.turn();
@@ -26,7 +28,7 @@ export class Slots {
   }
 
   private turn(): Promise<void> {
-    if (this.waiting.length >= this.waitingMax) throw new ProductError('unavailable');
+    if (this.waiting.length >= this.waitingMax) throw this.refusal();
     return new Promise((resolve) => this.waiting.push(resolve));
   }
 }

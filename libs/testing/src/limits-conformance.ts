@@ -50,6 +50,18 @@ export function limitsConformance(name: string, make: () => Promise<LimitsUnderT
       expect([await take(limit), (await take(limit)) > 0]).toEqual([0, true]);
     });
 
+    it('takes back what was counted and did not happen, and no more than that', async () => {
+      // Aim: only failures count where only failures are limited, and nobody saves up calls for later.
+      const limit = limitOf(1);
+      await made!.limits.giveBack(limit, 'somebody');
+      expect(await take(limit)).toBe(0);
+      expect(await take(limit)).toBeGreaterThan(0);
+      await made!.limits.giveBack(limit, 'somebody');
+      await made!.limits.giveBack(limit, 'somebody');
+      await made!.limits.giveBack(limit, 'somebody');
+      expect(passed([await take(limit), await take(limit)])).toBe(1);
+    });
+
     it('counts keys and limits apart', async () => {
       // Aim: nobody uses up what belongs to somebody else or to another limit.
       const [calls, logins] = [limitOf(1), { ...limitOf(1), name: 'logins' }];

@@ -1,10 +1,11 @@
+import { auth } from '@switchback/auth/part';
 import { drives } from '@switchback/drives/part';
 import { startGateway } from '@switchback/gateway/part';
-import { unreached } from '@switchback/gateway/services/unreached';
 import type { ProcessKind } from '@switchback/platform/process/host';
 import { startServices } from '@switchback/platform/process/service';
 import { bindInProcess } from '@switchback/platform/rpc/in-process';
 import { search } from '@switchback/search/part';
+import { users } from '@switchback/users/part';
 
 const RPC_TIMEOUT_MS = 2_000;
 
@@ -17,12 +18,12 @@ export const product: ProcessKind = {
   async start(host) {
     const { settings } = host;
     const options = { timeoutMs: RPC_TIMEOUT_MS, roundTrip: settings.NODE_ENV !== 'production' };
-    const services = await startServices(host, { drives, search });
+    const services = await startServices(host, { auth, drives, search, users });
     await startGateway(host, {
-      auth: unreached(),
-      users: unreached(),
+      auth: bindInProcess(auth.definition, services.auth, options),
       drives: bindInProcess(drives.definition, services.drives, options),
       search: bindInProcess(search.definition, services.search, options),
+      users: bindInProcess(users.definition, services.users, options),
     });
     return `at ${settings.PUBLIC_URL}`;
   },

@@ -52,15 +52,15 @@ describe('loadSettings', () => {
       PORT: 'eighty',
       DEMO: 'maybe',
       PUBLIC_URL: 'drives.example',
-      SMTP_URL: 'smtp://m',
+      OSM_PBF: 'roads.pbf',
     });
-    for (const name of ['PORT', 'DEMO', 'PUBLIC_URL', 'SMTP_URL']) expect(message).toContain(name);
+    for (const name of ['PORT', 'DEMO', 'PUBLIC_URL', 'OSM_PBF']) expect(message).toContain(name);
     expect(message).toContain('not supported by this version');
   });
 
   it('never shows the value of a secret', () => {
     // Aim: the message can be pasted anywhere.
-    for (const name of ['DATABASE_URL', 'ELASTICSEARCH_URL'])
+    for (const name of ['DATABASE_URL', 'ELASTICSEARCH_URL', 'SMTP_URL'])
       expect(faultsOf({ [name]: 'mysql://user:hunter2@host/db' }).message).not.toContain('hunter2');
   });
 
@@ -80,6 +80,12 @@ describe('loadSettings', () => {
     [{ GOOGLE_MAPS_API_KEY: '" onload="x' }, 'GOOGLE_MAPS_API_KEY'],
     [{ TRUST_PROXY: 'everyone' }, 'TRUST_PROXY'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    [{ SMTP_URL: 'mail.example:25' }, 'SMTP_URL'],
+    [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM'],
+    [{ MAIL_FROM: 'a@b.example\nBcc: c@d.example' }, 'MAIL_FROM'],
+    [{ PASSWORD_MIN: '5' }, 'PASSWORD_MIN'],
+    [{ SESSION_HOURS: '5' }, 'SESSION_HOURS'],
+    [{ LOGIN_FAILURES_PER_ACCOUNT: '0' }, 'LOGIN_FAILURES_PER_ACCOUNT'],
     [{ READ_LIMIT_PER_MINUTE: '-1' }, 'READ_LIMIT_PER_MINUTE'],
     [{ KAFKA_BROKERS: 'kafka' }, 'KAFKA_BROKERS'],
     [{ KAFKA_BROKERS: 'kafka:9092', KAFKA_REPLICATION: '0' }, 'KAFKA_REPLICATION'],

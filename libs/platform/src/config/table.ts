@@ -1,56 +1,16 @@
 import { z } from 'zod';
+import { ACCOUNT_SETTINGS } from './account-settings.js';
+import { addresses, integer, onOff, type Setting, setting, url, webUrl } from './setting.js';
 
-/** One setting of the product: what a person may write in the environment, and what happens when they do not. */
-export interface Setting<Schema extends z.ZodType = z.ZodType> {
-  description: string;
-  /** What an unset one means, in words. */
-  unset: string;
-  /** Parses the text; `undefined` when unset. */
-  schema: Schema;
-  /** Never shown in a message or a log. */
-  secret?: boolean;
-}
-
-function setting<Schema extends z.ZodType>(
-  schema: Schema,
-  unset: string,
-  description: string,
-  options: { secret?: boolean } = {},
-): Setting<Schema> {
-  return { schema, unset, description, ...options };
-}
-
-function integer(min: number, max: number) {
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
-}
-
-function url(protocols: readonly string[]) {
-  const shape = `must be a URL with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`;
-  return z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), shape);
-}
+export type { Setting } from './setting.js';
 
 const port = integer(1, 65_535);
-const webUrl = url(['http:', 'https:']);
 const origin = webUrl
   .refine((text) => !URL.canParse(text) || isOrigin(new URL(text)), 'must end with the host and port')
   .transform((text) => new URL(text).origin);
 const style = z
   .union([webUrl, z.string().regex(/^\/(?!\/)/)], { error: 'must be a URL with http:// or https://, or a path from /' })
   .optional();
-const onOff = (word: 'on' | 'off') => z.enum(['on', 'off'], { error: 'must be on or off' }).default(word);
-
-function addresses(example: string) {
-  const shape = /^\s*[A-Za-z0-9._-]+:\d{1,5}(\s*,\s*[A-Za-z0-9._-]+:\d{1,5})*\s*$/;
-  return z
-    .string()
-    .regex(shape, `must be addresses like ${example}, separated by commas`)
-    .transform((text) => text.split(',').map((address) => address.trim()));
-}
-
 const keys = z
   .string()
   .transform((text) => text.split(',').map((key) => key.trim()))
@@ -67,7 +27,11 @@ function trustProxy(text: string): boolean | number | string[] {
 
 /** Every setting of the product. `docs/config.md` is made from this table. */
 export const SETTINGS = {
-  PORT: setting(port.optional(), '8080; 8110 for drives alone, 8120 for search alone', 'The port of the process.'),
+  PORT: setting(
+    port.optional(),
+    '8080; 8110 for drives alone, 8120 for search, 8130 for auth, 8140 for users',
+    'The port of the process.',
+  ),
   LISTEN_HOST: setting(z.string().default('0.0.0.0'), '0.0.0.0', 'The address `PORT` is opened on.'),
   PUBLIC_URL: setting(
     webUrl.transform((text) => text.replace(/\/+$/, '')).optional(),
@@ -231,6 +195,16 @@ export const SETTINGS = {
     '127.0.0.1:8120',
     'The same for the search service.',
   ),
+  AUTH_ADDRESS: setting(
+    addresses('auth-1:8130').default(['127.0.0.1:8130']),
+    '127.0.0.1:8130',
+    'The same for the auth service.',
+  ),
+  USERS_ADDRESS: setting(
+    addresses('users-1:8140').default(['127.0.0.1:8140']),
+    '127.0.0.1:8140',
+    'The same for the users service.',
+  ),
   SERVICE_KEY: setting(
     keys.optional(),
     'one in `DATA_DIR`, made at first start',
@@ -267,6 +241,7 @@ export const SETTINGS = {
   MAP_STYLE_ROADMAP: setting(style, 'the shipped style', 'A MapLibre style for the road map.'),
   MAP_STYLE_TERRAIN: setting(style, 'the shipped style', 'A MapLibre style for terrain.'),
   MAP_STYLE_SATELLITE: setting(style, 'the shipped style', 'A MapLibre style for satellite pictures.'),
+  ...ACCOUNT_SETTINGS,
   READ_LIMIT_PER_MINUTE: setting(
     integer(0, 100_000_000).default(1_200),
     '1200',
@@ -313,8 +288,6 @@ export const SETTINGS = {
 
 /** Settings of the product's documentation whose adapters this version does not have. */
 export const UNSUPPORTED = [
-  'SMTP_URL',
-  'MAIL_FROM',
   'DIRECTIONS_URL',
   'OSM_PBF',
   'CHARGEBEE_SITE',
@@ -322,7 +295,6 @@ export const UNSUPPORTED = [
   'CHARGEBEE_PUBLISHABLE_KEY',
   'CHARGEBEE_WEBHOOK_USER',
   'CHARGEBEE_WEBHOOK_PASSWORD',
-  'PASSWORD_MIN',
 ] as const;
 
 /**
@@ -330,6 +302,15 @@ export const UNSUPPORTED = [
  * `KAFKA_PORT` and its like wherever a service is called kafka.
  */
 export const OWN_PREFIXES = [
-  ...(['MAP_STYLE_', 'CHARGEBEE_', 'READ_LIMIT_', 'KAFKA_SASL_', 'KAFKA_RETENTION_'] as const),
+  ...([
+    'MAP_STYLE_',
+    'CHARGEBEE_',
+    'READ_LIMIT_',
+    'LOGIN_',
+    'SESSION_',
+    'MAILS_',
+    'KAFKA_SASL_',
+    'KAFKA_RETENTION_',
+  ] as const),
   ...(['ELASTICSEARCH_API_', 'ELASTICSEARCH_REFRESH_'] as const),
 ] as const;

@@ -15,5 +15,10 @@ export interface Limits {
    * @returns 0 when it may go on, else after how many milliseconds the next one may.
    */
   take(limit: Limit, key: string): Promise<number>;
+  /**
+   * Takes one counted call back, where what is limited is known only once it was done, such as a login that failed:
+   * counted before, it cannot be done more often by doing it at once.
+   */
+  giveBack(limit: Limit, key: string): Promise<void>;
   close(): Promise<void>;
 }

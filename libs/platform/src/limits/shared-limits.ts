@@ -47,6 +47,12 @@ export class SharedLimits implements Limits {
     return local;
   }
 
+  async giveBack(limit: Limit, key: string): Promise<void> {
+    await this.parts.local.giveBack(limit, key);
+    // What is lost here is one call of a window; the next call finds out about an outage.
+    if (!this.isLocal) await this.parts.shared.giveBack(limit, key).catch(() => undefined);
+  }
+
   async close(): Promise<void> {
     await Promise.all([this.parts.shared.close(), this.parts.local.close()]);
   }

@@ -109,7 +109,7 @@ interface Once<T> {
 }
 
 /** The same answer for all who ask, from one opening. */
-function once<T>(open: () => Promise<T>): Once<T> {
+export function once<T>(open: () => Promise<T>): Once<T> {
   let opened: Promise<T> | undefined;
   return Object.assign(() => (opened ??= open()), { opened: () => opened });
 }

@@ -1,12 +1,14 @@
 import type { Settings } from '../config/settings.js';
 import { createHealth, type Health } from '../health/health.js';
 import { type ManagementServer, startManagement } from '../health/management.js';
+import type { Limits } from '../limits/limits.js';
+import { openLimits } from '../limits/open-limits.js';
 import { exportSpans } from '../telemetry/export-spans.js';
 import { watchStorage } from '../telemetry/figures.js';
 import { createLogger, flushLogs, type Logger } from '../telemetry/logger.js';
 import { createMetrics, type Metrics } from '../telemetry/metrics.js';
 import { Closers } from './closers.js';
-import { type Foundation, layFoundation } from './foundation.js';
+import { type Foundation, layFoundation, once } from './foundation.js';
 import { requireFreePort } from './ports.js';
 
 /** One process as its parts see it: what they stand on, where they tell how they fare, and what is closed with them. */
@@ -14,6 +16,8 @@ export interface Host extends Omit<Foundation, 'close'> {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly health: Health;
+  /** The limits the settings choose, the same for all parts of the process. */
+  limits(): Promise<Limits>;
   /** What a part opened itself; closed before what it stands on. */
   readonly closers: Closers;
 }
@@ -88,7 +92,12 @@ async function openHost(name: string, settings: Settings, closers: Closers): Pro
     onStorageError: (error) => logger.warn({ error }, 'The storage of files failed'),
   });
   closers.add(() => foundation.close());
-  return { ...foundation, logger, metrics, health: createHealth(), closers };
+  const limits = once(async () => {
+    const opened = await openLimits(settings, { clock: foundation.clock, logger, metrics });
+    closers.add(() => opened.close());
+    return opened;
+  });
+  return { ...foundation, logger, metrics, limits, health: createHealth(), closers };
 }
 
 function spanService(name: string): string {

@@ -19,6 +19,9 @@ export interface RunningServer {
   stop: () => Promise<void>;
 }
 
+/** In an order in which each finds those it calls. */
+const SERVICES = ['drives', 'users', 'auth', 'search'];
+
 /** What a product stands on beside its database, as its settings. */
 type Engines = Readonly<Record<string, string>>;
 
@@ -34,9 +37,11 @@ export function startProduct(databaseUrl: string, engines: Engines = {}): Promis
 /** The same as separate processes: the gateway and each service, one of each. */
 export function startApart(databaseUrl: string): Promise<RunningServer> {
   return withDataFolder(async (dataDir) => {
-    const [drives, search, gateway] = [await freePorts(), await freePorts(), await freePorts()];
-    const addresses = { DRIVES_ADDRESS: `127.0.0.1:${drives}`, SEARCH_ADDRESS: `127.0.0.1:${search}` };
-    const settings = { ...settingsFor(databaseUrl, dataDir), ...addresses };
+    const ports: (readonly [name: string, port: number])[] = [];
+    for (const name of SERVICES) ports.push([name, await freePorts()]);
+    const gateway = await freePorts();
+    const addresses = ports.map(([name, port]) => [`${name.toUpperCase()}_ADDRESS`, `127.0.0.1:${port}`] as const);
+    const settings = { ...settingsFor(databaseUrl, dataDir), ...Object.fromEntries(addresses) };
     const run = (main: string, port: number, readyPort: number) =>
       start([`${main}/dist/main.js`], { ...settings, PORT: String(port) }, `http://127.0.0.1:${readyPort}`);
     const servers: RunningServer[] = [];
@@ -44,8 +49,7 @@ export function startApart(databaseUrl: string): Promise<RunningServer> {
       for (const server of servers.reverse()) await server.stop();
     };
     try {
-      servers.push(await run('services/drives', drives, drives + 1));
-      servers.push(await run('services/search', search, search + 1));
+      for (const [name, port] of ports) servers.push(await run(`services/${name}`, port, port + 1));
       servers.push(await run('gateway', gateway, gateway));
     } catch (error) {
       await stop();

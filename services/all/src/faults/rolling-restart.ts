@@ -48,7 +48,9 @@ async function startAll(stage: Stage, bus: BusName): Promise<Instance[]> {
   const drives = await start('drives', common);
   const addressesOf = (instances: Instance[]) => instances.map(({ address }) => address).join();
   const search = await start('search', { ...common, DRIVES_ADDRESS: addressesOf(drives) });
-  const behind = { DRIVES_ADDRESS: addressesOf(drives), SEARCH_ADDRESS: addressesOf(search) };
+  // Nobody has an account here; a gateway waits for somebody to be there.
+  const unused = { AUTH_ADDRESS: addressesOf(drives), USERS_ADDRESS: addressesOf(drives) };
+  const behind = { DRIVES_ADDRESS: addressesOf(drives), SEARCH_ADDRESS: addressesOf(search), ...unused };
   return [...drives, ...search, ...(await start('gateway', { ...common, ...behind }))];
 }
 

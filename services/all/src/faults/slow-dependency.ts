@@ -31,7 +31,9 @@ async function slowDown(stage: Stage, random: Random): Promise<string> {
   const search = await Instance.start(stage, 'postgres', 'search', { ...common, DRIVES_ADDRESS: drives.address });
   const proxy = await TcpProxy.start({ host: '127.0.0.1', port: search.port });
   stage.atEnd(() => proxy.close());
-  const ways = { DRIVES_ADDRESS: drives.address, SEARCH_ADDRESS: `127.0.0.1:${proxy.port}` };
+  // Nobody has an account here; a gateway waits for somebody to be there.
+  const unused = { AUTH_ADDRESS: drives.address, USERS_ADDRESS: drives.address };
+  const ways = { DRIVES_ADDRESS: drives.address, SEARCH_ADDRESS: `127.0.0.1:${proxy.port}`, ...unused };
   const gateway = await Instance.start(stage, 'postgres', 'gateway', { ...common, ...ways });
   const http = new HttpClient(gateway.url, CONNECTIONS);
   stage.atEnd(async () => http.close());

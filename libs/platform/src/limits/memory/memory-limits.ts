@@ -31,6 +31,11 @@ export class MemoryLimits implements Limits {
     return window.calls <= limit.calls ? 0 : Math.max(1, window.endsAtMs - now);
   }
 
+  async giveBack(limit: Limit, key: string): Promise<void> {
+    const window = this.#windowsOf(limit.name).get(key);
+    if (window && window.calls > 0) window.calls -= 1;
+  }
+
   /** Keys held now, over all limits. */
   get size(): number {
     return [...this.#windows.values()].reduce((total, windows) => total + windows.size, 0);

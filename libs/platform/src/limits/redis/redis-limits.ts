@@ -17,7 +17,14 @@ const TAKE = `
   end
   return {calls, left}`;
 
-type Taking = Redis & { takeLimit(key: string, windowMs: number): Promise<[calls: number, leftMs: number]> };
+/** A count that ended meanwhile stays away: one made here would begin below nothing. */
+const GIVE_BACK = `
+  if tonumber(redis.call('get', KEYS[1]) or '0') > 0 then redis.call('decr', KEYS[1]) end`;
+
+type Taking = Redis & {
+  takeLimit(key: string, windowMs: number): Promise<[calls: number, leftMs: number]>;
+  giveBackLimit(key: string): Promise<void>;
+};
 
 /** Limits that hold over all processes on one Redis. It fails where Redis does not answer within the time. */
 export class RedisLimits implements FallibleLimits {
@@ -31,6 +38,7 @@ export class RedisLimits implements FallibleLimits {
       ...{ autoResendUnfulfilledCommands: false, enableAutoPipelining: true },
     });
     redis.defineCommand('takeLimit', { numberOfKeys: 1, lua: TAKE });
+    redis.defineCommand('giveBackLimit', { numberOfKeys: 1, lua: GIVE_BACK });
     this.redis = redis as Taking;
     this.prefix = `${settings.prefix}:limits`;
   }
@@ -50,6 +58,10 @@ export class RedisLimits implements FallibleLimits {
   async take({ name, calls, windowMs }: Limit, key: string): Promise<number> {
     const [taken, leftMs] = await this.redis.takeLimit(`${this.prefix}:${name}:${key}`, windowMs);
     return taken <= calls ? 0 : Math.max(1, leftMs);
+  }
+
+  async giveBack({ name }: Limit, key: string): Promise<void> {
+    await this.redis.giveBackLimit(`${this.prefix}:${name}:${key}`);
   }
 
   /** A connection that died without a word answers nothing for ever; a new one may. */

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { integer, setting, url } from './setting.js';
+
+const LINE = /^[^\r\n]{3,320}$/;
+
+/** The settings of accounts, of their sessions, and of the mails they get. */
+export const ACCOUNT_SETTINGS = {
+  PASSWORD_MIN: setting(
+    integer(LIMITS.passwordMin, LIMITS.passwordMax).default(LIMITS.passwordMin),
+    String(LIMITS.passwordMin),
+    'How many characters a new password has at least.',
+  ),
+  SESSION_IDLE_DAYS: setting(
+    integer(1, 3_650).default(30),
+    '30',
+    'A session that was not used for so many days has ended.',
+  ),
+  SESSION_DAYS: setting(integer(1, 3_650).default(180), '180', 'So many days after the login every session has ended.'),
+  LOGIN_FAILURES_PER_ACCOUNT: setting(
+    integer(1, 1_000_000).default(10),
+    '10',
+    'Failed logins an account has in 15 minutes; addresses it was used from are counted apart.',
+  ),
+  LOGIN_FAILURES_PER_ADDRESS: setting(
+    integer(1, 1_000_000).default(100),
+    '100',
+    'Failed logins an address has in 15 minutes.',
+  ),
+  MAILS_PER_MAILBOX: setting(
+    integer(1, 1_000_000).default(5),
+    '5',
+    'Mails an hour that people without a session can have sent to one mailbox; what is beyond is left out.',
+  ),
+  MAILS_PER_ADDRESS: setting(
+    integer(1, 1_000_000).default(30),
+    '30',
+    'Sign-ups and forgotten passwords an hour an address may come with.',
+  ),
+  MAILS_PER_HOUR: setting(
+    integer(1, 100_000_000).default(3_000),
+    '3000',
+    'Sign-ups and forgotten passwords an hour that are taken from all addresses together.',
+  ),
+  SMTP_URL: setting(
+    url(['smtp:', 'smtps:']).optional(),
+    'each mail lands as a file in `DATA_DIR/mail`',
+    'The server that delivers mails, such as `smtps://name:password@smtp.example.org`.',
+    { secret: true },
+  ),
+  MAIL_FROM: setting(
+    z
+      .string()
+      .regex(LINE, 'must be one line of at most 320 characters')
+      .includes('@', 'must hold an address')
+      .optional(),
+    '`PRODUCT_NAME`, no-reply at the host of `PUBLIC_URL`',
+    'Whom mails come from: an address, or `Name <address>`.',
+  ),
+};

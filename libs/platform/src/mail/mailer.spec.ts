@@ -1,0 +1,180 @@
+// Aim: a mail arrives whole, once, at one address, whichever way it goes; and who sends it knows whether it did.
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../clock.js';
+import { loadSettings } from '../config/settings.js';
+import { EmlMailer } from './eml/eml-mailer.js';
+import { type Mail, type Mailer, MailRefused, MailUncertain } from './mail.js';
+import { openMailer } from './open-mailer.js';
+import { received, type Received } from './received.fixture.js';
+import { SmtpMailer } from './smtp/smtp-mailer.js';
+import { type MailServer, startMailServer } from './smtp-server.fixture.js';
+
+const SENDER = { from: '"Switchback" <no-reply@drives.example>', domain: 'drives.example' };
+const MAIL: Mail = {
+  id: 'a1b2',
+  to: 'ann@example.com',
+  subject: 'Grüße aus Ähnlich 🚗',
+  text: 'First line\n\n.A line that begins with a dot, and ends with ü\n',
+  html: `<p>${'A long line of HTML with <b>markup</b>. '.repeat(30)}</p>`,
+};
+
+/** A way for mails, what came out at its end, and how to close its beginning. */
+interface Way {
+  mailer: Mailer;
+  arrived(): Received[];
+  block(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const WAYS: Record<string, () => Promise<Way>> = {
+  files: async () => {
+    const root = mkdtempSync(join(tmpdir(), 'switchback-mail-'));
+    const folder = join(root, 'mail');
+    const names = () => (existsSync(folder) ? readdirSync(folder).toSorted() : []);
+    return {
+      mailer: new EmlMailer({ ...SENDER, folder, clock: systemClock }),
+      arrived: () => names().map((name) => received(readFileSync(join(folder, name), 'utf8'))),
+      block: async () => writeFileSync(folder, 'in the way'),
+      close: async () => rmSync(root, { recursive: true }),
+    };
+  },
+  SMTP: async () => {
+    const server = await startMailServer();
+    return {
+      mailer: new SmtpMailer({ ...SENDER, url: server.url }),
+      arrived: () => server.taken.map(({ message }) => received(message)),
+      block: () => server.close(),
+      close: () => server.close().catch(() => undefined),
+    };
+  },
+};
+
+describe.each(Object.keys(WAYS))('a mailer by %s', (name) => {
+  let way: Way;
+  afterEach(async () => {
+    await way.mailer.close();
+    await way.close();
+  });
+  const open = async () => (way = await WAYS[name]!());
+
+  it('brings a mail whole, as text and as HTML', async () => {
+    await open();
+    await way.mailer.send(MAIL);
+    const [mail] = way.arrived();
+    expect([mail?.text.trimEnd(), mail?.html.trimEnd()]).toEqual([MAIL.text.trimEnd(), MAIL.html]);
+    expect(mail?.headers).toMatchObject({
+      ...{ to: 'ann@example.com', 'message-id': '<a1b2@drives.example>', 'auto-submitted': 'auto-generated' },
+      from: expect.stringMatching(/^"?Switchback"? <no-reply@drives\.example>$/),
+      subject: expect.stringMatching(/^=\?UTF-8\?/),
+    });
+  });
+
+  it('lets nothing a person wrote become a header or another address', async () => {
+    // Aim: whoever chooses a name or an address sends mail to nobody else.
+    await open();
+    await way.mailer.send({ ...MAIL, subject: 'Hello\r\nBcc: eve@example.com' });
+    await way.mailer.send({ ...MAIL, to: 'ann@example.com, eve@example.com' }).catch(() => undefined);
+    await way.mailer.send({ ...MAIL, to: 'ann@example.com\r\nBcc: eve@example.com' }).catch(() => undefined);
+    for (const { headers } of way.arrived()) expect([headers['bcc'], headers['cc']]).toEqual([undefined, undefined]);
+    expect(way.arrived()[0]?.headers['subject']).toBe('Hello Bcc: eve@example.com');
+  });
+
+  it('reads no file and no address that a mail names', async () => {
+    await open();
+    const html = { path: '/etc/hostname' } as unknown as string;
+    await expect(way.mailer.send({ ...MAIL, html })).rejects.toThrow();
+    expect(way.arrived()).toEqual([]);
+  });
+
+  it('brings 20 mails sent at once, each once', async () => {
+    await open();
+    await Promise.all(Array.from({ length: 20 }, (_, index) => way.mailer.send({ ...MAIL, id: `m${index}` })));
+    const ids = new Set(way.arrived().map(({ headers }) => headers['message-id']));
+    expect([way.arrived().length, ids.size]).toEqual([20, 20]);
+  });
+
+  it('says of a mail that it was surely not taken', async () => {
+    await open();
+    await way.block();
+    const failure = await way.mailer.send(MAIL).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(MailRefused);
+    expect((failure as MailRefused).isFinal).toBe(false);
+  });
+});
+
+describe('mails as files', () => {
+  it('are named by their time, and are for nobody else on the machine', async () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'switchback-mail-')), 'mail');
+    const now = new Date('2026-01-02T03:04:05.678Z');
+    await new EmlMailer({ ...SENDER, folder, clock: { now: () => now } }).send(MAIL);
+    expect(readdirSync(folder)).toEqual(['20260102T030405678Z-a1b2.eml']);
+    expect(statSync(join(folder, '20260102T030405678Z-a1b2.eml')).mode & 0o777).toBe(0o600);
+    rmSync(join(folder, '..'), { recursive: true });
+  });
+});
+
+describe('mails by SMTP', () => {
+  let server: MailServer;
+  afterEach(() => server.close());
+  const send = async (settings: object = {}) => {
+    const mailer = new SmtpMailer({ ...SENDER, url: server.url, ...settings });
+    return mailer.send(MAIL).then(
+      () => 'sent',
+      (error: unknown) => error,
+    );
+  };
+
+  it.each([
+    [450, false],
+    [550, true],
+  ] as const)('tell a refusal of %i that passes from one that stays', async (code, isFinal) => {
+    server = await startMailServer();
+    server.mood = code;
+    expect(await send()).toMatchObject({ name: 'MailRefused', isFinal });
+    expect(server.taken).toEqual([]);
+  });
+
+  it('may be sent again when the connection broke before the mail, and not when it broke after', async () => {
+    // Aim: nobody gets a mail twice because an answer was lost.
+    server = await startMailServer();
+    server.mood = 'cut before the mail';
+    expect(await send()).toBeInstanceOf(MailRefused);
+    expect(server.taken).toHaveLength(0);
+    server.mood = 'cut after the mail';
+    expect(await send()).toBeInstanceOf(MailUncertain);
+    expect(server.taken).toHaveLength(1);
+  });
+
+  it('wait for no answer for ever', async () => {
+    server = await startMailServer();
+    server.mood = 'silent after the mail';
+    expect(await send({ silenceTimeoutMs: 200 })).toBeInstanceOf(MailUncertain);
+  });
+
+  it('log in where the server wants it; a wrong password may be corrected, so that nothing is lost', async () => {
+    server = await startMailServer({ user: 'mailer', password: 'secret' });
+    const withLogin = (login: string) => ({ url: server.url.replace('//', `//${login}@`) });
+    expect(await send(withLogin('mailer:wrong'))).toMatchObject({ name: 'MailRefused', isFinal: false });
+    expect(await send(withLogin('mailer:secret'))).toBe('sent');
+  });
+});
+
+describe('openMailer', () => {
+  it('chooses by the settings, and comes from the product unless told otherwise', async () => {
+    const server = await startMailServer();
+    const folder = mkdtempSync(join(tmpdir(), 'switchback-mail-'));
+    const common = { DATA_DIR: folder, PUBLIC_URL: 'https://drives.example', PRODUCT_NAME: 'Hill "Top" Drives' };
+    await (await openMailer(loadSettings(common), systemClock)).send(MAIL);
+    const [file = ''] = readdirSync(join(folder, 'mail'));
+    const { headers } = received(readFileSync(join(folder, 'mail', file), 'utf8'));
+    expect(headers['from']).toBe('Hill Top Drives <no-reply@drives.example>');
+    const settings = loadSettings({ ...common, SMTP_URL: server.url, MAIL_FROM: 'Ann <ann@hills.example>' });
+    await (await openMailer(settings, systemClock)).send(MAIL);
+    expect(received(server.taken[0]!.message).headers['from']).toBe('Ann <ann@hills.example>');
+    await server.close();
+    rmSync(folder, { recursive: true });
+  });
+});

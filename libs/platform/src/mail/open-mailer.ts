@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import type { Clock } from '../clock.js';
+import type { Settings } from '../config/settings.js';
+import type { Mailer } from './mail.js';
+
+type MailSettings = Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'PRODUCT_NAME' | 'PUBLIC_URL' | 'DATA_DIR'>;
+
+/** Below `DATA_DIR`, where mails lie that nobody delivers. */
+export const MAIL_FOLDER = 'mail';
+
+/** The mailer the settings choose: SMTP where they name a server, else files in `DATA_DIR`. Nothing is connected yet. */
+export async function openMailer(settings: MailSettings, clock: Pick<Clock, 'now'>): Promise<Mailer> {
+  const { SMTP_URL: url, DATA_DIR } = settings;
+  const sender = senderOf(settings);
+  if (url === undefined) {
+    const { EmlMailer } = await import('./eml/eml-mailer.js');
+    return new EmlMailer({ ...sender, folder: join(DATA_DIR, MAIL_FOLDER), clock });
+  }
+  const { SmtpMailer } = await import('./smtp/smtp-mailer.js');
+  return new SmtpMailer({ ...sender, url });
+}
+
+function senderOf({ MAIL_FROM, PRODUCT_NAME, PUBLIC_URL }: MailSettings) {
+  const { hostname: domain } = new URL(PUBLIC_URL);
+  const name = PRODUCT_NAME.replace(/["\\\r\n]/g, '');
+  return { from: MAIL_FROM ?? `"${name}" <no-reply@${domain}>`, domain };
+}

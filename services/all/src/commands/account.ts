@@ -1,0 +1,38 @@
+import { text } from 'node:stream/consumers';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { accountCommand } from '@switchback/auth/accounts/command';
+import { connectAuth, createStaff } from '@switchback/auth/create-auth';
+import { runCommand } from '@switchback/platform/process/run';
+import { connectUsers, createUsers } from '@switchback/users/users.module';
+
+/** From a person, who does not see it on the screen, or the first line another program gives. */
+async function readPassword(): Promise<string> {
+  if (!process.stdin.isTTY) return (await text(process.stdin)).split('\n')[0] ?? '';
+  process.stdout.write('Password: ');
+  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: unseen, terminal: true });
+  try {
+    return await lines.question('');
+  } finally {
+    lines.close();
+    process.stdout.write('\n');
+  }
+}
+
+await runCommand(async ({ clock, ids, settings, ...engines }) => {
+  const database = await engines.database();
+  const [accounts, people] = [await connectAuth(database), await connectUsers(database)];
+  try {
+    const { rpc } = createUsers(people, {
+      ...{ clock, ids, places: await engines.places(), storage: await engines.storage() },
+      drives: () => Promise.reject(new Error('Making an account asks for no drive.')),
+      onLeftOver: () => undefined,
+    });
+    const staff = createStaff(accounts, { clock, ids, users: async () => rpc, passwordMin: settings.PASSWORD_MIN });
+    const argv = process.argv.slice(2);
+    process.exitCode = await accountCommand(argv, { staff, output: process.stdout, readPassword });
+  } finally {
+    await Promise.all([accounts.destroy(), people.destroy()]);
+  }
+});

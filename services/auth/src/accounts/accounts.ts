@@ -1,0 +1,88 @@
+import type { AccountType } from '@switchback/contracts/rules/accounts';
+import type { EventFactory } from '@switchback/platform/events/event';
+import { appendToOutbox } from '@switchback/platform/events/outbox';
+import { accountsTopic } from '@switchback/platform/events/topics';
+import { toWireAccountType } from '@switchback/platform/wire/account-type';
+import type { AccountEvent } from '@switchback/proto/auth/v1/events';
+import type { DataSource, EntityManager } from 'typeorm';
+import { Account } from '../auth.entities.js';
+import { emailKey } from '../email-key.js';
+
+/** What an account begins with. */
+export interface AccountDraft {
+  userId: string;
+  email: string;
+  passwordHash: string;
+  accountType: AccountType;
+}
+
+/** The accounts, and what others are told of them: each change and its event are one transaction. */
+export class Accounts {
+  constructor(
+    private readonly source: DataSource,
+    private readonly events: EventFactory,
+  ) {}
+
+  findByEmail(email: string): Promise<Account | null> {
+    return this.source.getRepository(Account).findOneBy({ emailKey: emailKey(email) });
+  }
+
+  find(userId: string): Promise<Account | null> {
+    return this.source.getRepository(Account).findOneBy({ userId });
+  }
+
+  /** Holds the account's row until the transaction ends: what is done to an account is done one thing after the other. */
+  lock(manager: EntityManager, userId: string): Promise<Account | null> {
+    return manager.findOne(Account, { where: { userId }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** @returns whether there is one now that was not; false where the address, or the person, has one. */
+  async add(manager: EntityManager, { userId, email, passwordHash, accountType }: AccountDraft): Promise<boolean> {
+    const added = await manager.query<Account[]>(
+      `insert into account (user_id, email, email_key, password_hash, account_type, enabled, rev)
+       values ($1, $2, $3, $4, $5, true, 1) on conflict do nothing returning user_id`,
+      [userId, email, emailKey(email), passwordHash, accountType],
+    );
+    if (added.length === 0) return false;
+    await this.tellSaved(manager, { userId, rev: 1, accountType, enabled: true });
+    return true;
+  }
+
+  /** Changes what others are told of an account whose row is held. */
+  async change(
+    manager: EntityManager,
+    account: Account,
+    change: Partial<Pick<Account, 'accountType' | 'enabled'>>,
+  ): Promise<void> {
+    const changed = { ...account, ...change, rev: account.rev + 1 };
+    const { userId, accountType, enabled, rev } = changed;
+    await manager.update(Account, { userId }, { accountType, enabled, rev });
+    await this.tellSaved(manager, changed);
+  }
+
+  /** Erases all that is kept here of the person whose row is held; the others do so when they learn of it. */
+  async erase(manager: EntityManager, { userId, emailKey, rev }: Account): Promise<void> {
+    await manager.query('delete from account where user_id = $1', [userId]);
+    await manager.query('delete from session where user_id = $1', [userId]);
+    await manager.query('delete from code where user_id = $1', [userId]);
+    await manager.query('delete from mail where user_id = $1 or lower(address) = $2', [userId, emailKey]);
+    await manager.query('delete from sign_up where email_key = $1', [emailKey]);
+    await this.tellDeleted(manager, userId, rev + 1);
+  }
+
+  /** Also of a person who never got an account, where others may have something of them already. */
+  async tellDeleted(manager: EntityManager, userId: string, rev: number): Promise<void> {
+    const payload: AccountEvent = { userId, rev, deleted: {} };
+    const event = this.events.create({ type: 'account.deleted', subject: userId, version: rev, payload });
+    await appendToOutbox(manager, accountsTopic, [event]);
+  }
+
+  private async tellSaved(
+    manager: EntityManager,
+    { userId, rev, accountType, enabled }: Pick<Account, 'userId' | 'rev' | 'accountType' | 'enabled'>,
+  ): Promise<void> {
+    const payload: AccountEvent = { userId, rev, saved: { accountType: toWireAccountType(accountType), enabled } };
+    const event = this.events.create({ type: 'account.saved', subject: userId, version: rev, payload });
+    await appendToOutbox(manager, accountsTopic, [event]);
+  }
+}

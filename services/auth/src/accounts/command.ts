@@ -1,0 +1,106 @@
+import { parseArgs } from 'node:util';
+import { ACCOUNT_TYPES, type AccountType } from '@switchback/contracts/rules/accounts';
+import { ProductError } from '@switchback/platform/errors';
+import type { Account } from '../auth.entities.js';
+import type { Staff } from './staff.js';
+
+const USAGE = `Usage: npm run account -- create --email E --username U [--type free|hero|admin] [--password P]
+       npm run account -- list
+       npm run account -- set-type --email E --type free|hero|admin
+       npm run account -- disable|enable --email E
+
+create makes a confirmed account, free unless --type says otherwise. Without --password, which others on the machine can
+see, the password is read from standard input. disable ends every session of the account and lets nobody into it.
+`;
+
+/** What a shell expects. */
+const EXIT = { done: 0, refused: 1, notUnderstood: 2 } as const;
+
+interface Options {
+  email?: string;
+  username?: string;
+  type?: string;
+  password?: string;
+}
+
+export interface CommandParts {
+  staff: Staff;
+  output: { write(text: string): unknown };
+  /** Asks a person for a password, or takes it from a program. */
+  readPassword: () => Promise<string>;
+}
+
+type Act = (options: Options, parts: CommandParts) => Promise<string | null>;
+
+/** Each answers what it did; null for options it cannot work with. A refusal is thrown. */
+const ACTS: Readonly<Record<string, Act>> = {
+  create: async ({ email, username, type = 'free', password }, { staff, readPassword }) => {
+    const accountType = accountTypeOf(type);
+    if (email === undefined || username === undefined || !accountType) return null;
+    const draft = { email, username, accountType, password: password ?? (await readPassword()) };
+    const userId = await staff.create(draft, { requestId: 'account', caller: null });
+    if (userId === null) throw new Refused(`${email} has an account already.`);
+    return `${email} has an account of type ${type} now, ${userId}.`;
+  },
+  list: async (_options, { staff }) => (await staff.list()).map(describe).join('\n') || 'There are no accounts.',
+  'set-type': async ({ email, type = '' }, { staff }) => {
+    const accountType = accountTypeOf(type);
+    if (email === undefined || !accountType) return null;
+    return found(email, await staff.setType(email, accountType), `is ${type} now`);
+  },
+  disable: async ({ email }, { staff }) =>
+    email === undefined ? null : found(email, await staff.setEnabled(email, false), 'is disabled, and logged out'),
+  enable: async ({ email }, { staff }) =>
+    email === undefined ? null : found(email, await staff.setEnabled(email, true), 'may log in again'),
+};
+
+class Refused extends Error {}
+
+/**
+ * The `account` command.
+ * @returns the exit code: 0 when it was done, 1 when it was refused, 2 when it was not understood.
+ */
+export async function accountCommand(argv: string[], parts: CommandParts): Promise<number> {
+  const understood = parse(argv);
+  try {
+    const done = understood && (await understood.act(understood.options, parts));
+    parts.output.write(done ? `${done}\n` : USAGE);
+    return done ? EXIT.done : EXIT.notUnderstood;
+  } catch (error) {
+    if (!(error instanceof Refused || error instanceof ProductError)) throw error;
+    parts.output.write(`${sentencesOf(error).join('\n')}\n`);
+    return EXIT.refused;
+  }
+}
+
+function parse(argv: string[]): { act: Act; options: Options } | null {
+  const text = { type: 'string' } as const;
+  try {
+    const options = { email: text, username: text, type: text, password: text };
+    const { values, positionals } = parseArgs({ args: argv, options, allowPositionals: true });
+    const [name = '', ...rest] = positionals;
+    const act = Object.hasOwn(ACTS, name) ? ACTS[name] : undefined;
+    return act && rest.length === 0 ? { act, options: values } : null;
+  } catch {
+    return null;
+  }
+}
+
+function accountTypeOf(text: string): AccountType | undefined {
+  return ACCOUNT_TYPES.find((type) => type === text);
+}
+
+function found(email: string, isThere: boolean, done: string): string {
+  if (!isThere) throw new Refused(`${email} has no account.`);
+  return `${email} ${done}.`;
+}
+
+function describe({ email, accountType, enabled, createdAt, userId }: Account): string {
+  const state = enabled ? '' : '  disabled';
+  return `${createdAt.toISOString()}  ${userId}  ${accountType.padEnd(5)}  ${email}${state}`;
+}
+
+function sentencesOf(error: Error): string[] {
+  const fields = error instanceof ProductError ? Object.entries(error.fields ?? {}) : [];
+  return fields.length === 0 ? [error.message] : fields.map(([name, { message }]) => `--${name}: ${message}`);
+}

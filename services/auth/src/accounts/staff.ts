@@ -1,0 +1,93 @@
+import type { AccountType } from '@switchback/contracts/rules/accounts';
+import type { Ids } from '@switchback/platform/ids';
+import type { Call, Rpc } from '@switchback/platform/rpc/call';
+import { toWireAccountType } from '@switchback/platform/wire/account-type';
+import type { UsersService } from '@switchback/proto/users/v1/service';
+import type { DataSource } from 'typeorm';
+import { Account } from '../auth.entities.js';
+import type { Codes } from '../codes.js';
+import { requireEmail, requirePassword } from '../input.js';
+import type { PasswordHasher } from '../passwords/password-hasher.js';
+import { endSessions } from '../sessions/sessions.js';
+import type { Accounts } from './accounts.js';
+
+/** How long a name is held for an account that is being made. */
+const HELD_MS = 60_000;
+const LIST_MAX = 10_000;
+
+interface Parts {
+  source: DataSource;
+  accounts: Accounts;
+  codes: Codes;
+  hasher: PasswordHasher;
+  users: () => Promise<Pick<Rpc<UsersService>, 'reserveUsername' | 'createProfile'>>;
+  ids: Ids;
+  passwordMin: number;
+}
+
+export interface StaffDraft {
+  email: string;
+  username: string;
+  password: string;
+  accountType: AccountType;
+}
+
+/** What whoever runs the product does to accounts, without anybody's password. */
+export class Staff {
+  constructor(private readonly parts: Parts) {}
+
+  /**
+   * A confirmed account.
+   * @returns its user id; null where the address has one.
+   * @throws ProductError with the fields at fault.
+   */
+  async create({ email, username, password, accountType }: StaffDraft, call: Call): Promise<string | null> {
+    const { source, accounts, hasher, ids, passwordMin } = this.parts;
+    const draft = { email: requireEmail('email', email), password: requirePassword('password', password, passwordMin) };
+    if (await accounts.findByEmail(draft.email)) return null;
+    const passwordHash = await hasher.hash(draft.password);
+    const userId = ids.uuid();
+    const users = await this.parts.users();
+    const until = new Date(Date.now() + HELD_MS).toISOString();
+    await users.reserveUsername({ userId, username, until }, call);
+    await users.createProfile({ userId, accountType: toWireAccountType(accountType) }, call);
+    return source.transaction(async (manager) => {
+      if (await accounts.add(manager, { userId, email: draft.email, passwordHash, accountType })) return userId;
+      await accounts.tellDeleted(manager, userId, 1);
+      return null;
+    });
+  }
+
+  /** The oldest first, a bounded number. */
+  list(): Promise<Account[]> {
+    return this.parts.source
+      .getRepository(Account)
+      .find({ order: { createdAt: 'asc', userId: 'asc' }, take: LIST_MAX });
+  }
+
+  /** @returns whether there is such an account. */
+  setType(email: string, accountType: AccountType): Promise<boolean> {
+    return this.change(email, { accountType });
+  }
+
+  /** Shuts somebody out, with all their sessions and links, or lets them in again. @returns whether there is such an account. */
+  setEnabled(email: string, enabled: boolean): Promise<boolean> {
+    return this.change(email, { enabled });
+  }
+
+  private async change(email: string, change: Partial<Pick<Account, 'accountType' | 'enabled'>>): Promise<boolean> {
+    const { source, accounts, codes } = this.parts;
+    const found = await accounts.findByEmail(email.trim());
+    if (!found) return false;
+    return source.transaction(async (manager) => {
+      const account = await accounts.lock(manager, found.userId);
+      if (!account) return false;
+      await accounts.change(manager, account, change);
+      if (change.enabled === false) {
+        await endSessions(manager, account.userId);
+        await codes.spendAll(manager, account.userId);
+      }
+      return true;
+    });
+  }
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { ProductError } from '@switchback/platform/errors';
+import type { Limit, Limits } from '@switchback/platform/limits/limits';
+
+const MINUTE_MS = 60_000;
+const LOGIN_WINDOW_MS = 15 * MINUTE_MS;
+const MAIL_WINDOW_MS = 60 * MINUTE_MS;
+
+/** How often what may be tried. */
+export interface AuthLimitSettings {
+  failuresPerAccount: number;
+  failuresPerAddress: number;
+  mailsPerMailbox: number;
+  mailsPerAddress: number;
+  mailsPerHour: number;
+}
+
+/** A login that is about to be tried. */
+export interface LoginAttempt {
+  /** What is typed, whether there is such an account or not. */
+  emailKey: string;
+  address: string;
+  /** Whether the account is used from this address. */
+  isKnownAddress: boolean;
+}
+
+/** Takes back what was counted: the attempt did not fail. */
+export type GiveBack = () => Promise<void>;
+
+/**
+ * The limits of logging in and of being sent mails. An attempt is counted before it is made, so that making many at once
+ * helps nobody, and taken back when it succeeds. Each refusal tells when it ends, and refused attempts make none longer.
+ */
+export class AuthLimits {
+  readonly #limits: Limits;
+  readonly #perAccount: Limit;
+  readonly #perAddress: Limit;
+  readonly #mailsPerMailbox: Limit;
+  readonly #mailsPerAddress: Limit;
+  readonly #mailsPerHour: Limit;
+
+  constructor(limits: Limits, settings: AuthLimitSettings) {
+    this.#limits = limits;
+    const login = { windowMs: LOGIN_WINDOW_MS };
+    const mail = { windowMs: MAIL_WINDOW_MS };
+    this.#perAccount = { name: 'login-account', calls: settings.failuresPerAccount, ...login };
+    this.#perAddress = { name: 'login-address', calls: settings.failuresPerAddress, ...login };
+    this.#mailsPerMailbox = { name: 'mail-mailbox', calls: settings.mailsPerMailbox, ...mail };
+    this.#mailsPerAddress = { name: 'mail-address', calls: settings.mailsPerAddress, ...mail };
+    this.#mailsPerHour = { name: 'mail-all', calls: settings.mailsPerHour, ...mail };
+  }
+
+  /**
+   * Counts a login. Strangers share the count of an account; who uses it has one of their own for their address, so that
+   * nobody can keep them out by failing in their name.
+   * @throws ProductError `tooManyRequests`.
+   */
+  async logIn({ emailKey, address, isKnownAddress }: LoginAttempt): Promise<GiveBack> {
+    const account = isKnownAddress ? hashed(`${emailKey} ${address}`) : hashed(emailKey);
+    return this.#takeAll([
+      [this.#perAddress, address],
+      [this.#perAccount, account],
+    ]);
+  }
+
+  /** Counts a password that somebody with a session types. @throws ProductError `tooManyRequests`. */
+  async password(userId: string): Promise<GiveBack> {
+    return this.#takeAll([[this.#perAccount, hashed(userId)]]);
+  }
+
+  /** Counts what has a mail sent without a session. @throws ProductError `tooManyRequests`. */
+  async askForMail(address: string): Promise<void> {
+    await this.#takeAll([
+      [this.#mailsPerAddress, address],
+      [this.#mailsPerHour, 'all'],
+    ]);
+  }
+
+  /**
+   * Whether a mailbox may get one more. Who asked is not told: the answer would be one about the mailbox, and refusing
+   * would let anybody keep its owner from asking.
+   */
+  async mayMail(emailKey: string): Promise<boolean> {
+    return (await this.#limits.take(this.#mailsPerMailbox, hashed(emailKey))) === 0;
+  }
+
+  async #takeAll(taken: readonly (readonly [Limit, string])[]): Promise<GiveBack> {
+    for (const [limit, key] of taken) {
+      const retryAfterMs = await this.#limits.take(limit, key);
+      if (retryAfterMs === 0) continue;
+      const retryAfterSeconds = Math.ceil(retryAfterMs / 1_000);
+      throw new ProductError('tooManyRequests', { additional: { retryAfterSeconds } });
+    }
+    return async () => {
+      await Promise.all(taken.map(([limit, key]) => this.#limits.giveBack(limit, key)));
+    };
+  }
+}
+
+/** Keys of limits are kept elsewhere, and hold no address of anybody's. */
+function hashed(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}

@@ -1,0 +1,21 @@
+import type { Settings } from '@switchback/platform/config/settings';
+import type { AuthOptions } from './create-auth.js';
+
+/** What the settings say of accounts. */
+export function authSettings(
+  settings: Settings,
+): Pick<AuthOptions, 'product' | 'publicUrl' | 'passwordMin' | 'sessions' | 'rates'> {
+  return {
+    product: settings.PRODUCT_NAME,
+    publicUrl: settings.PUBLIC_URL,
+    passwordMin: settings.PASSWORD_MIN,
+    sessions: { idleDays: settings.SESSION_IDLE_DAYS, days: settings.SESSION_DAYS },
+    rates: {
+      failuresPerAccount: settings.LOGIN_FAILURES_PER_ACCOUNT,
+      failuresPerAddress: settings.LOGIN_FAILURES_PER_ADDRESS,
+      mailsPerMailbox: settings.MAILS_PER_MAILBOX,
+      mailsPerAddress: settings.MAILS_PER_ADDRESS,
+      mailsPerHour: settings.MAILS_PER_HOUR,
+    },
+  };
+}

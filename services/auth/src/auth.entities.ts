@@ -1,0 +1,160 @@
+import type { AccountType } from '@switchback/contracts/rules/accounts';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { MailKind } from './mails/mail-kinds.js';
+
+const NOW = () => 'now()';
+
+/** A person who may log in. All times here are the database's: the clocks of processes decide nothing. */
+@Entity('account')
+export class Account {
+  @PrimaryColumn({ name: 'user_id', type: 'text', collation: 'C' })
+  userId!: string;
+
+  /** As the person wrote it. */
+  @Column({ type: 'text' })
+  email!: string;
+
+  /** What two addresses must differ in. */
+  @Index('account_email', { unique: true })
+  @Column({ name: 'email_key', type: 'text', collation: 'C' })
+  emailKey!: string;
+
+  /** Null where the person only ever came through another provider. */
+  @Column({ name: 'password_hash', type: 'text', nullable: true })
+  passwordHash!: string | null;
+
+  @Column({ name: 'account_type', type: 'text' })
+  accountType!: AccountType;
+
+  /** False while staff keep the person out. */
+  @Column({ type: 'boolean' })
+  enabled!: boolean;
+
+  /** Goes up by one with each change that others are told of. */
+  @Column({ type: 'integer' })
+  rev!: number;
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3, default: NOW })
+  createdAt!: Date;
+}
+
+/** What somebody asked for who has not shown yet that the address is theirs. */
+@Entity('sign_up')
+@Index('sign_up_email', ['emailKey', 'createdAt'])
+export class SignUp {
+  /** Of the account it becomes. */
+  @PrimaryColumn({ name: 'user_id', type: 'text', collation: 'C' })
+  userId!: string;
+
+  @Column({ type: 'text' })
+  email!: string;
+
+  @Column({ name: 'email_key', type: 'text', collation: 'C' })
+  emailKey!: string;
+
+  @Column({ name: 'password_hash', type: 'text' })
+  passwordHash!: string;
+
+  /** Whether the users service may have a profile for it already. */
+  @Column({ name: 'profile_begun', type: 'boolean', default: false })
+  profileBegun!: boolean;
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3, default: NOW })
+  createdAt!: Date;
+
+  @Index('sign_up_expiry')
+  @Column({ name: 'expires_at', type: 'timestamptz', precision: 3 })
+  expiresAt!: Date;
+}
+
+@Entity('session')
+@Index('session_of_user', ['userId', 'lastUsedAt'])
+export class Session {
+  @PrimaryColumn({ type: 'text', collation: 'C' })
+  id!: string;
+
+  @Column({ name: 'user_id', type: 'text', collation: 'C' })
+  userId!: string;
+
+  /** SHA-256. */
+  @Index('session_token', { unique: true })
+  @Column({ name: 'token_hash', type: 'bytea' })
+  tokenHash!: Buffer;
+
+  @Column({ type: 'text' })
+  agent!: string;
+
+  /** Where it was opened from: failed logins from there do not count with those of strangers. */
+  @Column({ type: 'text' })
+  address!: string;
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3, default: NOW })
+  createdAt!: Date;
+
+  /** To the minute. */
+  @Column({ name: 'last_used_at', type: 'timestamptz', precision: 3, default: NOW })
+  lastUsedAt!: Date;
+
+  /** However much it is used. */
+  @Column({ name: 'expires_at', type: 'timestamptz', precision: 3 })
+  expiresAt!: Date;
+}
+
+/** What a mailed link may do, once. */
+@Entity('code')
+@Index('code_user', ['userId', 'purpose'])
+export class Code {
+  /** SHA-256. */
+  @PrimaryColumn({ type: 'bytea' })
+  hash!: Buffer;
+
+  @Column({ type: 'text' })
+  purpose!: string;
+
+  @Column({ name: 'user_id', type: 'text', collation: 'C' })
+  userId!: string;
+
+  /** Where the purpose is another address. */
+  @Column({ name: 'new_email', type: 'text', nullable: true })
+  newEmail!: string | null;
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3, default: NOW })
+  createdAt!: Date;
+
+  @Index('code_expiry')
+  @Column({ name: 'expires_at', type: 'timestamptz', precision: 3 })
+  expiresAt!: Date;
+
+  /** Used, or not good any more because something newer took its place. */
+  @Column({ name: 'spent_at', type: 'timestamptz', precision: 3, nullable: true })
+  spentAt!: Date | null;
+}
+
+/** A mail that is to be written; gone as soon as it was sent. */
+@Entity('mail')
+export class PendingMail {
+  @PrimaryColumn({ type: 'text', collation: 'C' })
+  id!: string;
+
+  @Column({ type: 'text' })
+  kind!: MailKind;
+
+  /** Null where only the address is known: whether somebody has it is looked up when the mail is written. */
+  @Column({ name: 'user_id', type: 'text', collation: 'C', nullable: true })
+  userId!: string | null;
+
+  @Column({ type: 'text' })
+  address!: string;
+
+  @Index('mail_created')
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3, default: NOW })
+  createdAt!: Date;
+
+  /** After this nobody waits for it. */
+  @Column({ name: 'expires_at', type: 'timestamptz', precision: 3 })
+  expiresAt!: Date;
+
+  /** Since when it is being sent; it is sent by nobody else from then on. */
+  @Column({ name: 'claimed_at', type: 'timestamptz', precision: 3, nullable: true })
+  claimedAt!: Date | null;
+}

@@ -1,0 +1,190 @@
+import { ProductError, refuseField } from '@switchback/platform/errors';
+import { accountsTopic } from '@switchback/platform/events/topics';
+import { randomIds } from '@switchback/platform/ids';
+import type { JobContext } from '@switchback/platform/jobs/jobs';
+import { MemoryLimits } from '@switchback/platform/limits/memory/memory-limits';
+import type { Mail, Mailer } from '@switchback/platform/mail/mail';
+import type { Call, Rpc } from '@switchback/platform/rpc/call';
+import { bindInProcess } from '@switchback/platform/rpc/in-process';
+import { AccountType } from '@switchback/proto/auth/v1/account';
+import type { AccountEvent } from '@switchback/proto/auth/v1/events';
+import { type AuthService, AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
+import type { CreateProfileRequest, ReserveUsernameRequest } from '@switchback/proto/users/v1/service';
+import { AdjustableClock } from '@switchback/testing/adjustable-clock';
+import { PromptJobs } from '@switchback/testing/prompt-jobs';
+import type { DataSource } from 'typeorm';
+import { AuthRpc } from './auth.rpc.js';
+import { type AuthOptions, type AuthServices, connectAuth, createAuth, createStaff } from './create-auth.js';
+import type { Staff } from './accounts/staff.js';
+import { MAIL_JOB, mailHandler } from './mails/mail-job.js';
+import { PasswordHasher } from './passwords/password-hasher.js';
+import { hashSecret } from './secrets.js';
+
+/** A password as cheap as they get: what a spec shows does not lie in its cost. */
+export const CHEAP = { memory: 64, passes: 1, parallelism: 1 };
+export const PASSWORD = 'correct-horse-battery';
+export const VISITOR: Call = { requestId: 'r-1', caller: null };
+
+/** A users service that knows who holds which name, and who has a profile. */
+export class FakeUsernames {
+  readonly names = new Map<string, string>();
+  readonly profiles: string[] = [];
+  failure: Error | undefined;
+
+  reserveUsername = async ({ userId, username }: ReserveUsernameRequest) => {
+    const holder = this.names.get(username.toLowerCase());
+    if (holder !== undefined && holder !== userId) throw refuseField('username', 'usernameTaken');
+    this.names.set(username.toLowerCase(), userId);
+    return {};
+  };
+  createProfile = async ({ userId }: CreateProfileRequest) => {
+    if (this.failure) throw this.failure;
+    if (!this.profiles.includes(userId)) this.profiles.push(userId);
+    return {};
+  };
+}
+
+/** A mailer that keeps what it was given. */
+export class Mailbox implements Mailer {
+  readonly mails: Mail[] = [];
+  /** What the next mails fail with, one each. */
+  readonly failures: Error[] = [];
+
+  async send(mail: Mail): Promise<void> {
+    const failure = this.failures.shift();
+    if (failure) throw failure;
+    this.mails.push(mail);
+  }
+
+  async close(): Promise<void> {}
+
+  to(address: string): Mail[] {
+    return this.mails.filter((mail) => mail.to === address);
+  }
+
+  /** Whose link the last mail to an address holds, and its code. */
+  linkTo(address: string): { userId: string; code: string } {
+    const text = this.to(address).at(-1)?.text ?? '';
+    const [, userId, code] = /\/verify\/([\w-]+)\/([\w-]+)/.exec(text) ?? [];
+    if (!userId || !code) throw new Error(`No mail to ${address} holds a link.`);
+    return { userId, code };
+  }
+}
+
+/** The auth service over a real database, as other processes call it. */
+export interface OpenedAuth extends AuthServices {
+  source: DataSource;
+  staff: Staff;
+  client: Rpc<AuthService>;
+  mailbox: Mailbox;
+  users: FakeUsernames;
+  clock: AdjustableClock;
+  jobs: PromptJobs;
+  /** What was told of accounts, in order. */
+  events(): Promise<AccountEvent[]>;
+  /** An account with a session: signed up, confirmed, logged in. */
+  member(email: string): Promise<Member>;
+  close(): Promise<void>;
+}
+
+export interface Member {
+  userId: string;
+  email: string;
+  token: string;
+  sessionId: string;
+  /** A call made in the session. */
+  call: Call;
+}
+
+/** @param url a database of the spec's own. */
+export async function openAuth(url: string, given: Partial<AuthOptions> = {}): Promise<OpenedAuth> {
+  const source = await connectAuth({ url });
+  const [mailbox, users, clock, jobs] = [new Mailbox(), new FakeUsernames(), new AdjustableClock(), new PromptJobs()];
+  const onLost = () => undefined;
+  const options: AuthOptions = {
+    ...{ clock, ids: randomIds, jobs, limits: new MemoryLimits(clock), users: async () => users, onMailError: onLost },
+    ...{ product: 'Switchback', publicUrl: 'https://drives.example', passwordMin: 6 },
+    hasher: new PasswordHasher({ cost: CHEAP }),
+    sessions: { idleDays: 30, days: 180 },
+    rates: {
+      ...{ failuresPerAccount: 10, failuresPerAddress: 100 },
+      ...{ mailsPerMailbox: 5, mailsPerAddress: 1_000, mailsPerHour: 100_000 },
+    },
+    ...given,
+  };
+  const services = createAuth(source, options);
+  const staff = createStaff(source, options);
+  jobs.work(MAIL_JOB, mailHandler({ source, letters: services.letters, mailer: mailbox, onLost }));
+  const binding = { timeoutMs: 10_000, roundTrip: true };
+  const client = bindInProcess<AuthService>(AuthServiceDefinition, new AuthRpc(services), binding);
+  const events = async () => {
+    const rows = await source.query<{ payload: Buffer }[]>('select payload from outbox order by position');
+    return rows.map(({ payload }) => accountsTopic.codec.decode(payload));
+  };
+  const member = (email: string) => join(client, mailbox, email);
+  return {
+    ...services,
+    source,
+    staff,
+    client,
+    mailbox,
+    users,
+    clock,
+    jobs,
+    events,
+    member,
+    close: () => source.destroy(),
+  };
+}
+
+let names = 0;
+
+export function signUpRequest(email: string, username = `name${(names += 1)}`) {
+  return { email, username, password: PASSWORD, origin: originAt('192.0.2.1') };
+}
+
+export function logInRequest(email: string, password = PASSWORD, address = '192.0.2.1') {
+  return { email, password, origin: originAt(address), oneTimeCode: '' };
+}
+
+export function originAt(address: string) {
+  return { address, agent: 'Spec/1.0' };
+}
+
+async function join(client: Rpc<AuthService>, mailbox: Mailbox, email: string): Promise<Member> {
+  await client.signUp(signUpRequest(email), VISITOR);
+  await client.confirmSignUp(mailbox.linkTo(email), VISITOR);
+  const { token } = await client.logIn(logInRequest(email), VISITOR);
+  const { userId, sessionId } = await client.checkSession({ tokenHash: hashSecret(token) }, VISITOR);
+  return { userId, email, token, sessionId, call: { requestId: 'r-2', caller: { userId, accountType: 'free' } } };
+}
+
+/** What a call was refused with; null when it was not. */
+export async function refusalOf(asked: Promise<unknown>): Promise<ProductError | null> {
+  try {
+    await asked;
+    return null;
+  } catch (error) {
+    if (error instanceof ProductError) return error;
+    throw error;
+  }
+}
+
+/** Whether a token still lets somebody in. */
+export async function isGood({ client }: Pick<OpenedAuth, 'client'>, token: string): Promise<boolean> {
+  const refusal = await refusalOf(client.checkSession({ tokenHash: hashSecret(token) }, VISITOR));
+  if (refusal && refusal.error !== 'invalidSession') throw refusal;
+  return refusal === null;
+}
+
+/** Moves what the database noted into the past, as if so much time had gone by. */
+export async function age(source: DataSource, table: string, column: string, interval: string): Promise<void> {
+  await source.query(`update ${table} set ${column} = ${column} - $1::interval`, [interval]);
+}
+
+export const JOB_CONTEXT: JobContext = {
+  ...{ key: 'k', attempt: 1, progress: () => undefined },
+  signal: new AbortController().signal,
+};
+
+export const FREE = AccountType.ACCOUNT_TYPE_FREE;

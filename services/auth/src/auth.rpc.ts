@@ -1,0 +1,108 @@
+import { ProductError } from '@switchback/platform/errors';
+import type { Call, Caller, Rpc } from '@switchback/platform/rpc/call';
+import { toWireAccountType } from '@switchback/platform/wire/account-type';
+import type * as Wire from '@switchback/proto/auth/v1/service';
+import type { SignUps } from './accounts/sign-ups.js';
+import type { Account } from './auth.entities.js';
+import type { Credentials } from './passwords/credentials.js';
+import type { LogIns } from './sessions/log-ins.js';
+import type { Sessions } from './sessions/sessions.js';
+
+export interface AuthParts {
+  signUps: SignUps;
+  logIns: LogIns;
+  sessions: Sessions;
+  credentials: Credentials;
+}
+
+/** The auth service as other processes call it. */
+export class AuthRpc implements Rpc<Wire.AuthService> {
+  constructor(private readonly parts: AuthParts) {}
+
+  async signUp(request: Wire.SignUpRequest, call: Call) {
+    await this.parts.signUps.signUp(request, call);
+    return {};
+  }
+
+  async confirmSignUp(request: Wire.ConfirmSignUpRequest, call: Call) {
+    await this.parts.signUps.confirm(request, call);
+    return {};
+  }
+
+  async logIn(request: Wire.LogInRequest, call: Call) {
+    const { token, account } = await this.parts.logIns.logIn(request, call);
+    return { token, account: toWire(account) };
+  }
+
+  async logOut({ token }: Wire.LogOutRequest) {
+    await this.parts.sessions.end(token);
+    return {};
+  }
+
+  async checkSession({ tokenHash }: Wire.CheckSessionRequest) {
+    const { accountType, ...holder } = await this.parts.sessions.check(tokenHash);
+    return { ...holder, accountType: toWireAccountType(accountType) };
+  }
+
+  async requestPasswordReset(request: Wire.RequestPasswordResetRequest) {
+    await this.parts.credentials.requestReset(request);
+    return {};
+  }
+
+  async checkPasswordReset(request: Wire.CheckPasswordResetRequest) {
+    await this.parts.credentials.checkReset(request);
+    return {};
+  }
+
+  async confirmPasswordReset(request: Wire.ConfirmPasswordResetRequest, call: Call) {
+    return { token: await this.parts.credentials.confirmReset(request, call) };
+  }
+
+  async changePassword(request: Wire.ChangePasswordRequest, call: Call) {
+    await this.parts.credentials.changePassword(requireCaller(call).userId, request, call);
+    return {};
+  }
+
+  async changeEmail(request: Wire.ChangeEmailRequest, call: Call) {
+    await this.parts.credentials.changeEmail(requireCaller(call).userId, request, call);
+    return {};
+  }
+
+  async confirmEmailChange(request: Wire.ConfirmEmailChangeRequest) {
+    return this.parts.credentials.confirmEmailChange(request);
+  }
+
+  async getAccount(_request: Wire.GetAccountRequest, call: Call) {
+    return { account: toWire(await this.parts.logIns.accountOf(requireCaller(call).userId)) };
+  }
+
+  async listSessions(_request: Wire.ListSessionsRequest, call: Call) {
+    const sessions = await this.parts.sessions.list(requireCaller(call).userId);
+    return {
+      sessions: sessions.map(({ createdAt, lastUsedAt, ...session }) => ({
+        ...session,
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: lastUsedAt.toISOString(),
+      })),
+    };
+  }
+
+  async endSession({ sessionId }: Wire.EndSessionRequest, call: Call) {
+    await this.parts.sessions.endOne(requireCaller(call).userId, sessionId);
+    return {};
+  }
+
+  async deleteAccount(_request: Wire.DeleteAccountRequest, call: Call) {
+    await this.parts.credentials.deleteAccount(requireCaller(call).userId);
+    return {};
+  }
+}
+
+function requireCaller({ caller }: Call): Caller {
+  if (!caller) throw new ProductError('invalidSession');
+  return caller;
+}
+
+function toWire({ userId, email, accountType, passwordHash }: Account) {
+  return { userId, email, accountType: toWireAccountType(accountType), passwordSet: passwordHash !== null };
+}

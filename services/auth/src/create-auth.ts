@@ -1,0 +1,84 @@
+import type { Clock } from '@switchback/platform/clock';
+import { connectService, type DatabaseSettings } from '@switchback/platform/db/database';
+import { EventFactory } from '@switchback/platform/events/event';
+import type { Ids } from '@switchback/platform/ids';
+import type { Jobs } from '@switchback/platform/jobs/jobs';
+import type { Limits } from '@switchback/platform/limits/limits';
+import type { Rpc } from '@switchback/platform/rpc/call';
+import type { UsersService } from '@switchback/proto/users/v1/service';
+import type { DataSource } from 'typeorm';
+import { Accounts } from './accounts/accounts.js';
+import { SignUps } from './accounts/sign-ups.js';
+import { Staff } from './accounts/staff.js';
+import { Account, Code, PendingMail, Session, SignUp } from './auth.entities.js';
+import { AuthLimits, type AuthLimitSettings } from './auth-limits.js';
+import { Codes } from './codes.js';
+import { Letters } from './mails/letters.js';
+import { MailQueue } from './mails/mail-queue.js';
+import { CreateAuth1795482000000 } from './migrations/1795482000000-create-auth.js';
+import { Credentials } from './passwords/credentials.js';
+import { PasswordHasher } from './passwords/password-hasher.js';
+import { LogIns } from './sessions/log-ins.js';
+import { type SessionLimits, Sessions } from './sessions/sessions.js';
+
+/** What the auth service stands on, and what operators decide of it. */
+export interface AuthOptions {
+  clock: Clock;
+  ids: Ids;
+  limits: Limits;
+  jobs: Pick<Jobs, 'enqueue'>;
+  /** The users service, asked for when it is needed: it may still be starting. */
+  users: () => Promise<Pick<Rpc<UsersService>, 'reserveUsername' | 'createProfile'>>;
+  hasher?: PasswordHasher;
+  product: string;
+  publicUrl: string;
+  passwordMin: number;
+  sessions: SessionLimits;
+  rates: AuthLimitSettings;
+  onMailError: (error: unknown) => void;
+}
+
+export type StaffOptions = Pick<AuthOptions, 'clock' | 'ids' | 'users' | 'passwordMin' | 'hasher'>;
+
+export interface AuthServices {
+  accounts: Accounts;
+  signUps: SignUps;
+  logIns: LogIns;
+  sessions: Sessions;
+  credentials: Credentials;
+  letters: Letters;
+  mails: MailQueue;
+  hasher: PasswordHasher;
+}
+
+/** The service's own schema, brought up to date. The caller ends it with `destroy`. */
+export function connectAuth(database: DatabaseSettings): Promise<DataSource> {
+  const entities = [Account, SignUp, Session, Code, PendingMail];
+  return connectService(database, 'auth', { entities, migrations: [CreateAuth1795482000000] });
+}
+
+/** What staff do, for commands that run beside the product: its relay publishes what they leave in the outbox. */
+export function createStaff(
+  source: DataSource,
+  { clock, ids, users, passwordMin, hasher = new PasswordHasher() }: StaffOptions,
+): Staff {
+  const accounts = new Accounts(source, new EventFactory({ source: 'auth', clock, ids }));
+  return new Staff({ source, accounts, codes: new Codes(source), hasher, users, ids, passwordMin });
+}
+
+/** What the auth service is made of, over its schema. */
+export function createAuth(source: DataSource, options: AuthOptions): AuthServices {
+  const { clock, ids, users, passwordMin, product, publicUrl, hasher = new PasswordHasher() } = options;
+  const accounts = new Accounts(source, new EventFactory({ source: 'auth', clock, ids }));
+  const codes = new Codes(source);
+  const sessions = new Sessions(source, ids, options.sessions);
+  const limits = new AuthLimits(options.limits, options.rates);
+  const mails = new MailQueue(source, options.jobs, ids, options.onMailError);
+  const signUps = new SignUps({ source, accounts, codes, mails, limits, hasher, users, ids, passwordMin });
+  return {
+    ...{ accounts, sessions, signUps, mails, hasher },
+    logIns: new LogIns({ source, accounts, signUps, sessions, limits, hasher }),
+    credentials: new Credentials({ source, accounts, sessions, codes, mails, limits, hasher, passwordMin }),
+    letters: new Letters({ codes, product, publicUrl }),
+  };
+}

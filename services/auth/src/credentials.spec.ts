@@ -1,0 +1,224 @@
+// Aim: how a person changes what lets them in, and that whatever let somebody in before does not any more.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import {
+  age,
+  isGood,
+  logInRequest,
+  type Member,
+  openAuth,
+  type OpenedAuth,
+  originAt,
+  PASSWORD,
+  refusalOf,
+  signUpRequest,
+  VISITOR,
+} from './auth.fixture.js';
+
+const ANOTHER = 'staple-battery';
+
+let database: TestDatabase;
+let auth: OpenedAuth;
+let ann: Member;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+beforeEach(async () => {
+  auth = await openAuth(database.url);
+  await auth.source.query('truncate account, sign_up, session, code, mail, outbox');
+  ann = await auth.member('ann@example.com');
+});
+afterEach(() => auth.close());
+afterAll(() => database.drop());
+
+const askReset = (email = 'ann@example.com') =>
+  auth.client.requestPasswordReset({ email, origin: originAt('192.0.2.1') }, VISITOR);
+const reset = (link: { userId: string; code: string }, password = ANOTHER) =>
+  auth.client.confirmPasswordReset({ ...link, password, origin: originAt('192.0.2.1') }, VISITOR);
+const resetError = async (link: { userId: string; code: string }) => (await refusalOf(reset(link)))?.error;
+const changePassword = (given: object = {}) =>
+  auth.client.changePassword(
+    { sessionId: ann.sessionId, currentPassword: PASSWORD, newPassword: ANOTHER, ...given },
+    ann.call,
+  );
+const changeEmail = (newEmail: string, password = PASSWORD) =>
+  auth.client.changeEmail({ newEmail, password }, ann.call);
+const confirmEmail = (link: { userId: string; code: string }) =>
+  auth.client.confirmEmailChange({ ...link, origin: originAt('192.0.2.1') }, VISITOR);
+
+describe('a forgotten password', () => {
+  it('is set anew by a mailed link, which ends every session and opens one', async () => {
+    await askReset(' ANN@example.com');
+    const link = auth.mailbox.linkTo('ANN@example.com');
+    expect(await refusalOf(auth.client.checkPasswordReset(link, VISITOR))).toBeNull();
+    const { token } = await reset(link);
+    expect([await isGood(auth, ann.token), await isGood(auth, token)]).toEqual([false, true]);
+    expect((await refusalOf(auth.client.logIn(logInRequest(ann.email), VISITOR)))?.error).toBe('wrongCredentials');
+    expect(await refusalOf(auth.client.logIn(logInRequest(ann.email, ANOTHER), VISITOR))).toBeNull();
+    expect(auth.mailbox.to(ann.email).at(-1)?.subject).toBe('Your password was changed - Switchback');
+  });
+
+  it('is asked for in the same words and with the same work where there is no account, and nothing is mailed', async () => {
+    // Aim: S3: not even what is kept until the mail is written tells the two apart.
+    expect(await askReset('nobody@example.com')).toEqual(await askReset());
+    expect(auth.mailbox.to('nobody@example.com')).toEqual([]);
+    expect(await auth.source.query('select id from mail')).toEqual([]);
+  });
+
+  it('has links that work once, an hour long, and only the last of them', async () => {
+    // Aim: S5: a second use, an old one after a new one, one after the password was changed: all refused.
+    await askReset();
+    const old = auth.mailbox.linkTo(ann.email);
+    await askReset();
+    const link = auth.mailbox.linkTo(ann.email);
+    expect([await resetError({ ...link, code: 'made-up' }), await resetError(old)]).toEqual([
+      'linkExpired',
+      'linkUsed',
+    ]);
+    expect((await refusalOf(auth.client.checkPasswordReset(old, VISITOR)))?.error).toBe('linkUsed');
+    expect([await resetError(link), await resetError(link)]).toEqual([undefined, 'linkUsed']);
+    await askReset();
+    await age(auth.source, 'code', 'expires_at', '1 hour 1 second');
+    expect(await resetError(auth.mailbox.linkTo(ann.email))).toBe('linkUsed');
+  });
+
+  it('is set once when its link is used 50 times at once', async () => {
+    // Aim: F10.
+    await askReset();
+    const link = auth.mailbox.linkTo(ann.email);
+    const errors = await Promise.all(Array.from({ length: 50 }, () => resetError(link)));
+    expect(errors.filter((error) => error === undefined)).toHaveLength(1);
+    expect(errors.filter((error) => error === 'linkUsed')).toHaveLength(49);
+    expect((await auth.source.query<object[]>('select id from session')).length).toBe(1);
+  });
+
+  it('refuses a password that is none before it uses the link up', async () => {
+    await askReset();
+    const link = auth.mailbox.linkTo(ann.email);
+    expect(Object.keys((await refusalOf(reset(link, 'short')))?.fields ?? {})).toEqual(['password']);
+    expect(await resetError(link)).toBeUndefined();
+  });
+
+  it('cannot be set by a link for something else', async () => {
+    // Aim: a code is good for its purpose and its person alone.
+    const bob = await auth.member('bob@example.com');
+    await changeEmail('new@example.com');
+    const email = auth.mailbox.linkTo('new@example.com');
+    await askReset();
+    const link = auth.mailbox.linkTo(ann.email);
+    expect(await resetError(email)).toBe('linkExpired');
+    expect(await resetError({ ...link, userId: bob.userId })).toBe('linkExpired');
+    expect((await refusalOf(confirmEmail(link)))?.error).toBe('linkExpired');
+  });
+});
+
+describe('changing the password', () => {
+  it('takes the current one, ends every other session and every mailed link', async () => {
+    const { token } = await auth.client.logIn(logInRequest(ann.email), VISITOR);
+    await askReset();
+    const link = auth.mailbox.linkTo(ann.email);
+    await changeEmail('new@example.com');
+    await changePassword();
+    expect([await isGood(auth, ann.token), await isGood(auth, token)]).toEqual([true, false]);
+    expect(await resetError(link)).toBe('linkUsed');
+    expect((await refusalOf(confirmEmail(auth.mailbox.linkTo('new@example.com'))))?.error).toBe('linkUsed');
+    expect(await refusalOf(auth.client.logIn(logInRequest(ann.email, ANOTHER), VISITOR))).toBeNull();
+  });
+
+  it('refuses a wrong current one beside its field, ten times', async () => {
+    // Aim: a session left open somewhere is no way to find the password out.
+    for (let count = 0; count < 10; count += 1) {
+      const refusal = await refusalOf(changePassword({ currentPassword: 'guessed-it' }));
+      expect(refusal?.fields?.['currentPassword']).toMatchObject({ type: 400 });
+    }
+    expect((await refusalOf(changePassword()))?.error).toBe('tooManyRequests');
+    expect(await refusalOf(auth.client.logIn(logInRequest(ann.email), VISITOR))).toBeNull();
+  });
+
+  it('asks for as many characters as the operator does', async () => {
+    const strict = await openAuth(database.url, { passwordMin: 12 });
+    const request = { sessionId: ann.sessionId, currentPassword: PASSWORD, newPassword: 'elevenchars' };
+    expect(Object.keys((await refusalOf(strict.client.changePassword(request, ann.call)))?.fields ?? {})).toEqual([
+      'newPassword',
+    ]);
+    await strict.close();
+  });
+
+  it('happens once when two come at once', async () => {
+    const given = ['first-password', 'second-password'].map((newPassword) =>
+      refusalOf(changePassword({ newPassword })),
+    );
+    const errors = (await Promise.all(given)).map((refusal) => refusal?.error);
+    expect(errors.toSorted()).toEqual(['wrongPassword', undefined]);
+  });
+});
+
+describe('changing the email address', () => {
+  it('takes the password, mails both addresses, and happens with the link', async () => {
+    await askReset();
+    const stale = auth.mailbox.linkTo(ann.email);
+    await changeEmail('New@example.com');
+    expect(auth.mailbox.to(ann.email).at(-1)?.subject).toBe('Your email address is about to change - Switchback');
+    expect((await auth.client.getAccount({}, ann.call)).account?.email).toBe(ann.email);
+    const { token, email } = await confirmEmail(auth.mailbox.linkTo('New@example.com'));
+    expect([email, await isGood(auth, token)]).toEqual(['New@example.com', true]);
+    expect(await refusalOf(auth.client.logIn(logInRequest('new@example.com'), VISITOR))).toBeNull();
+    expect((await refusalOf(auth.client.logIn(logInRequest(ann.email), VISITOR)))?.error).toBe('wrongCredentials');
+    expect(await resetError(stale)).toBe('linkUsed');
+  });
+
+  it('answers for an address somebody has as for any other, and tells its owner alone', async () => {
+    // Aim: S3.
+    await auth.member('bob@example.com');
+    expect(await changeEmail('BOB@example.com')).toEqual(await changeEmail('free@example.com'));
+    expect(auth.mailbox.to('BOB@example.com').at(-1)?.subject).toBe('You have an account already - Switchback');
+    expect(() => auth.mailbox.linkTo('BOB@example.com')).toThrow();
+  });
+
+  it('goes to whoever confirms first, when two want the same address', async () => {
+    const bob = await auth.member('bob@example.com');
+    await changeEmail('new@example.com');
+    const own = auth.mailbox.linkTo('new@example.com');
+    await auth.client.changeEmail({ newEmail: 'new@example.com', password: PASSWORD }, bob.call);
+    await confirmEmail(auth.mailbox.linkTo('new@example.com'));
+    expect((await refusalOf(confirmEmail(own)))?.error).toBe('linkExpired');
+    expect((await auth.client.getAccount({}, ann.call)).account?.email).toBe(ann.email);
+  });
+
+  it('refuses a wrong password and a wrong address beside their fields', async () => {
+    expect(Object.keys((await refusalOf(changeEmail('new@example.com', 'guessed-it')))?.fields ?? {})).toEqual([
+      'password',
+    ]);
+    expect(Object.keys((await refusalOf(changeEmail('nobody')))?.fields ?? {})).toEqual(['newEmail']);
+  });
+});
+
+describe('deleting an account', () => {
+  it('leaves nothing of the person but the word that they are gone', async () => {
+    // Aim: S8 for what is kept here: no table holds the address or the name of anything that was theirs.
+    await auth.client.signUp({ ...signUpRequest(ann.email), password: ANOTHER }, VISITOR);
+    await askReset();
+    const link = auth.mailbox.linkTo(ann.email);
+    await auth.client.deleteAccount({}, ann.call);
+    await auth.client.deleteAccount({}, ann.call);
+    expect(await isGood(auth, ann.token)).toBe(false);
+    expect(await resetError(link)).toBe('linkExpired');
+    expect((await refusalOf(auth.client.logIn(logInRequest(ann.email), VISITOR)))?.error).toBe('wrongCredentials');
+    for (const table of ['account', 'sign_up', 'session', 'code', 'mail'])
+      expect([table, JSON.stringify(await auth.source.query(`select * from ${table}`))]).toEqual([
+        table,
+        expect.not.stringMatching(new RegExp(`${ann.email}|${ann.userId}`)),
+      ]);
+    expect((await auth.events()).map(({ rev, deleted }) => [rev, deleted])).toEqual([
+      [1, undefined],
+      [2, {}],
+    ]);
+  });
+
+  it('frees the address', async () => {
+    await auth.client.deleteAccount({}, ann.call);
+    const again = await auth.member(ann.email);
+    expect(again.userId).not.toBe(ann.userId);
+  });
+});

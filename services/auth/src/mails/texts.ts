@@ -1,0 +1,63 @@
+import { MAIL_KINDS } from './mail-kinds.js';
+import type { LetterText } from './letter-text.js';
+
+const IGNORE = 'If this was not you, nobody can do anything with this mail alone: you need not do anything.';
+
+function hours(kind: keyof typeof MAIL_KINDS): string {
+  const count = MAIL_KINDS[kind].hours;
+  return count === 1 ? 'an hour' : `${count} hours`;
+}
+
+/** What the mails say. */
+export const TEXTS = {
+  signUp: (link: string): LetterText => ({
+    subject: 'Confirm your email address',
+    paragraphs: [
+      'Welcome! One step is left: confirm that this address is yours.',
+      `The link works once, for ${hours('sign-up')}.`,
+    ],
+    action: { label: 'Confirm my address', link },
+    closing: IGNORE,
+  }),
+  hasAccount: (logIn: string, forgotten: string): LetterText => ({
+    subject: 'You have an account already',
+    paragraphs: [
+      'Somebody, probably you, wanted to use this address for an account. It has one already.',
+      `If you forgot the password, set a new one at ${forgotten}`,
+    ],
+    action: { label: 'Log in', link: logIn },
+    closing: IGNORE,
+  }),
+  passwordReset: (link: string): LetterText => ({
+    subject: 'Set a new password',
+    paragraphs: [
+      'You asked to set a new password. Every device that is logged in will be logged out.',
+      `The link works once, for ${hours('password-reset')}.`,
+    ],
+    action: { label: 'Set a new password', link },
+    closing: IGNORE,
+  }),
+  passwordChanged: (forgotten: string): LetterText => ({
+    subject: 'Your password was changed',
+    paragraphs: ['The password of your account was changed. All other devices were logged out.'],
+    action: { label: 'This was not me: set a new password', link: forgotten },
+    closing: 'If this was you, you need not do anything.',
+  }),
+  emailChange: (link: string): LetterText => ({
+    subject: 'Confirm your new email address',
+    paragraphs: [
+      'You asked to use this address for your account. Confirm that it is yours.',
+      `The link works once, for ${hours('email-change')}.`,
+    ],
+    action: { label: 'Confirm my new address', link },
+    closing: IGNORE,
+  }),
+  emailChanging: (forgotten: string): LetterText => ({
+    subject: 'Your email address is about to change',
+    paragraphs: [
+      'Somebody who knows your password asked to use another address for your account. Until that address is confirmed, this one stays.',
+    ],
+    action: { label: 'This was not me: set a new password', link: forgotten },
+    closing: 'If this was you, you need not do anything here: open the mail at the new address.',
+  }),
+};

@@ -1,0 +1,168 @@
+import { isUniqueViolation } from '@switchback/platform/db/unique-violation';
+import { ProductError, refuseField } from '@switchback/platform/errors';
+import type { Call } from '@switchback/platform/rpc/call';
+import type {
+  ChangeEmailRequest,
+  ChangePasswordRequest,
+  CheckPasswordResetRequest,
+  ConfirmEmailChangeRequest,
+  ConfirmPasswordResetRequest,
+  RequestPasswordResetRequest,
+} from '@switchback/proto/auth/v1/service';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { Accounts } from '../accounts/accounts.js';
+import { Account } from '../auth.entities.js';
+import type { AuthLimits } from '../auth-limits.js';
+import type { Codes } from '../codes.js';
+import { emailKey } from '../email-key.js';
+import { requireEmail, requirePassword } from '../input.js';
+import type { MailQueue } from '../mails/mail-queue.js';
+import { endSessions, type Sessions } from '../sessions/sessions.js';
+import type { PasswordHasher } from './password-hasher.js';
+
+interface Parts {
+  source: DataSource;
+  accounts: Accounts;
+  sessions: Sessions;
+  codes: Codes;
+  mails: MailQueue;
+  limits: AuthLimits;
+  hasher: PasswordHasher;
+  passwordMin: number;
+}
+
+/** How a person proves who they are, and how they change it. */
+export class Credentials {
+  constructor(private readonly parts: Parts) {}
+
+  /** Has a link mailed, if there is such an account: that is looked up when the mail is written, not here. */
+  async requestReset({ email: typed, origin }: RequestPasswordResetRequest): Promise<void> {
+    const { source, mails, limits } = this.parts;
+    const email = requireEmail('email', typed);
+    await limits.askForMail(origin?.address ?? '');
+    if (!(await limits.mayMail(emailKey(email)))) return;
+    await mails.send([await mails.add(source.manager, { kind: 'password-reset', address: email })]);
+  }
+
+  /** @throws ProductError `linkExpired`, `linkUsed`. */
+  checkReset({ userId, code }: CheckPasswordResetRequest): Promise<void> {
+    return this.parts.codes.require({ purpose: 'password-reset', userId, code });
+  }
+
+  /**
+   * Sets a new password by a mailed code, ends every session and opens one.
+   * @returns its token.
+   * @throws ProductError `linkExpired`, `linkUsed`, `invalidInput` with fields.
+   */
+  async confirmReset({ userId, code, password: chosen, origin }: ConfirmPasswordResetRequest, call: Call) {
+    const { source, codes, mails, sessions, hasher, passwordMin } = this.parts;
+    const claim = { purpose: 'password-reset', userId, code } as const;
+    // Before anything is computed: hashes are not for whoever makes up a link.
+    await codes.require(claim);
+    const passwordHash = await hasher.hash(requirePassword('password', chosen, passwordMin), call.deadlineMs);
+    const { token, mailId } = await source.transaction(async (manager) => {
+      const account = await this.lockEnabled(manager, userId);
+      await codes.spend(manager, claim);
+      const mailId = await this.setPassword(manager, account, passwordHash);
+      return { token: await sessions.open(manager, userId, origin), mailId };
+    });
+    await mails.send([mailId]);
+    return token;
+  }
+
+  /**
+   * Sets a new password, and ends every session but the caller's.
+   * @throws ProductError `wrongPassword` or `invalidInput` with fields, `tooManyRequests`.
+   */
+  async changePassword(userId: string, request: ChangePasswordRequest, call: Call): Promise<void> {
+    const { source, mails, hasher, passwordMin } = this.parts;
+    const password = requirePassword('newPassword', request.newPassword, passwordMin);
+    const checked = await this.prove(userId, { field: 'currentPassword', password: request.currentPassword }, call);
+    const passwordHash = await hasher.hash(password, call.deadlineMs);
+    const mailId = await source.transaction(async (manager) => {
+      const account = await this.lockUnchanged(manager, checked, 'currentPassword');
+      return this.setPassword(manager, account, passwordHash, request.sessionId);
+    });
+    await mails.send([mailId]);
+  }
+
+  /**
+   * Has a link mailed to the new address, and a notice to the present one. Whether somebody has the new one is looked up
+   * when the mail is written, not here.
+   * @throws ProductError `wrongPassword` or `invalidInput` with fields, `tooManyRequests`.
+   */
+  async changeEmail(userId: string, request: ChangeEmailRequest, call: Call): Promise<void> {
+    const { source, mails, limits } = this.parts;
+    const address = requireEmail('newEmail', request.newEmail);
+    const account = await this.prove(userId, { field: 'password', password: request.password }, call);
+    if (!(await limits.mayMail(emailKey(address)))) return;
+    const mailIds = await source.transaction(async (manager) => [
+      await mails.add(manager, { kind: 'email-change', address, userId }),
+      await mails.add(manager, { kind: 'email-changing', address: account.email, userId }),
+    ]);
+    await mails.send(mailIds);
+  }
+
+  /**
+   * Changes the address by a mailed code, and opens a session. Links mailed to the old address die with it.
+   * @throws ProductError `linkExpired`, also where somebody else got the address meanwhile; `linkUsed`.
+   */
+  async confirmEmailChange({ userId, code, origin }: ConfirmEmailChangeRequest) {
+    const { source, codes, sessions } = this.parts;
+    const change = source.transaction(async (manager) => {
+      const account = await this.lockEnabled(manager, userId);
+      const email = (await codes.spend(manager, { purpose: 'email-change', userId, code })) ?? account.email;
+      await manager.update(Account, { userId }, { email, emailKey: emailKey(email) });
+      await codes.spendAll(manager, userId);
+      return { token: await sessions.open(manager, userId, origin), email };
+    });
+    return change.catch((error: unknown) => {
+      throw isUniqueViolation(error) ? new ProductError('linkExpired') : error;
+    });
+  }
+
+  /** Erases the account; everybody else erases what they have of the person when they learn of it. */
+  async deleteAccount(userId: string): Promise<void> {
+    const { source, accounts } = this.parts;
+    await source.transaction(async (manager) => {
+      const account = await accounts.lock(manager, userId);
+      if (account) await accounts.erase(manager, account);
+    });
+  }
+
+  /** Asks for the password of an account that has one. @returns the account as it was when it was given. */
+  private async prove(userId: string, given: { field: string; password: string }, call: Call): Promise<Account> {
+    const { accounts, limits, hasher } = this.parts;
+    const account = await accounts.find(userId);
+    if (!account) throw new ProductError('invalidSession');
+    if (account.passwordHash === null) return account;
+    const giveBack = await limits.password(userId);
+    const { isRight } = await hasher.verify(given.password, account.passwordHash, call.deadlineMs);
+    if (!isRight) throw refuseField(given.field, 'wrongPassword');
+    await giveBack();
+    return account;
+  }
+
+  private async lockEnabled(manager: EntityManager, userId: string): Promise<Account> {
+    const account = await this.parts.accounts.lock(manager, userId);
+    if (!account?.enabled) throw new ProductError('linkExpired');
+    return account;
+  }
+
+  private async lockUnchanged(manager: EntityManager, checked: Account, field: string): Promise<Account> {
+    const account = await this.parts.accounts.lock(manager, checked.userId);
+    if (!account) throw new ProductError('invalidSession');
+    if (account.passwordHash !== checked.passwordHash) throw refuseField(field, 'wrongPassword');
+    return account;
+  }
+
+  /** Whatever let somebody in before lets nobody in any more, but for one session. @returns the id of the notice. */
+  private async setPassword(manager: EntityManager, account: Account, passwordHash: string, keptSessionId = '') {
+    const { codes, mails } = this.parts;
+    const { userId, email: address } = account;
+    await manager.update(Account, { userId }, { passwordHash });
+    await codes.spendAll(manager, userId);
+    await endSessions(manager, userId, keptSessionId);
+    return mails.add(manager, { kind: 'password-changed', address, userId });
+  }
+}

@@ -1,0 +1,77 @@
+import { availableParallelism } from 'node:os';
+import { ProductError } from '@switchback/platform/errors';
+import { Slots } from '@switchback/platform/slots';
+import { HASH_COST, type HashCost, hashPassword, verifyPassword } from './password-hash.js';
+
+/** libuv has four threads for files, names and hashes alike: one stays free for what is not a hash. */
+const RUNNING_MAX = Math.min(3, Math.max(1, availableParallelism()));
+/** At 50 ms each on three threads about a second: who comes later would not wait for the answer. */
+const WAITING_MAX = 60;
+const RETRY = { retryAfterSeconds: 2 };
+
+export interface PasswordVerdict {
+  isRight: boolean;
+  /** The moment to hash it anew. */
+  isOutdated: boolean;
+}
+
+interface Options {
+  cost?: HashCost;
+  runningMax?: number;
+  waitingMax?: number;
+}
+
+/**
+ * Hashes and checks passwords, so many at a time that a flood of logins leaves the process its threads, and one after the
+ * other in the order they came. Spaces around a password do not count.
+ */
+export class PasswordHasher {
+  readonly #cost: HashCost;
+  readonly #slots: Slots;
+  #dummy: Promise<string> | undefined;
+
+  constructor({ cost = HASH_COST, runningMax = RUNNING_MAX, waitingMax = WAITING_MAX }: Options = {}) {
+    this.#cost = cost;
+    // Not a sign that the service is ill: a breaker would keep everybody's sessions from it.
+    this.#slots = new Slots(runningMax, waitingMax, () => new ProductError('tooManyRequests', { additional: RETRY }));
+  }
+
+  /**
+   * @param deadlineMs when nobody waits any more, in milliseconds since 1970.
+   * @throws ProductError `tooManyRequests` when too many wait already; `timeout` past the deadline.
+   */
+  hash(password: string, deadlineMs = Infinity): Promise<string> {
+    return this.#inTurn(() => hashPassword(password.trim(), this.#cost), deadlineMs);
+  }
+
+  /**
+   * @param stored null where there is nothing to compare with: that takes as long, and is wrong.
+   * @throws ProductError as {@link hash}.
+   */
+  verify(password: string, stored: string | null, deadlineMs = Infinity): Promise<PasswordVerdict> {
+    return this.#inTurn(async () => {
+      const { isRight, isOutdated } = await verifyPassword(
+        password.trim(),
+        stored ?? (await this.#nobodys()),
+        this.#cost,
+      );
+      return { isRight: isRight && stored !== null, isOutdated };
+    }, deadlineMs);
+  }
+
+  /** Made ahead of the first login, so that it tells nothing either. */
+  async prepare(): Promise<void> {
+    await this.#nobodys();
+  }
+
+  #nobodys(): Promise<string> {
+    return (this.#dummy ??= hashPassword('nobody', this.#cost));
+  }
+
+  #inTurn<T>(work: () => Promise<T>, deadlineMs: number): Promise<T> {
+    return this.#slots.run(() => {
+      if (Date.now() >= deadlineMs) throw new ProductError('timeout');
+      return work();
+    });
+  }
+}

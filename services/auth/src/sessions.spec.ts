@@ -1,0 +1,218 @@
+// Aim: who gets in, who does not, how long a session lasts, and that guessing and asking tell nothing.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import {
+  age,
+  isGood,
+  logInRequest,
+  type Member,
+  openAuth,
+  type OpenedAuth,
+  PASSWORD,
+  refusalOf,
+  VISITOR,
+} from './auth.fixture.js';
+import { PasswordHasher } from './passwords/password-hasher.js';
+
+const MINUTE_MS = 60_000;
+/** The product's own cost: what is compared is the work. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 };
+const TIMED_ROUNDS = 40;
+
+let database: TestDatabase;
+let auth: OpenedAuth;
+let ann: Member;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+beforeEach(async () => {
+  auth = await openAuth(database.url);
+  await auth.source.query('truncate account, sign_up, session, code, mail, outbox');
+  ann = await auth.member('ann@example.com');
+});
+afterEach(() => auth.close());
+afterAll(() => database.drop());
+
+const logIn = (password = PASSWORD, address = '192.0.2.9', email = 'ann@example.com') =>
+  refusalOf(auth.client.logIn(logInRequest(email, password, address), VISITOR));
+
+describe('logging in', () => {
+  it('says the same of a wrong password and of an address nobody has', async () => {
+    // Aim: S3: word for word, beside the same field.
+    const [wrong, unknown] = [await logIn('guessed-it'), await logIn('guessed-it', '192.0.2.9', 'bob@example.com')];
+    expect(wrong?.fields).toEqual({ submit: expect.objectContaining({ type: 401 }) });
+    expect(unknown?.toApiError('r')).toEqual(wrong?.toApiError('r'));
+  });
+
+  it('takes as long for an address nobody has as for a wrong password', async () => {
+    // Aim: S3: the medians lie within 5% of each other, taken in turns, so that both see the same machine.
+    const rates = { failuresPerAccount: 10_000, failuresPerAddress: 10_000 };
+    const mails = { mailsPerMailbox: 5, mailsPerAddress: 5, mailsPerHour: 5 };
+    const hasher = new PasswordHasher({ cost: COST });
+    await hasher.prepare();
+    const timed = await openAuth(database.url, { rates: { ...rates, ...mails }, hasher });
+    const passwordHash = await hasher.hash(PASSWORD);
+    await timed.source.query('update account set password_hash = $1', [passwordHash]);
+    const took = { known: [] as number[], unknown: [] as number[] };
+    const attempt = async (kind: keyof typeof took, email: string) => {
+      const beforeMs = performance.now();
+      expect(await refusalOf(timed.client.logIn(logInRequest(email, 'guessed-it'), VISITOR))).not.toBeNull();
+      took[kind].push(performance.now() - beforeMs);
+    };
+    for (let round = 0; round < TIMED_ROUNDS; round += 1) {
+      await attempt('known', 'ann@example.com');
+      await attempt('unknown', `nobody${round}@example.com`);
+    }
+    await timed.close();
+    const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length / 2]!;
+    const ratio = median(took.unknown) / median(took.known);
+    expect([ratio > 0.95, ratio < 1.05, ratio]).toEqual([true, true, ratio]);
+  });
+
+  it('hashes a password anew when hashes are to cost more', async () => {
+    // Aim: raising the cost reaches everybody at their next login, and nobody has to do anything.
+    const hashOf = async () => (await auth.accounts.find(ann.userId))?.passwordHash;
+    const before = await hashOf();
+    const raised = await openAuth(database.url, {
+      hasher: new PasswordHasher({ cost: { memory: 128, passes: 1, parallelism: 1 } }),
+    });
+    expect(await refusalOf(raised.client.logIn(logInRequest('ann@example.com', 'guessed-it'), VISITOR))).not.toBeNull();
+    expect(await hashOf()).toBe(before);
+    expect(await refusalOf(raised.client.logIn(logInRequest('ann@example.com'), VISITOR))).toBeNull();
+    expect([before, await hashOf()]).toEqual([expect.stringContaining('$m=64,'), expect.stringContaining('$m=128,')]);
+    expect(await refusalOf(raised.client.logIn(logInRequest('ann@example.com'), VISITOR))).toBeNull();
+    await raised.close();
+  });
+
+  it('lets nobody in whom staff shut out, and ends their sessions at once', async () => {
+    expect(await auth.staff.setEnabled('ANN@example.com', false)).toBe(true);
+    expect(await isGood(auth, ann.token)).toBe(false);
+    expect((await logIn())?.error).toBe('notAllowed');
+    expect((await logIn('guessed-it'))?.error).toBe('wrongCredentials');
+    expect(await auth.staff.setEnabled('ann@example.com', true)).toBe(true);
+    expect(await logIn()).toBeNull();
+    expect((await auth.events()).map(({ rev, saved }) => [rev, saved?.enabled])).toEqual([
+      [1, true],
+      [2, false],
+      [3, true],
+    ]);
+  });
+});
+
+describe('failed logins', () => {
+  it('are 10 an account in 15 minutes, told with when that ends, and over then however often was tried meanwhile', async () => {
+    // Aim: S4: guessing is bounded, and nobody is shut out for longer than they were told.
+    for (let count = 0; count < 10; count += 1) expect((await logIn('guessed-it'))?.error).toBe('wrongCredentials');
+    const refused = await logIn();
+    expect([refused?.error, refused?.additional]).toEqual(['tooManyRequests', { retryAfterSeconds: 900 }]);
+    for (let count = 0; count < 30; count += 1) await logIn('guessed-it');
+    auth.clock.advance(15 * MINUTE_MS + 1);
+    expect(await logIn()).toBeNull();
+  });
+
+  it('are counted before they are made, so that trying all at once gains nothing', async () => {
+    const errors = await Promise.all(Array.from({ length: 50 }, async () => (await logIn('guessed-it'))?.error));
+    expect(errors.filter((error) => error === 'wrongCredentials')).toHaveLength(10);
+  });
+
+  it('of strangers keep nobody out where they are logged in', async () => {
+    // Aim: failing in somebody's name from elsewhere does not lock them out, day after day.
+    for (let count = 0; count < 12; count += 1) await logIn('guessed-it', '203.0.113.5');
+    expect((await logIn(PASSWORD, '203.0.113.5'))?.error).toBe('tooManyRequests');
+    expect(await logIn(PASSWORD, '192.0.2.1')).toBeNull();
+    for (let count = 0; count < 10; count += 1) await logIn('guessed-it', '192.0.2.1');
+    expect((await logIn(PASSWORD, '192.0.2.1'))?.error).toBe('tooManyRequests');
+  });
+
+  it('are 100 an address, whichever accounts they are for', async () => {
+    const attempts = Array.from({ length: 100 }, (_, index) =>
+      logIn('guessed-it', '203.0.113.5', `p${index}@example.com`),
+    );
+    expect((await Promise.all(attempts)).every((refusal) => refusal?.error === 'wrongCredentials')).toBe(true);
+    expect((await logIn(PASSWORD, '203.0.113.5'))?.error).toBe('tooManyRequests');
+    expect(await logIn(PASSWORD, '203.0.113.6')).toBeNull();
+  });
+
+  it('do not count logins that succeed', async () => {
+    for (let count = 0; count < 15; count += 1) expect(await logIn()).toBeNull();
+    for (let count = 0; count < 9; count += 1) await logIn('guessed-it');
+    expect(await logIn()).toBeNull();
+  });
+});
+
+describe('a session', () => {
+  it('is kept without its token', async () => {
+    // Aim: who reads the database can pass for nobody.
+    const rows = await auth.source.query<object[]>('select * from session');
+    expect(JSON.stringify(rows)).not.toContain(ann.token);
+    expect(ann.token).toMatch(/^[\w-]{43}$/);
+  });
+
+  it('ends at once when its person logs out; a token that is none ends nothing', async () => {
+    await auth.client.logOut({ token: 'made-up' }, VISITOR);
+    expect(await isGood(auth, ann.token)).toBe(true);
+    await auth.client.logOut({ token: ann.token }, VISITOR);
+    expect(await isGood(auth, ann.token)).toBe(false);
+  });
+
+  it.each([[-10], [10]])(
+    'lasts as long as it says by the clock of the database, with ours %i minutes off',
+    async (minutes) => {
+      // Aim: F13: idle 30 days or 180 days old it has ended, a minute earlier it has not, whatever a process takes the time for.
+      auth.clock.advance(minutes * MINUTE_MS);
+      await age(auth.source, 'session', 'last_used_at', '29 days 23 hours 59 minutes');
+      expect(await isGood(auth, ann.token)).toBe(true);
+      await age(auth.source, 'session', 'last_used_at', '30 days 1 second');
+      expect(await isGood(auth, ann.token)).toBe(false);
+      const { token } = await auth.client.logIn(logInRequest('ann@example.com'), VISITOR);
+      await age(auth.source, 'session', 'expires_at', '179 days 23 hours 59 minutes');
+      expect(await isGood(auth, token)).toBe(true);
+      await age(auth.source, 'session', 'expires_at', '2 minutes');
+      expect(await isGood(auth, token)).toBe(false);
+    },
+  );
+
+  it('notes that it is used, at most once a minute', async () => {
+    const usedAt = async () => (await auth.client.listSessions({}, ann.call)).sessions[0]?.lastUsedAt;
+    const first = await usedAt();
+    await isGood(auth, ann.token);
+    expect(await usedAt()).toBe(first);
+    await age(auth.source, 'session', 'last_used_at', '2 minutes');
+    await isGood(auth, ann.token);
+    expect(Date.parse((await usedAt())!)).toBeGreaterThanOrEqual(Date.parse(first!));
+  });
+
+  it('is listed to its person, who may end it; nobody else can', async () => {
+    const bob = await auth.member('bob@example.com');
+    const { token } = await auth.client.logIn(logInRequest('ann@example.com'), VISITOR);
+    const { sessions } = await auth.client.listSessions({}, ann.call);
+    expect(sessions).toHaveLength(2);
+    expect(sessions[1]).toMatchObject({ id: ann.sessionId, agent: 'Spec/1.0' });
+    await auth.client.endSession({ sessionId: sessions[0]!.id }, bob.call);
+    expect(await isGood(auth, token)).toBe(true);
+    await auth.client.endSession({ sessionId: sessions[0]!.id }, ann.call);
+    expect([await isGood(auth, token), await isGood(auth, ann.token)]).toEqual([false, true]);
+  });
+
+  it('makes room when its person opens very many', async () => {
+    // Aim: a program that logs in for each request fills no table.
+    for (let count = 0; count < 105; count += 1) await auth.client.logIn(logInRequest('ann@example.com'), VISITOR);
+    expect((await auth.client.listSessions({}, ann.call)).sessions).toHaveLength(100);
+    expect(await isGood(auth, ann.token)).toBe(false);
+  });
+
+  it('is asked for by everything that is about somebody', async () => {
+    const calls = [
+      auth.client.getAccount({}, VISITOR),
+      auth.client.listSessions({}, VISITOR),
+      auth.client.endSession({ sessionId: ann.sessionId }, VISITOR),
+      auth.client.deleteAccount({}, VISITOR),
+      auth.client.changeEmail({ newEmail: 'a@b.example', password: PASSWORD }, VISITOR),
+      auth.client.changePassword({ sessionId: '', currentPassword: PASSWORD, newPassword: 'another-one' }, VISITOR),
+    ];
+    const errors = (await Promise.all(calls.map(refusalOf))).map((refusal) => refusal?.error);
+    expect(new Set(errors)).toEqual(new Set(['invalidSession']));
+    expect(await isGood(auth, ann.token)).toBe(true);
+  });
+});

@@ -1,0 +1,71 @@
+import { ProductError, refuseField } from '@switchback/platform/errors';
+import type { Call } from '@switchback/platform/rpc/call';
+import type { LogInRequest } from '@switchback/proto/auth/v1/service';
+import type { DataSource } from 'typeorm';
+import type { Accounts } from '../accounts/accounts.js';
+import type { SignUps } from '../accounts/sign-ups.js';
+import { Account } from '../auth.entities.js';
+import type { AuthLimits } from '../auth-limits.js';
+import { emailKey } from '../email-key.js';
+import type { PasswordHasher } from '../passwords/password-hasher.js';
+import type { Sessions } from './sessions.js';
+
+interface Parts {
+  source: DataSource;
+  accounts: Accounts;
+  signUps: Pick<SignUps, 'latest' | 'remind'>;
+  sessions: Sessions;
+  limits: AuthLimits;
+  hasher: PasswordHasher;
+}
+
+/** A session that was opened, and whose it is. */
+export interface LoggedIn {
+  token: string;
+  account: Account;
+}
+
+/** Lets people in by email and password. An address without an account costs the same work and gets the same answer. */
+export class LogIns {
+  constructor(private readonly parts: Parts) {}
+
+  /**
+   * @throws ProductError `wrongCredentials`, `notConfirmed`, or for an account that staff shut `notAllowed`, each beside
+   * `submit`, the latter two only to who knows the password; `tooManyRequests` with when it ends.
+   */
+  async logIn({ email: typed, password, origin }: LogInRequest, call: Call): Promise<LoggedIn> {
+    const { accounts, signUps, sessions, limits, hasher } = this.parts;
+    const email = typed.trim();
+    const address = origin?.address ?? '';
+    const [account, signUp] = await Promise.all([accounts.findByEmail(email), signUps.latest(email)]);
+    const isKnownAddress = await sessions.isKnownAddress(account?.userId ?? '', address);
+    const giveBack = await limits.logIn({ emailKey: emailKey(email), address, isKnownAddress });
+    const stored = account ? account.passwordHash : (signUp?.passwordHash ?? null);
+    const { isRight, isOutdated } = await hasher.verify(password, stored, call.deadlineMs);
+    if (!isRight) throw refuseField('submit', 'wrongCredentials');
+    await giveBack();
+    if (account) return this.letIn(account, isOutdated ? await hasher.hash(password) : null, origin);
+    if (signUp) await signUps.remind(signUp);
+    throw refuseField('submit', 'notConfirmed');
+  }
+
+  /** @param freshHash of the same password at today's cost, to be kept in place of the old one. */
+  private letIn(checked: Account, freshHash: string | null, origin: LogInRequest['origin']): Promise<LoggedIn> {
+    const { source, accounts, sessions } = this.parts;
+    return source.transaction(async (manager) => {
+      const account = await accounts.lock(manager, checked.userId);
+      // What the password was checked against may have changed since: then it lets nobody in any more.
+      if (account?.passwordHash !== checked.passwordHash) throw refuseField('submit', 'wrongCredentials');
+      if (!account.enabled) throw refuseField('submit', 'notAllowed');
+      if (freshHash) await manager.update(Account, { userId: account.userId }, { passwordHash: freshHash });
+      return { token: await sessions.open(manager, account.userId, origin), account };
+    });
+  }
+
+  /** @throws ProductError `invalidSession` for a caller who has no account any more. */
+  async accountOf(userId: string): Promise<Account> {
+    const account = await this.parts.accounts.find(userId);
+    if (!account) throw new ProductError('invalidSession');
+    return account;
+  }
+}

@@ -1,0 +1,117 @@
+import type { AccountType } from '@switchback/contracts/rules/accounts';
+import { ProductError } from '@switchback/platform/errors';
+import type { Ids } from '@switchback/platform/ids';
+import type { Origin } from '@switchback/proto/auth/v1/service';
+import type { DataSource, EntityManager } from 'typeorm';
+import { hashSecret, newSecret } from '../secrets.js';
+
+/** Sessions a person has at most; the one longest unused makes room. */
+const SESSIONS_MAX = 100;
+const AGENT_CHARS_MAX = 200;
+
+/** A live session of an account that may log in, for a query over `session as s` whose $1 is taken; $2 is the idle limit. */
+const IS_LIVE = 's.expires_at > now() and s.last_used_at > now() - make_interval(days => $2)';
+
+export interface SessionLimits {
+  /** A session that was not used for so long has ended. */
+  idleDays: number;
+  /** So long after it was opened it has ended, however much it is used. */
+  days: number;
+}
+
+/** Whose session a token is. */
+export interface SessionHolder {
+  sessionId: string;
+  userId: string;
+  accountType: AccountType;
+}
+
+/** A session as its owner sees it. */
+export interface SessionView {
+  id: string;
+  createdAt: Date;
+  lastUsedAt: Date;
+  agent: string;
+}
+
+/** Opens, checks and ends sessions. Of a token only its hash is kept. */
+export class Sessions {
+  constructor(
+    private readonly source: DataSource,
+    private readonly ids: Ids,
+    private readonly limits: SessionLimits,
+  ) {}
+
+  /**
+   * Opens a session in the transaction of the caller, who holds the account's row: so none is opened beside a change that
+   * ends them all.
+   * @returns its token, which nobody learns again.
+   */
+  async open(manager: EntityManager, userId: string, origin: Origin | undefined): Promise<string> {
+    const token = newSecret();
+    const agent = (origin?.agent ?? '').slice(0, AGENT_CHARS_MAX);
+    const address = origin?.address ?? '';
+    await manager.query(
+      `insert into session (id, user_id, token_hash, agent, address, expires_at)
+       values ($1, $2, $3, $4, $5, now() + make_interval(days => $6))`,
+      [this.ids.uuid(), userId, hashSecret(token), agent, address, this.limits.days],
+    );
+    await manager.query(
+      `delete from session where user_id = $1 and id in (
+         select id from session where user_id = $1 order by last_used_at desc, created_at desc, id offset $2)`,
+      [userId, SESSIONS_MAX],
+    );
+    return token;
+  }
+
+  /**
+   * Whose session it is; notes at most once a minute that it was used.
+   * @param tokenHash SHA-256 of the token.
+   * @throws ProductError `invalidSession` for one that is unknown, ended or expired.
+   */
+  async check(tokenHash: Uint8Array): Promise<SessionHolder> {
+    const [found] = await this.source.query<(SessionHolder & { isStale: boolean })[]>(
+      `select s.id as "sessionId", s.user_id as "userId", a.account_type as "accountType",
+         s.last_used_at < now() - interval '1 minute' as "isStale"
+       from session as s join account as a on a.user_id = s.user_id
+       where s.token_hash = $1 and a.enabled and ${IS_LIVE}`,
+      [Buffer.from(tokenHash), this.limits.idleDays],
+    );
+    if (!found) throw new ProductError('invalidSession');
+    const { isStale, ...holder } = found;
+    if (isStale) await this.source.query('update session set last_used_at = now() where id = $1', [holder.sessionId]);
+    return holder;
+  }
+
+  /** Those that are still good, the last used first. */
+  list(userId: string): Promise<SessionView[]> {
+    return this.source.query<SessionView[]>(
+      `select s.id, s.created_at as "createdAt", s.last_used_at as "lastUsedAt", s.agent
+       from session as s where s.user_id = $1 and ${IS_LIVE} order by s.last_used_at desc, s.created_at desc, s.id`,
+      [userId, this.limits.idleDays],
+    );
+  }
+
+  /** Whether the account has a live session that was opened at this address. */
+  async isKnownAddress(userId: string, address: string): Promise<boolean> {
+    const [row] = await this.source.query<{ isKnown: boolean }[]>(
+      `select exists (select from session as s where s.user_id = $1 and s.address = $3 and ${IS_LIVE}) as "isKnown"`,
+      [userId, this.limits.idleDays, address],
+    );
+    return row?.isKnown ?? false;
+  }
+
+  /** A token that is none is no error. */
+  async end(token: string): Promise<void> {
+    await this.source.query('delete from session where token_hash = $1', [hashSecret(token)]);
+  }
+
+  async endOne(userId: string, sessionId: string): Promise<void> {
+    await this.source.query('delete from session where user_id = $1 and id = $2', [userId, sessionId]);
+  }
+}
+
+/** Ends every session of a person but one, in the transaction of the caller, who holds the account's row. */
+export async function endSessions(manager: EntityManager, userId: string, exceptSessionId = ''): Promise<void> {
+  await manager.query('delete from session where user_id = $1 and id <> $2', [userId, exceptSessionId]);
+}

@@ -1,0 +1,215 @@
+// Aim: from a form to an account: what is mailed, what a link does, and that nobody learns who has an account.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import {
+  age,
+  FREE,
+  isGood,
+  logInRequest,
+  openAuth,
+  type OpenedAuth,
+  originAt,
+  PASSWORD,
+  refusalOf,
+  signUpRequest,
+  VISITOR,
+} from './auth.fixture.js';
+
+let database: TestDatabase;
+let auth: OpenedAuth;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+beforeEach(async () => {
+  auth = await openAuth(database.url);
+  await auth.source.query('truncate account, sign_up, session, code, mail, outbox');
+});
+afterEach(() => auth.close());
+afterAll(() => database.drop());
+
+const signUp = (email: string, username?: string) => auth.client.signUp(signUpRequest(email, username), VISITOR);
+
+describe('signing up', () => {
+  it('leads from the form through the mail to a session', async () => {
+    // Aim: the one way in, whole; and others learn of the account once it is there, without its address.
+    await signUp('Ann@Example.com', 'ann');
+    expect(await auth.events()).toEqual([]);
+    const [mail] = auth.mailbox.to('Ann@Example.com');
+    expect(mail?.subject).toBe('Confirm your email address - Switchback');
+    const link = auth.mailbox.linkTo('Ann@Example.com');
+    for (const part of [mail?.text, mail?.html])
+      expect(part).toContain(`https://drives.example/signup/verify/${link.userId}/${link.code}`);
+    await auth.client.confirmSignUp(link, VISITOR);
+    const { token, account } = await auth.client.logIn(logInRequest(' ann@example.COM '), VISITOR);
+    expect(account).toMatchObject({
+      userId: link.userId,
+      email: 'Ann@Example.com',
+      accountType: FREE,
+      passwordSet: true,
+    });
+    expect(await isGood(auth, token)).toBe(true);
+    expect(auth.users.profiles).toEqual([link.userId]);
+    expect(await auth.events()).toEqual([{ userId: link.userId, rev: 1, saved: { accountType: FREE, enabled: true } }]);
+  });
+
+  it.each([
+    ['email', { email: 'nobody' }],
+    ['email', { email: '' }],
+    ['password', { password: 'short' }],
+    ['password', { password: 'with a space' }],
+  ])('refuses a wrong %s beside its field', async (field, wrong) => {
+    // Aim: whatever the edge lets through, nothing unfit is kept or mailed to.
+    const refusal = await refusalOf(auth.client.signUp({ ...signUpRequest('a@b.example'), ...wrong }, VISITOR));
+    expect([refusal?.error, Object.keys(refusal?.fields ?? {})]).toEqual(['invalidInput', [field]]);
+    expect(auth.mailbox.mails).toEqual([]);
+  });
+
+  it('refuses a username somebody holds, and nothing else', async () => {
+    await signUp('ann@example.com', 'ann');
+    const refusal = await refusalOf(signUp('bob@example.com', 'ANN'));
+    expect(refusal?.fields?.['username']).toMatchObject({ code: 'ERROR-00012', type: 409 });
+  });
+
+  it('answers a taken address as a free one, and tells its owner alone', async () => {
+    // Aim: nobody learns from the answer, nor from what is kept, that an address has an account (S3).
+    await auth.member('ann@example.com');
+    const before = auth.mailbox.to('ann@example.com').length;
+    expect(await signUp('ann@example.com')).toEqual(await signUp('bob@example.com'));
+    const told = auth.mailbox.to('ann@example.com').slice(before);
+    expect(told.map(({ subject }) => subject)).toEqual(['You have an account already - Switchback']);
+    expect(told[0]?.text).not.toContain('/verify/');
+    expect(
+      await refusalOf(auth.client.logIn(logInRequest('ann@example.com', 'another-password'), VISITOR)),
+    ).toMatchObject({
+      error: 'wrongCredentials',
+    });
+  });
+
+  it('gives whoever asks again with the same password another link, and their name stays theirs', async () => {
+    // Aim: a lost answer or a lost mail costs a person nothing; the older link has made room.
+    await signUp('ann@example.com', 'ann');
+    const first = auth.mailbox.linkTo('ann@example.com');
+    await signUp('ann@example.com', 'ann');
+    const second = auth.mailbox.linkTo('ann@example.com');
+    expect(second.userId).toBe(first.userId);
+    expect(await refusalOf(auth.client.confirmSignUp(first, VISITOR))).toMatchObject({ error: 'linkExpired' });
+    expect(await refusalOf(auth.client.confirmSignUp(second, VISITOR))).toBeNull();
+  });
+
+  it('takes the same form sent 50 times at once as one', async () => {
+    // Aim: F10: one sign-up, one mail, and all 50 answers alike.
+    const answers = await Promise.all(Array.from({ length: 50 }, () => signUp('ann@example.com', 'ann')));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(auth.mailbox.mails).toHaveLength(1);
+    expect(await auth.source.query('select user_id from sign_up')).toHaveLength(1);
+  });
+
+  it('does not let somebody else who signs up with an address set the password of who confirms it', async () => {
+    // Aim: two sign-ups of one address stay apart: each link makes the account its own form asked for.
+    await signUp('ann@example.com', 'ann');
+    const own = auth.mailbox.linkTo('ann@example.com');
+    await auth.client.signUp({ ...signUpRequest('ann@example.com', 'mallory'), password: 'set-by-mallory' }, VISITOR);
+    await auth.client.confirmSignUp(own, VISITOR);
+    expect(
+      await refusalOf(auth.client.logIn(logInRequest('ann@example.com', 'set-by-mallory'), VISITOR)),
+    ).not.toBeNull();
+    expect(await refusalOf(auth.client.logIn(logInRequest('ann@example.com', PASSWORD), VISITOR))).toBeNull();
+    const later = auth.mailbox.linkTo('ann@example.com');
+    expect(await refusalOf(auth.client.confirmSignUp(later, VISITOR))).toMatchObject({ error: 'alreadyConfirmed' });
+  });
+});
+
+describe('the link of a sign-up', () => {
+  it('says of an account that is there that it is, and of anything else that it is not valid', async () => {
+    await signUp('ann@example.com');
+    const link = auth.mailbox.linkTo('ann@example.com');
+    const errorOf = async (given: Partial<typeof link>) =>
+      (await refusalOf(auth.client.confirmSignUp({ ...link, ...given }, VISITOR)))?.error;
+    expect(await errorOf({ code: 'made-up' })).toBe('linkExpired');
+    expect(await errorOf({ userId: 'somebody' })).toBe('linkExpired');
+    expect(await errorOf({})).toBeUndefined();
+    expect([await errorOf({}), await errorOf({})]).toEqual(['alreadyConfirmed', 'alreadyConfirmed']);
+    expect(await errorOf({ code: 'made-up' })).toBe('linkExpired');
+  });
+
+  it('makes one account when it is opened 50 times at once', async () => {
+    // Aim: F10: a scanner and a person opening it together do no harm.
+    await signUp('ann@example.com');
+    const link = auth.mailbox.linkTo('ann@example.com');
+    const opened = Array.from({ length: 50 }, () => refusalOf(auth.client.confirmSignUp(link, VISITOR)));
+    const errors = (await Promise.all(opened)).map((refusal) => refusal?.error ?? 'none');
+    expect(errors.filter((error) => error === 'none')).toHaveLength(1);
+    expect(errors.filter((error) => error === 'alreadyConfirmed')).toHaveLength(49);
+    expect(await auth.events()).toHaveLength(1);
+  });
+
+  it.each([[-10], [10]])(
+    'is good for a day by the clock of the database, with ours %i minutes off',
+    async (minutes) => {
+      // Aim: F13: however wrong a process's clock is, a link lives as long as it says.
+      auth.clock.advance(minutes * 60_000);
+      await signUp('ann@example.com');
+      const link = auth.mailbox.linkTo('ann@example.com');
+      for (const table of ['code', 'sign_up']) await age(auth.source, table, 'expires_at', '23 hours 59 minutes');
+      expect(await refusalOf(auth.client.confirmSignUp(link, VISITOR))).toBeNull();
+      await signUp('bob@example.com');
+      const late = auth.mailbox.linkTo('bob@example.com');
+      for (const table of ['code', 'sign_up']) await age(auth.source, table, 'expires_at', '24 hours 1 second');
+      expect(await refusalOf(auth.client.confirmSignUp(late, VISITOR))).toMatchObject({ error: 'linkExpired' });
+    },
+  );
+
+  it('works again after the users service was away', async () => {
+    // Aim: a failure halfway uses nothing up.
+    await signUp('ann@example.com');
+    const link = auth.mailbox.linkTo('ann@example.com');
+    auth.users.failure = new Error('away');
+    await expect(auth.client.confirmSignUp(link, VISITOR)).rejects.toThrow();
+    auth.users.failure = undefined;
+    expect(await refusalOf(auth.client.confirmSignUp(link, VISITOR))).toBeNull();
+  });
+});
+
+describe('logging in before confirming', () => {
+  it('mails the link again, to who knows the password', async () => {
+    await signUp('ann@example.com');
+    const wrong = await refusalOf(auth.client.logIn(logInRequest('ann@example.com', 'guessed-it'), VISITOR));
+    expect([wrong?.error, auth.mailbox.mails.length]).toEqual(['wrongCredentials', 1]);
+    const right = await refusalOf(auth.client.logIn(logInRequest('ann@example.com'), VISITOR));
+    expect(right?.fields?.['submit']).toMatchObject({ type: 403 });
+    expect(auth.mailbox.mails).toHaveLength(2);
+    await auth.client.confirmSignUp(auth.mailbox.linkTo('ann@example.com'), VISITOR);
+    expect(await refusalOf(auth.client.logIn(logInRequest('ann@example.com'), VISITOR))).toBeNull();
+  });
+});
+
+describe('mails people without a session ask for', () => {
+  it('are at most so many an hour for a mailbox, and whoever asks is told nothing of it', async () => {
+    // Aim: S4: nobody's mailbox is flooded; and since no one is refused, no one can be kept from asking.
+    for (let count = 0; count < 9; count += 1)
+      await auth.client.requestPasswordReset(
+        { email: 'ann@example.com', origin: originAt(`192.0.2.${count}`) },
+        VISITOR,
+      );
+    expect(auth.jobs.done).toHaveLength(5);
+  });
+
+  it('are limited for an address, and over all', async () => {
+    await auth.close();
+    const rates = { failuresPerAccount: 10, failuresPerAddress: 100 };
+    auth = await openAuth(database.url, {
+      rates: { ...rates, mailsPerMailbox: 9, mailsPerAddress: 2, mailsPerHour: 3 },
+    });
+    const ask = async (count: number, address: string) => {
+      const asked = auth.client.requestPasswordReset(
+        { email: `p${count}@example.com`, origin: originAt(address) },
+        VISITOR,
+      );
+      return (await refusalOf(asked))?.error;
+    };
+    expect([await ask(1, '192.0.2.1'), await ask(2, '192.0.2.1')]).toEqual([undefined, undefined]);
+    expect(await ask(3, '192.0.2.1')).toBe('tooManyRequests');
+    expect([await ask(4, '192.0.2.2'), await ask(5, '192.0.2.3')]).toEqual([undefined, 'tooManyRequests']);
+  });
+});

@@ -1,0 +1,64 @@
+import { defineJob, type JobHandler, type JobKind } from '@switchback/platform/jobs/jobs';
+import type { DataSource } from 'typeorm';
+import { z } from 'zod';
+import type { Accounts } from '../accounts/accounts.js';
+import type { MailQueue } from '../mails/mail-queue.js';
+
+/** Every minute: mails whose job was lost, and what is of no more use. */
+export const UPKEEP_JOB: JobKind<object> = defineJob({ name: 'auth.upkeep', payload: z.object({}), attempts: 1 });
+export const UPKEEP_CRON = '* * * * *';
+
+const BATCH_MAX = 1_000;
+/** Long after it is of use a code still says that it has expired, and not that it never was. */
+const CODE_KEPT_DAYS = 30;
+/** A mail that is being sent for so long has lost who sent it, and may have arrived. */
+const CLAIM_MAX_HOURS = 1;
+
+interface Parts {
+  source: DataSource;
+  accounts: Accounts;
+  mails: Pick<MailQueue, 'sweep'>;
+  idleDays: number;
+}
+
+export function upkeepHandler(parts: Parts): JobHandler<object> {
+  return async () => {
+    await parts.mails.sweep();
+    await forgetSignUps(parts);
+    await forget(parts);
+  };
+}
+
+/** Where a profile may have been made for one that nobody finished, everybody is told to take it away. */
+async function forgetSignUps({ source, accounts }: Parts): Promise<void> {
+  await source.transaction(async (manager) => {
+    const gone = await manager.query<{ userId: string; profileBegun: boolean }[]>(
+      `with gone as (
+         delete from sign_up where user_id in (select user_id from sign_up where expires_at <= now() limit $1) returning *
+       ) select user_id as "userId", profile_begun as "profileBegun" from gone`,
+      [BATCH_MAX],
+    );
+    for (const { userId, profileBegun } of gone) if (profileBegun) await accounts.tellDeleted(manager, userId, 1);
+  });
+}
+
+/** A confirmed sign-up's code stays as long as its account: its link goes on saying that it was used. */
+async function forget({ source, idleDays }: Parts): Promise<void> {
+  await source.query(
+    `delete from code where hash in (
+       select hash from code where expires_at < now() - make_interval(days => $1)
+         and not (purpose = 'sign-up' and spent_at is not null and exists (select from account where account.user_id = code.user_id))
+       limit $2)`,
+    [CODE_KEPT_DAYS, BATCH_MAX],
+  );
+  await source.query(
+    `delete from session where id in (
+       select id from session where expires_at <= now() or last_used_at <= now() - make_interval(days => $1) limit $2)`,
+    [idleDays, BATCH_MAX],
+  );
+  await source.query(
+    `delete from mail where id in (
+       select id from mail where expires_at <= now() or claimed_at < now() - make_interval(hours => $1) limit $2)`,
+    [CLAIM_MAX_HOURS, BATCH_MAX],
+  );
+}
