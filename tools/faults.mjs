@@ -1,8 +1,8 @@
 // npm run faults: hurts the product on a seed and checks that nothing acknowledged is lost. `--write` keeps the report.
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { faultsReport } from './lib/faults-report.mjs';
 import { machine } from './lib/machine.mjs';
@@ -16,6 +16,8 @@ const SHAPES = {
   only: /^F\d{1,2}(,F\d{1,2})*$/i,
   case: /^[\w ,.'-]{1,80}$/,
   minutes: /^\d{1,4}(\.\d)?$/,
+  jobs: /^[1-8]$/,
+  results: /^.{1,400}$/,
   write: /^[a-z][a-z0-9-]{0,30}$/,
 };
 const USAGE = `Usage: npm run faults -- [options]
@@ -26,6 +28,8 @@ const USAGE = `Usage: npm run faults -- [options]
   --case WORDS    cases with these words in their title
   --short         few runs of each, at most three minutes in all
   --minutes N     begin no run after so many minutes
+  --jobs N        runs side by side, of those that do not disturb each other; 2 unless said otherwise
+  --results FILE  keep the outcomes there, too, and begin no run again that held in it: needs --seed
   --json FILE     write the outcomes as JSON
   --write NAME    write the report docs/faults/NAME.md
 `;
@@ -35,23 +39,23 @@ await setUp();
 // All that the run leaves anywhere: also the database of one that was killed.
 const scratch = mkdtempSync(join(tmpdir(), 'switchback-faults-'));
 chmodSync(scratch, 0o711);
-const resultsFile = join(scratch, 'results.jsonl');
+const resultsFile = options.results ? resolve(options.results) : join(scratch, 'results.jsonl');
 const startedAt = new Date();
-const load = loadavg();
 const isWhole = await run();
 const results = readResults();
 rmSync(scratch, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 });
 if (options.json) writeFileSync(options.json, JSON.stringify(results));
 report();
 if (!isWhole) fail('The faults did not run to their end.');
-if (results.some(({ outcome }) => outcome === 'broken')) process.exitCode = 1;
+if (results.some(({ outcome, at }) => outcome === 'broken' && new Date(at) >= startedAt)) process.exitCode = 1;
 
 function readOptions() {
   try {
     const text = { type: 'string' };
     const { values } = parseArgs({
       options: {
-        ...{ seed: text, count: text, only: text, case: text, minutes: text, json: text, write: text },
+        ...{ seed: text, count: text, only: text, case: text, minutes: text, jobs: text },
+        ...{ results: text, json: text, write: text },
         short: { type: 'boolean', default: false },
       },
     });
@@ -59,6 +63,7 @@ function readOptions() {
       const given = values[name];
       if (given !== undefined && !pattern.test(given)) throw new Error(`--${name} cannot be ${given}.`);
     }
+    if (values.results && !values.seed) throw new Error('--results needs --seed: runs are known by their seeds.');
     const seed = values.seed ?? process.env.SEED ?? String(Math.floor(Math.random() * 1e9));
     return { ...values, seed };
   } catch (error) {
@@ -77,6 +82,7 @@ function run() {
     FAULTS_RESULTS: resultsFile,
     FAULTS_SEED: options.seed,
     FAULTS_SHORT: options.short ? 'on' : 'off',
+    ...(options.jobs && { FAULTS_JOBS: options.jobs }),
     ...(options.count && { FAULTS_COUNT: options.count }),
     ...(options.only && { FAULTS_ONLY: options.only }),
     ...(options.case && { FAULTS_CASE: options.case }),
@@ -95,12 +101,14 @@ function run() {
   });
 }
 
+/** Runs of before count too; what did not run then is told anew. */
 function readResults() {
   const text = existsSync(resultsFile) ? readFileSync(resultsFile, 'utf8') : '';
   return text
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line));
+    .map((line) => JSON.parse(line))
+    .filter(({ seed, at }) => seed !== null || new Date(at) >= startedAt);
 }
 
 function report() {
@@ -108,8 +116,7 @@ function report() {
   const left = of('left out') > 0 ? `, ${of('left out')} cases not run to the end` : '';
   process.stdout.write(`\n${of('held')} held, ${of('broken')} broken, ${of('skipped')} skipped${left}\n`);
   if (!options.write) return;
-  const minutes = (Date.now() - startedAt) / 60_000;
-  const text = faultsReport(results, { startedAt, minutes, load, options, machine: machine() });
+  const text = faultsReport(results, { options, machine: machine() });
   const file = join(ROOT, 'docs', 'faults', `${options.write}.md`);
   mkdirSync(join(ROOT, 'docs', 'faults'), { recursive: true });
   writeFileSync(file, text);

@@ -7,7 +7,10 @@ import { Signal } from '@switchback/platform/events/signal';
 import type { Random } from './random.js';
 
 const MAX_BATCH = 50;
-const POLL_MS = 20;
+/** Before what failed is tried again. */
+const RETRY_MS = 20;
+/** Whoever has nothing to do is told when there is something; this is for what nobody tells of. */
+const IDLE_MS = 2_000;
 
 interface Group {
   topic: string;
@@ -176,11 +179,14 @@ export class SimulatedBus implements EventBus {
     const { news, clock, random, unkindness } = this.broker;
     while (!this.stopping.signal.aborted) {
       const seen = news.version;
+      if (group.owners[partition] !== this) {
+        await news.wait(seen, IDLE_MS, clock);
+        continue;
+      }
       // Failing means that the partition went to somebody else in the meantime, who does the rest.
-      const handedOut =
-        group.owners[partition] === this && (await this.handOut(subscription, group, partition).catch(() => false));
-      if (!handedOut) await news.wait(seen, POLL_MS, clock);
-      if (random.chance(unkindness.delay)) await clock.sleep(random.below(POLL_MS), this.stopping.signal);
+      const handedOut = await this.handOut(subscription, group, partition).catch(() => null);
+      if (!handedOut) await news.wait(seen, handedOut === null ? RETRY_MS : IDLE_MS, clock);
+      if (random.chance(unkindness.delay)) await clock.sleep(random.below(RETRY_MS), this.stopping.signal);
     }
   }
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A wire that a test can cut: stands between a client and a server on this machine. */
 export class TcpProxy {
@@ -80,10 +81,16 @@ export class TcpProxy {
       this.sockets.delete(from);
       to.destroy();
     });
+    let before: Promise<unknown> | undefined;
     from.on('data', (chunk) => {
-      if (this.held) void this.held.promise.then(() => to.writable && to.write(chunk));
-      else if (this.latencyMs === 0) to.write(chunk);
-      else setTimeout(() => to.writable && to.write(chunk), this.latencyMs);
+      const held = this.held?.promise ?? (this.latencyMs > 0 ? sleep(this.latencyMs) : undefined);
+      if (!held && !before) return void to.write(chunk);
+      // What comes when the wire is quick again does not overtake what was sent when it was slow.
+      const turn = Promise.all([before, held]).then(() => {
+        if (before === turn) before = undefined;
+        if (to.writable) to.write(chunk);
+      });
+      before = turn;
     });
     from.on('end', () => to.end());
   }

@@ -32,8 +32,9 @@ export function watchOutboxes(
   metrics: Metrics,
   outboxes: () => Promise<Readonly<Record<string, OutboxFigures>>>,
 ): void {
+  const look = shared(outboxes);
   const read = (figure: keyof OutboxFigures) => async () =>
-    Object.entries(await outboxes()).map(([outbox, figures]) => ({ labels: { outbox }, value: figures[figure] }));
+    Object.entries(await look()).map(([outbox, figures]) => ({ labels: { outbox }, value: figures[figure] }));
   metrics.watch({
     name: 'outbox_depth',
     help: 'Events written and not yet published.',
@@ -74,8 +75,9 @@ export function watchConsumers(
   metrics: Metrics,
   consumers: () => Promise<Readonly<Record<string, ConsumerFigures>>>,
 ): void {
+  const look = shared(consumers);
   const read = (figure: keyof ConsumerFigures) => async () =>
-    Object.entries(await consumers()).map(([group, figures]) => ({ labels: { group }, value: figures[figure] }));
+    Object.entries(await look()).map(([group, figures]) => ({ labels: { group }, value: figures[figure] }));
   metrics.watch({
     name: 'consumer_lag_events',
     help: 'Events published and not yet handled.',
@@ -128,12 +130,13 @@ export function watchStorage(metrics: Metrics, storage: () => StorageFigures): v
 
 /** Publishes how many jobs there are, and how old the oldest is, over all processes. */
 export function watchJobs(metrics: Metrics, stats: () => Promise<readonly JobStats[]>): void {
+  const look = shared(stats);
   metrics.watch({
     name: 'jobs',
     help: 'Jobs by kind and state; failed are those given up on.',
     labels: ['job', 'state'],
     read: async () =>
-      (await stats()).flatMap(({ name, ...counts }) =>
+      (await look()).flatMap(({ name, ...counts }) =>
         (['waiting', 'delayed', 'active', 'failed'] as const).map((state) => ({
           labels: { job: name, state },
           value: counts[state],
@@ -145,6 +148,15 @@ export function watchJobs(metrics: Metrics, stats: () => Promise<readonly JobSta
     help: 'How long the job that waits longest is due, by kind.',
     labels: ['job'],
     read: async () =>
-      (await stats()).map(({ name, oldestAgeMs }) => ({ labels: { job: name }, value: oldestAgeMs / 1_000 })),
+      (await look()).map(({ name, oldestAgeMs }) => ({ labels: { job: name }, value: oldestAgeMs / 1_000 })),
   });
+}
+
+/** One look for all who ask while it is under way: an engine that is slow to tell is not asked once for each figure. */
+function shared<T>(look: () => Promise<T>): () => Promise<T> {
+  let underWay: Promise<T> | undefined;
+  return () => {
+    underWay ??= look().finally(() => (underWay = undefined));
+    return underWay;
+  };
 }

@@ -89,6 +89,24 @@ describe('createMetrics', () => {
     expect(page).toContain('process_resident_memory_bytes{service="drives"}');
   });
 
+  it('looks once for all figures of a source', async () => {
+    // Aim: an engine that takes most of a look's time to tell how far its groups are loses no figure to being asked twice.
+    const own = createMetrics('search');
+    let looks = 0;
+    watchConsumers(own, async () => {
+      looks += 1;
+      await new Promise((resolve) => setImmediate(resolve));
+      return { index: { lag: looks, deadLetters: 2 } };
+    });
+    for (const count of [1, 2]) {
+      const page = await own.page();
+      expect(page).toContain(`consumer_lag_events{group="index",service="search"} ${count}\n`);
+      expect(page).toContain('consumer_dead_letters{group="index",service="search"} 2');
+    }
+    expect(looks).toBe(2);
+    own.close();
+  });
+
   it('counts how long changes take to show, against the objective', async () => {
     // Aim: the share within 2 s can be told; a clock that is behind the writer's makes no nonsense of it.
     const visible = metrics.visibleChanges();

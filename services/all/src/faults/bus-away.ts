@@ -4,7 +4,7 @@ import { KAFKA_BROKERS } from '@switchback/testing/kafka';
 import type { Random } from '@switchback/testing/random';
 import { TcpProxy } from '@switchback/testing/tcp-proxy';
 import pg from 'pg';
-import type { FaultCase } from './fault.js';
+import type { FaultCase, Seen } from './fault.js';
 import { needsKafka } from './needs.js';
 import type { BusName, Stage } from './stage.js';
 import { Works } from './works.js';
@@ -23,7 +23,7 @@ interface Outage {
 
 type Way = 'cut' | 'stalled' | 'locked';
 
-async function holdAway(stage: Stage, random: Random, bus: BusName, way: Way): Promise<string> {
+async function holdAway(stage: Stage, random: Random, bus: BusName, way: Way): Promise<Seen> {
   const { ways, outage } = await outageOf(stage, bus, way);
   const works = await Works.start(stage, bus, random, { ways, traffic: { pauseMs: PAUSE_MS } });
   await works.traffic.acknowledgements(UNHURT_WRITES);
@@ -46,7 +46,8 @@ async function holdAway(stage: Stage, random: Random, bus: BusName, way: Way): P
   await works.check();
   const drainedMs = systemClock.monotonicMs() - backMs;
   works.requireAlive();
-  return `${during} writes during the outage, the slowest ${works.traffic.slowestMs.toFixed(0)} ms, ${depth} events waited, all was well again after ${drainedMs.toFixed(0)} ms`;
+  const detail = `${during} writes during the outage, the slowest ${works.traffic.slowestMs.toFixed(0)} ms, ${depth} events waited, all was well again after ${drainedMs.toFixed(0)} ms`;
+  return { times: 1, detail };
 }
 
 async function outageOf(stage: Stage, bus: BusName, way: Way) {

@@ -1,23 +1,25 @@
 // F1: whoever dies at whatever moment, no acknowledged write is lost, no event is made up, and each has its effect once.
 import { systemClock } from '@switchback/platform/clock';
 import { type Random, seededRandom } from '@switchback/testing/random';
-import type { FaultCase } from './fault.js';
+import type { FaultCase, Seen } from './fault.js';
 import { garble } from './garbled.js';
 import { INDEX_GROUP, WITNESS_GROUP } from './groups.js';
 import { needsKafka } from './needs.js';
 import { Oracle } from './oracle.js';
 import type { Step } from './parts/part.js';
 import { startProduct } from './product.js';
+import { commonSettings, Instance } from './split.js';
 import type { BusName, PartName, Stage } from './stage.js';
 import { Traffic } from './traffic.js';
 import { PARTS, tellOf, Works } from './works.js';
 
 const DELAY_MAX_MS = 50;
 const PASSAGES_MAX = 5;
-const KILLS_EACH_RUN = 10;
+const KILLS_EACH_PART = { short: 4, full: 20 };
 const PRODUCT_KILLS_EACH_RUN = 3;
+const PROCESS_KILLS = 5;
 const PRODUCT_WRITES_MAX = 30;
-const DIES_WITHIN_MS = 60_000;
+const DIES_WITHIN_MS = 120_000;
 const SEEDS = 2 ** 31;
 
 /** Each step at which being killed could lose or repeat something, and whose step it is. */
@@ -34,28 +36,33 @@ const STEPS: readonly (readonly [PartName, Step])[] = [
   ['consumer', 'bus.dead-lettered'],
 ];
 
-async function killAtRandom(stage: Stage, random: Random, bus: BusName, victims: readonly PartName[]): Promise<string> {
+/** Each part is killed again and again at moments of its own, while the others are killed at theirs. */
+async function killAtRandom(stage: Stage, random: Random, bus: BusName): Promise<Seen> {
   const works = await Works.start(stage, bus, random);
-  for (let kill = 0; kill < KILLS_EACH_RUN; kill += 1) {
-    const victim = random.pick(victims);
+  const kills = stage.isShort ? KILLS_EACH_PART.short : KILLS_EACH_PART.full;
+  const seeds = PARTS.map((part) => ({ part, own: seededRandom(random.below(SEEDS)) }));
+  await Promise.all(seeds.map(({ part, own }) => killPartAtRandom(works, part, own, kills)));
+  await works.check();
+  return { times: PARTS.length * kills, detail: `${kills} kills of each of ${PARTS.join(', ')}; ${works.tell()}` };
+}
+
+async function killPartAtRandom(works: Works, part: PartName, random: Random, kills: number): Promise<void> {
+  for (let kill = 0; kill < kills; kill += 1) {
     await works.traffic.nextSend();
     await systemClock.sleep(random.next() * DELAY_MAX_MS);
-    await works.partOf(victim).kill();
-    await works.oracle.checkDatabase();
-    await works.replace(victim);
+    await works.partOf(part).kill();
+    await works.replace(part);
     await works.traffic.acknowledgements(1);
   }
-  await works.check();
-  return `${KILLS_EACH_RUN} kills, ${works.tell()}`;
 }
 
 /** Each part dies at all its steps one after the other, while the other parts die at theirs. */
-async function killAtSteps(stage: Stage, random: Random, bus: BusName): Promise<string> {
+async function killAtSteps(stage: Stage, random: Random, bus: BusName): Promise<Seen> {
   const works = await Works.start(stage, bus, random);
   const seeds = PARTS.map((part) => ({ part, own: seededRandom(random.below(SEEDS)) }));
   await Promise.all(seeds.map(({ part, own }) => killPartAtSteps(works, part, own)));
   await works.check();
-  return `${STEPS.length} kills, ${works.tell()}`;
+  return { times: STEPS.length, detail: `each of ${STEPS.length} steps; ${works.tell()}` };
 }
 
 async function killPartAtSteps(works: Works, part: PartName, random: Random): Promise<void> {
@@ -82,7 +89,7 @@ async function garbleUntil(works: Works, isWanted: boolean, signal: AbortSignal)
 }
 
 /** The whole product at once, as `npm start` runs it, while the writer goes on. */
-async function killProduct(stage: Stage, random: Random, bus: BusName): Promise<string> {
+async function killProduct(stage: Stage, random: Random, bus: BusName): Promise<Seen> {
   const oracle = await Oracle.of(stage, bus);
   const traffic = new Traffic(oracle.ledger, random);
   traffic.through(await stage.startPart('writer', bus));
@@ -98,25 +105,72 @@ async function killProduct(stage: Stage, random: Random, bus: BusName): Promise<
   await startProduct(stage, bus);
   await traffic.stop();
   await oracle.checkAll([INDEX_GROUP, WITNESS_GROUP]);
-  return `${PRODUCT_KILLS_EACH_RUN} kills, ${tellOf(oracle)}`;
+  return { times: PRODUCT_KILLS_EACH_RUN, detail: tellOf(oracle) };
 }
 
-const caseOf = (title: string, short: number, full: number, run: FaultCase['run']): FaultCase => ({
-  ...{ fault: 'F1', title, runs: { short, full }, run },
-});
+/** Drives and search as they are deployed, each at moments of its own, while the writer goes on. */
+async function killApart(stage: Stage, random: Random, bus: BusName): Promise<Seen> {
+  const oracle = await Oracle.of(stage, bus);
+  const traffic = new Traffic(oracle.ledger, random);
+  traffic.through(await stage.startPart('writer', bus));
+  traffic.start();
+  stage.atEnd(() => traffic.stop());
+  const common = commonSettings();
+  const drives = await Instance.start(stage, bus, 'drives', common);
+  const search = await Instance.start(stage, bus, 'search', { ...common, DRIVES_ADDRESS: drives.address });
+  const seeds = [drives, search].map((instance) => ({ instance, own: seededRandom(random.below(SEEDS)) }));
+  await Promise.all(seeds.map(({ instance, own }) => killInstance(instance, traffic, own)));
+  await traffic.stop();
+  await oracle.checkAll([INDEX_GROUP, WITNESS_GROUP]);
+  return { times: seeds.length * PROCESS_KILLS, detail: `${PROCESS_KILLS} kills of each; ${tellOf(oracle)}` };
+}
 
-function casesOn(bus: BusName, words: string): FaultCase[] {
-  // A consumer that dies on Kafka is missed after seconds: for every commit the kills on the other bus must do.
-  const short = bus === 'kafka' ? 0 : 1;
-  const cases = [
-    caseOf(`parts killed at each named step, ${words}`, short, 50, (stage, random) => killAtSteps(stage, random, bus)),
-    caseOf(`parts killed at random, ${words}`, short, 10, (stage, random) => killAtRandom(stage, random, bus, PARTS)),
-    ...PARTS.map((part) =>
-      caseOf(`${part} killed at random, ${words}`, 0, 100, (stage, random) => killAtRandom(stage, random, bus, [part])),
-    ),
-    caseOf(`whole product killed at random, ${words}`, 1, 50, (stage, random) => killProduct(stage, random, bus)),
+async function killInstance(instance: Instance, traffic: Traffic, random: Random): Promise<void> {
+  for (let kill = 0; kill < PROCESS_KILLS; kill += 1) {
+    await traffic.acknowledgements(1 + random.below(PRODUCT_WRITES_MAX));
+    await traffic.nextSend();
+    await systemClock.sleep(random.next() * DELAY_MAX_MS);
+    await instance.killAndStart();
+  }
+}
+
+type Runs = FaultCase['runs'];
+
+function casesOn(
+  bus: BusName,
+  words: string,
+  runs: Record<'steps' | 'random' | 'product' | 'apart', Runs>,
+): FaultCase[] {
+  const common = { fault: 'F1', ...(bus === 'kafka' && needsKafka) } as const;
+  return [
+    {
+      ...{ ...common, title: `parts killed at each named step, ${words}`, runs: runs.steps },
+      run: (stage, random) => killAtSteps(stage, random, bus),
+    },
+    {
+      ...{ ...common, title: `parts killed at random, ${words}`, runs: runs.random },
+      run: (stage, random) => killAtRandom(stage, random, bus),
+    },
+    {
+      ...{ ...common, title: `whole product killed at random, ${words}`, runs: runs.product },
+      run: (stage, random) => killProduct(stage, random, bus),
+    },
+    {
+      ...{ ...common, title: `processes of drives and search killed at random, ${words}`, runs: runs.apart },
+      run: (stage, random) => killApart(stage, random, bus),
+    },
   ];
-  return bus === 'kafka' ? cases.map((fault) => ({ ...fault, ...needsKafka })) : cases;
 }
 
-export const killCases = [...casesOn('postgres', 'PostgreSQL bus'), ...casesOn('kafka', 'Kafka')];
+/** Together a thousand kills of each part at random, and fifty at each of its steps. */
+export const killCases = [
+  ...casesOn('postgres', 'PostgreSQL bus', {
+    ...{ steps: { short: 1, full: 30 }, random: { short: 1, full: 30 }, product: { short: 1, full: 10 } },
+    apart: { short: 0, full: 10 },
+  }),
+  // A consumer that dies on Kafka is missed after seconds: for every commit the kills at random must do.
+  ...casesOn('kafka', 'Kafka', {
+    ...{ steps: { short: 0, full: 20 }, random: { short: 1, full: 20 }, product: { short: 0, full: 10 } },
+    apart: { short: 0, full: 5 },
+  }),
+];

@@ -2,7 +2,7 @@
 import type { Random } from '@switchback/testing/random';
 import { waitUntil } from '@switchback/testing/wait';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { FaultCase } from './fault.js';
+import type { FaultCase, Seen } from './fault.js';
 import { ALL_GROUPS } from './groups.js';
 import { importDrive, importDrives } from './import-drive.js';
 import { needsKafka } from './needs.js';
@@ -13,12 +13,12 @@ const INTERLEAVINGS = 20;
 const EARLY_MAX = 3;
 const SEEN_WITHIN_MS = 20_000;
 
-async function interleave(stage: Stage, random: Random, bus: BusName): Promise<string> {
+async function interleave(stage: Stage, random: Random, bus: BusName): Promise<Seen> {
   const oracle = await Oracle.of(stage, bus);
   await Promise.all([stage.startPart('relay', bus), stage.startPart('consumer', bus)]);
   for (let round = 0; round < INTERLEAVINGS; round += 1) await interleaveOnce(oracle, random, round);
   await oracle.checkAll(ALL_GROUPS);
-  return `${INTERLEAVINGS} interleavings, ${oracle.ledger.acknowledgedCount} writes`;
+  return { times: INTERLEAVINGS, detail: `${oracle.ledger.acknowledgedCount} writes` };
 }
 
 /** One write is held open while others commit, until those were published or not; then it commits too. */

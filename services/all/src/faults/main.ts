@@ -1,24 +1,28 @@
 // The faults. `tools/faults.mjs` starts this, and makes the report of what it records.
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { joinOrStart } from '@switchback/platform/db/embedded-postgres';
 import { seededRandom } from '@switchback/testing/random';
 import { CASES } from './cases.js';
 import type { FaultCase, FaultResult } from './fault.js';
 import { readOptions } from './options.js';
+import { nameOf, type PlannedRun, planRuns, runsOf } from './plan.js';
 import { type Server, Stage } from './stage.js';
+
+/** Of a run, with all its processes. */
+const CONNECTIONS_EACH_JOB = 60;
 
 const options = readOptions(process.env);
 const resultsFile = process.env['FAULTS_RESULTS'];
 const startedAtMs = performance.now();
 const dataDir = mkdtempSync(join(tmpdir(), 'switchback-faults-'));
 let isStopped = false;
-let stage: Stage | undefined;
+const stages = new Set<Stage>();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
   process.on(signal, () => {
     isStopped = true;
-    void stage?.close();
+    for (const stage of stages) void stage.close();
   });
 }
 
@@ -26,8 +30,9 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-function record(result: FaultResult): void {
-  if (resultsFile) appendFileSync(resultsFile, `${JSON.stringify(result)}\n`);
+function record(result: Omit<FaultResult, 'at' | 'load'>): void {
+  const line: FaultResult = { ...result, at: new Date().toISOString(), load: loadavg()[0] ?? 0 };
+  if (resultsFile) appendFileSync(resultsFile, `${JSON.stringify(line)}\n`);
   const { fault, title, outcome, seed, ms, detail } = result;
   const where = seed === null ? '' : ` (seed ${seed}, ${(ms / 1_000).toFixed(1)} s)`;
   say(`  ${outcome === 'broken' ? 'BROKEN' : outcome} ${fault} ${title}${where}: ${detail}`);
@@ -35,22 +40,39 @@ function record(result: FaultResult): void {
     say(`         again: npm run faults -- --only ${fault} --case "${title}" --seed ${seed} --count 1`);
 }
 
+function recordUnrun({ fault, title }: FaultCase, outcome: FaultResult['outcome'], detail: string): void {
+  record({ fault, title, outcome, seed: null, ms: 0, times: 0, detail });
+}
+
+/** The names of what held in a run of these faults that was cut short. */
+function heldBefore(): Set<string> {
+  const text = resultsFile && existsSync(resultsFile) ? readFileSync(resultsFile, 'utf8') : '';
+  const results = text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as FaultResult);
+  return new Set(results.filter(({ outcome }) => outcome === 'held').map(nameOf));
+}
+
 const isWanted = ({ fault, title }: FaultCase) =>
   (options.only?.has(fault) ?? true) && title.toLowerCase().includes(options.title.toLowerCase());
 const isLate = () => performance.now() - startedAtMs > options.minutesMax * 60_000;
 
-async function runOnce(fault: FaultCase, server: Server, seed: number): Promise<void> {
+async function runOnce({ fault, seed }: PlannedRun, server: Server): Promise<void> {
   const common = { fault: fault.fault, title: fault.title, seed };
   const beganMs = performance.now();
   const elapsed = () => performance.now() - beganMs;
+  let stage: Stage | undefined;
   try {
     stage = await Stage.open(server, seed, options.isShort);
-    const detail = await fault.run(stage, seededRandom(seed));
-    record({ ...common, outcome: 'held', ms: elapsed(), detail });
+    stages.add(stage);
+    const seen = await fault.run(stage, seededRandom(seed));
+    if (!isStopped) record({ ...common, outcome: 'held', ms: elapsed(), ...seen });
   } catch (error) {
-    if (!isStopped) record({ ...common, outcome: 'broken', ms: elapsed(), detail: tell(error) });
+    if (!isStopped) record({ ...common, outcome: 'broken', ms: elapsed(), times: 0, detail: tell(error) });
   } finally {
     await stage?.close();
+    if (stage) stages.delete(stage);
   }
 }
 
@@ -58,29 +80,30 @@ function tell(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-async function runAll(server: Server): Promise<void> {
-  for (const fault of CASES.filter(isWanted)) {
-    const { fault: name, title, skipped } = fault;
-    const runs = options.count ?? (options.isShort ? fault.runs.short : fault.runs.full);
-    if (runs === 0) continue;
-    const none = { fault: name, title, seed: null, ms: 0 };
-    if (skipped !== undefined) {
-      record({ ...none, outcome: 'skipped', detail: skipped });
-      continue;
-    }
-    for (let run = 0; run < runs && !isStopped; run += 1) {
-      if (isLate()) {
-        record({ ...none, outcome: 'left out', detail: `${runs - run} of ${runs} runs: the time was up` });
-        break;
-      }
-      await runOnce(fault, server, options.seed + run);
-    }
+/** Takes one run after the other from the queue; what is left there in the end did not begin in time. */
+async function work(queue: PlannedRun[], server: Server): Promise<void> {
+  while (queue.length > 0 && !isStopped && !isLate()) await runOnce(queue.shift()!, server);
+}
+
+async function runAll(planned: readonly PlannedRun[], server: Server): Promise<void> {
+  const together = planned.filter(({ fault }) => !fault.isAlone);
+  const alone = planned.filter(({ fault }) => fault.isAlone);
+  await Promise.all(Array.from({ length: options.jobs }, () => work(together, server)));
+  await work(alone, server);
+  if (isStopped) return;
+  const left = [...together, ...alone];
+  for (const fault of new Set(left.map((run) => run.fault))) {
+    const count = left.filter((run) => run.fault === fault).length;
+    recordUnrun(fault, 'left out', `${count} of ${runsOf(fault, options)} runs: the time was up`);
   }
 }
 
-const postgres = await joinOrStart({ dataDir });
+const wanted = CASES.filter(isWanted).filter((fault) => runsOf(fault, options) > 0);
+for (const fault of wanted) if (fault.skipped !== undefined) recordUnrun(fault, 'skipped', fault.skipped);
+const planned = planRuns(wanted, options, heldBefore());
+const postgres = await joinOrStart({ dataDir, maxConnections: CONNECTIONS_EACH_JOB * (options.jobs + 1) });
 try {
-  await runAll({ postgres, dataDir });
+  await runAll(planned, { postgres, dataDir });
 } finally {
   await postgres.stop();
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });

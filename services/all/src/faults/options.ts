@@ -12,6 +12,8 @@ export interface FaultOptions {
   title: string;
   /** Few runs of each, for every commit. */
   isShort: boolean;
+  /** Runs side by side, of those that do not disturb each other. */
+  jobs: number;
   /** After this no further run begins. */
   minutesMax: number;
 }
@@ -28,6 +30,7 @@ export function readOptions(environment: NodeJS.ProcessEnv): FaultOptions {
     only: only.length > 0 ? new Set(only.filter(isFaultName)) : null,
     title: environment['FAULTS_CASE'] ?? '',
     isShort: environment['FAULTS_SHORT'] === 'on',
+    jobs: Number(environment['FAULTS_JOBS'] ?? 2),
     minutesMax: Number(environment['FAULTS_MINUTES'] ?? 600),
   };
 }

@@ -10,8 +10,7 @@ import { changeOf } from '@switchback/search/document';
 import { noFilters } from '@switchback/search/index/catalogue.fixture';
 import type { Hit, Position, SearchIndex } from '@switchback/search/index/search-index';
 import { connectSearch, openIndex } from '@switchback/search/open-index';
-import { ELASTICSEARCH_URL, refreshIndexes } from '@switchback/testing/elasticsearch';
-import { waitUntil } from '@switchback/testing/wait';
+import { dropIndexes, ELASTICSEARCH_URL, refreshIndexes } from '@switchback/testing/elasticsearch';
 import type { DataSource } from 'typeorm';
 import { draftOf } from './drafts.js';
 import { TALLY_GROUP } from './groups.js';
@@ -19,7 +18,8 @@ import { Ledger } from './ledger.js';
 import { type BusName, connectTallies, type IndexName, type Stage } from './stage.js';
 import { Witness } from './witness.js';
 
-const DRAIN_TIMEOUT_MS = 60_000;
+const STANDSTILL_MS = 60_000;
+const POLL_MS = 50;
 const STATES_AT_ONCE = 500;
 const PAGE = 500;
 
@@ -48,6 +48,7 @@ export class Oracle {
       loadSettings(isElastic ? { ELASTICSEARCH_URL, ELASTICSEARCH_PREFIX: stage.indexPrefix } : {}),
       { database: () => Promise.resolve({ url: stage.url }), clock: systemClock },
     );
+    if (isElastic) stage.atEnd(() => dropIndexes(stage.indexPrefix));
     stage.atEnd(close);
     const refresh = () => (isElastic ? refreshIndexes(stage.indexPrefix) : Promise.resolve());
     const bus = await stage.openBus(busName);
@@ -84,8 +85,8 @@ export class Oracle {
     return row.count;
   }
 
-  /** Waits until every event is published and every group has handled it. @throws Error saying what is left. */
-  async quiesce(groups: readonly string[], timeoutMs = DRAIN_TIMEOUT_MS): Promise<void> {
+  /** Waits until every event is published and every group has handled it. @throws Error saying what is left and gets no less. */
+  async quiesce(groups: readonly string[]): Promise<void> {
     let left = 'nobody knows what';
     const isQuiet = async () => {
       const [depth, stats] = [await this.outboxDepth(), await this.parts.bus.stats()];
@@ -93,9 +94,13 @@ export class Oracle {
       left = `${depth} events in the outbox, ${groups.map((name, at) => `${lags[at]} before ${name}`).join(', ')}`;
       return depth === 0 && lags.every((lag) => lag === 0);
     };
-    await waitUntil('every event to be handled', () => isQuiet().catch(() => false), timeoutMs).catch(() => {
-      throw new Error(`After ${timeoutMs} ms not every event was handled: ${left}`);
-    });
+    let [before, changedMs] = [left, systemClock.monotonicMs()];
+    while (!(await isQuiet().catch(() => false))) {
+      if (left !== before) [before, changedMs] = [left, systemClock.monotonicMs()];
+      if (systemClock.monotonicMs() - changedMs > STANDSTILL_MS)
+        throw new Error(`For ${STANDSTILL_MS} ms no event was handled: ${left}`);
+      await systemClock.sleep(POLL_MS);
+    }
   }
 
   /** @throws Error of the first write that is lost, half there, or made up. */

@@ -8,7 +8,7 @@ import { SETTINGS } from '@switchback/platform/config/table';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const PARTS = fileURLToPath(new URL('parts/', import.meta.url));
-const FROM_SOURCE = ['--import', '@swc-node/register/esm-register'];
+const FROM_SOURCE = ['--import', new URL('parts/from-source.ts', import.meta.url).href];
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 12_000;
 const POLL_MS = 50;

@@ -14,7 +14,8 @@ export const simulatedCases: readonly FaultCase[] = [
         for (const key of Object.keys(total) as (keyof typeof total)[]) total[key] += seen[key];
       }
       const { acknowledged, unanswered, kills, deadLetters } = total;
-      return `${SEEDS_EACH_RUN} seeds, ${kills} kills, ${acknowledged} writes acknowledged, ${unanswered} unanswered, ${deadLetters} dead letters redriven`;
+      const detail = `${SEEDS_EACH_RUN} seeds, ${kills} kills, ${acknowledged} writes acknowledged, ${unanswered} unanswered, ${deadLetters} dead letters redriven`;
+      return { times: SEEDS_EACH_RUN, detail };
     },
   },
 ];

@@ -9,7 +9,8 @@ import type { BusName, Stage } from './stage.js';
 const EXIT_WITHIN_MS = 10_000;
 const UNREADY_WITHIN_MS = 5_000;
 
-export type ProcessName = 'drives' | 'search' | 'gateway';
+export const PROCESS_NAMES = ['drives', 'search', 'gateway'] as const;
+export type ProcessName = (typeof PROCESS_NAMES)[number];
 
 const MAINS: Record<ProcessName, string> = {
   drives: 'services/drives/dist/main.js',
@@ -65,6 +66,12 @@ export class Instance {
       throw new Error(`${this.name} went with ${code} after ${tookMs.toFixed(0)} ms: ${this.program!.errors}`);
     await this.start();
     return tookMs;
+  }
+
+  /** Ends it from one moment to the next, and starts it again. */
+  async killAndStart(): Promise<void> {
+    await this.program!.kill();
+    await this.start();
   }
 
   private async start(): Promise<void> {

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectDrives } from '@switchback/drives/drives.module';
 import { connectService } from '@switchback/platform/db/database';
 import type { EmbeddedPostgres } from '@switchback/platform/db/embedded-postgres';
 import type { EventBus } from '@switchback/platform/events/bus';
+import { dropTopics } from '@switchback/platform/events/kafka/drop-topics.fixture';
 import { KafkaBus } from '@switchback/platform/events/kafka/kafka-bus';
 import { PostgresBus } from '@switchback/platform/events/postgres-bus';
 import { connectSearch } from '@switchback/search/open-index';
@@ -57,13 +58,18 @@ export class Stage {
   private readonly closers: (() => Promise<unknown>)[] = [];
   readonly kafkaPrefix = freshPrefix();
   readonly indexPrefix = freshIndexPrefix();
+  /** For the files of the product of this run. */
+  readonly dataDir: string;
 
   private constructor(
     readonly server: Server,
     readonly url: string,
     readonly seed: number,
     readonly isShort: boolean,
-  ) {}
+  ) {
+    this.dataDir = mkdtempSync(join(server.dataDir, 'run-'));
+    this.atEnd(async () => rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 5 }));
+  }
 
   static async open(server: Server, seed: number, isShort: boolean): Promise<Stage> {
     const database = await createTestDatabase(MIGRATED, server.postgres.url);
@@ -95,6 +101,7 @@ export class Stage {
 
   /** A bus of our own that nothing hurts. */
   async openBus(bus: BusName): Promise<EventBus> {
+    if (bus === 'kafka') this.atEnd(() => dropTopics(KAFKA_BROKERS, this.kafkaPrefix));
     const opened =
       bus === 'kafka'
         ? await KafkaBus.open({

@@ -6,6 +6,9 @@ import type { Program } from './programs.js';
 /** A write that is not answered by then counts as timed out: it may be stored or not. */
 const WRITE_TIMEOUT_MS = 30_000;
 const RETRY_MS = 50;
+const POLL_MS = 2;
+/** A guard against hangs, never a measure of speed. */
+const PROGRESS_TIMEOUT_MS = 60_000;
 
 export interface TrafficOptions {
   /** Writers at a time, each with drives of its own. */
@@ -26,11 +29,11 @@ export class Traffic {
   private readonly answers = new Map<string, (line: string | null) => void>();
   private readonly options: TrafficOptions;
   private readonly stopping = new AbortController();
-  private readonly sends = new Set<() => void>();
   private writer: Program | undefined;
   private running: Promise<unknown> = Promise.resolve();
   /** What did not fit to what was sent. */
   private fault: Error | undefined;
+  private sentCount = 0;
   refusedCount = 0;
   /** The longest time between two acknowledgements. */
   slowestMs = 0;
@@ -71,17 +74,25 @@ export class Traffic {
 
   /** Resolves at the next send. */
   nextSend(): Promise<void> {
-    return new Promise((resolve) => this.sends.add(resolve));
+    const before = this.sentCount;
+    return this.until('another write', () => this.sentCount > before);
   }
 
   /** Resolves when so many more writes were acknowledged. */
-  async acknowledgements(count: number, timeoutMs = WRITE_TIMEOUT_MS): Promise<void> {
-    const [until, deadlineMs] = [this.ledger.acknowledgedCount + count, systemClock.monotonicMs() + timeoutMs];
-    while (this.ledger.acknowledgedCount < until) {
+  acknowledgements(count: number): Promise<void> {
+    const before = this.ledger.acknowledgedCount;
+    return this.until(`${count} acknowledged writes`, () => this.ledger.acknowledgedCount >= before + count);
+  }
+
+  /** @throws Error of an answer that did not fit, or when the writes ended or nothing came of them. */
+  private async until(what: string, isReached: () => boolean): Promise<void> {
+    const deadlineMs = systemClock.monotonicMs() + PROGRESS_TIMEOUT_MS;
+    while (!isReached()) {
       if (this.fault) throw this.fault;
+      if (this.stopping.signal.aborted) throw new Error(`The writes were stopped while somebody waited for ${what}`);
       if (systemClock.monotonicMs() > deadlineMs)
-        throw new Error(`Fewer than ${count} writes were acknowledged within ${timeoutMs} ms`);
-      await systemClock.sleep(2);
+        throw new Error(`Waited ${PROGRESS_TIMEOUT_MS} ms in vain for ${what}`);
+      await systemClock.sleep(POLL_MS);
     }
   }
 
@@ -120,8 +131,7 @@ export class Traffic {
     const finished = new AbortController();
     const answer = new Promise<string | null>((resolve) => this.answers.set(words, resolve));
     writer.tell(words);
-    for (const notice of this.sends) notice();
-    this.sends.clear();
+    this.sentCount += 1;
     const late = systemClock.sleep(WRITE_TIMEOUT_MS, finished.signal).then(() => null);
     try {
       return await Promise.race([answer, late]);

@@ -5,7 +5,7 @@ import { drivesTopic } from '@switchback/platform/events/topics';
 import { statesOf } from '@switchback/drives/drives.module';
 import { reindex } from '@switchback/search/reindex';
 import type { Random } from '@switchback/testing/random';
-import type { FaultCase } from './fault.js';
+import type { FaultCase, Seen } from './fault.js';
 import { INDEX_GROUP, TALLY_GROUP } from './groups.js';
 import { importDrive } from './import-drive.js';
 import { needsKafka } from './needs.js';
@@ -18,7 +18,7 @@ const COPIES = 3;
 const BATCH_MAX = 12;
 const DELAY_MAX_MS = 20;
 
-async function deliverUnruly(stage: Stage, random: Random, bus: BusName): Promise<string> {
+async function deliverUnruly(stage: Stage, random: Random, bus: BusName): Promise<Seen> {
   const oracle = await Oracle.of(stage, bus);
   await stage.startPart('consumer', bus);
   for (let write = 0; write < WRITES; write += 1) await importDrive(oracle, `d${random.below(DRIVES)}`);
@@ -29,7 +29,8 @@ async function deliverUnruly(stage: Stage, random: Random, bus: BusName): Promis
   await oracle.checkTally();
   await reindex(oracle.index, statesOf(oracle.drives, systemClock));
   await oracle.checkIndex();
-  return `${WRITES} events published ${published} times in all, index and tally as a clean rebuild has them`;
+  const detail = `${WRITES} events published ${published} times in all, index and tally as a clean rebuild has them`;
+  return { times: 1, detail };
 }
 
 /** In the relay's place. */

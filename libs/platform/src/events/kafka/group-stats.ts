@@ -30,18 +30,18 @@ export async function groupStats(
   const found = groups.flatMap(({ groupId }) => names.parseGroup(groupId) ?? []);
   const all = new Map([...own, ...found].map((name) => [names.group(name.topic, name.group), name]));
   const existing = [...all.values()].filter(({ topic, group }) => topics.has(names.deadLetters(topic, group)));
-  const stats: GroupStats[] = [];
-  for (const name of existing.slice(0, MAX_GROUPS)) stats.push(await statsOf(admin, names, name, clock));
+  const stats = await Promise.all(existing.slice(0, MAX_GROUPS).map((name) => statsOf(admin, names, name, clock)));
   return stats.sort((a, b) => (a.topic + a.group < b.topic + b.group ? -1 : 1));
 }
 
 async function statsOf(admin: Admin, names: KafkaNames, name: GroupName, clock: Clock): Promise<GroupStats> {
   const { topic, group } = name;
   const topics = [names.topic(topic), names.redrives(topic, group)];
-  const committed = await admin.fetchOffsets({ groupId: names.group(topic, group), topics });
-  const backlogs: Backlog[] = [];
-  for (const { topic: of, partitions } of committed) backlogs.push(await backlogOf(admin, of, partitions));
-  const letters = await admin.fetchTopicOffsets(names.deadLetters(topic, group));
+  const [committed, letters] = await Promise.all([
+    admin.fetchOffsets({ groupId: names.group(topic, group), topics }),
+    admin.fetchTopicOffsets(names.deadLetters(topic, group)),
+  ]);
+  const backlogs = await Promise.all(committed.map(({ topic: of, partitions }) => backlogOf(admin, of, partitions)));
   return {
     ...name,
     lag: backlogs.reduce((sum, { lag }) => sum + lag, 0),

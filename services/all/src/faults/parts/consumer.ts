@@ -8,15 +8,15 @@ import { onDriveEvent } from '@switchback/search/consumers/on-drive-event';
 import { connectSearch, openPostgresIndex } from '@switchback/search/open-index';
 import { COUNTING_MODEL, tallyOnce } from '@switchback/testing/bus-fixtures';
 import { INDEX_GROUP, TALLY_GROUP } from '../groups.js';
-import { DATABASE_URL, openPartBus, pass, serveUntilStopped } from './part.js';
+import { DATABASE, openPartBus, pass, serveUntilStopped } from './part.js';
 
 /** Small, so that there is much to be interrupted. */
 const BATCH_SIZE = 8;
 /** What cannot be handled is set aside soon. */
 const RETRY = { attempts: 2, backoffMs: 1 };
 
-const search = await connectSearch({ url: DATABASE_URL });
-const tallies = await connectService({ url: DATABASE_URL }, 'counting', COUNTING_MODEL);
+const search = await connectSearch(DATABASE);
+const tallies = await connectService(DATABASE, 'counting', COUNTING_MODEL);
 const index = await openPostgresIndex(search, systemClock);
 const bus = await openPartBus();
 const common = { topic: drivesTopic, batchSize: BATCH_SIZE, retry: RETRY };

@@ -9,8 +9,8 @@ import { QUICK_GROUPS } from '@switchback/testing/kafka';
 /** The bus's own steps, and two of a service: a write committed but not yet acknowledged, a batch that had half its effect. */
 export type Step = CrashPoint | 'write.committed' | 'effect.half';
 
-/** What a part is told in its environment. */
-export const DATABASE_URL = process.env['DATABASE_URL'] ?? '';
+/** What a part is told in its environment; every schema is there. */
+export const DATABASE = { url: process.env['DATABASE_URL'] ?? '', migrate: false };
 const { CRASH_AT, CRASH_PASSAGE = '1', KAFKA_BROKERS, KAFKA_PREFIX = '', KAFKA_ROUTE_PORT } = process.env;
 
 let passages = 0;
@@ -31,8 +31,7 @@ function complain(error: unknown): void {
 
 /** The bus of this run: Kafka where brokers are named, by way of a proxy where one is. */
 export async function openPartBus(): Promise<EventBus> {
-  if (!KAFKA_BROKERS)
-    return PostgresBus.connect({ url: DATABASE_URL }, { crashHook: pass, onError: complain, clock: systemClock });
+  if (!KAFKA_BROKERS) return PostgresBus.connect(DATABASE, { crashHook: pass, onError: complain, clock: systemClock });
   const route = KAFKA_ROUTE_PORT ? { route: () => ({ host: '127.0.0.1', port: Number(KAFKA_ROUTE_PORT) }) } : {};
   return KafkaBus.open({
     ...{ brokers: KAFKA_BROKERS.split(','), prefix: KAFKA_PREFIX, timing: QUICK_GROUPS, ...route },

@@ -3,9 +3,9 @@ import { connectDrives } from '@switchback/drives/drives.module';
 import { OutboxRelay } from '@switchback/platform/events/outbox-relay';
 import { PostgresOutbox } from '@switchback/platform/events/outbox-store';
 import { drivesTopic } from '@switchback/platform/events/topics';
-import { complain, DATABASE_URL, openPartBus, pass, serveUntilStopped } from './part.js';
+import { complain, DATABASE, openPartBus, pass, serveUntilStopped } from './part.js';
 
-const source = await connectDrives({ url: DATABASE_URL });
+const source = await connectDrives(DATABASE);
 const bus = await openPartBus();
 const relay = new OutboxRelay({
   outbox: new PostgresOutbox(source),

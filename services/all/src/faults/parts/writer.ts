@@ -5,9 +5,9 @@ import { systemClock } from '@switchback/platform/clock';
 import { randomIds } from '@switchback/platform/ids';
 import { fakePlaces } from '@switchback/testing/fake-places';
 import { draftOf } from '../drafts.js';
-import { DATABASE_URL, pass, say, serveUntilStopped } from './part.js';
+import { DATABASE, pass, say, serveUntilStopped } from './part.js';
 
-const source = await connectDrives({ url: DATABASE_URL });
+const source = await connectDrives(DATABASE);
 const service = createDrivesService(source, { places: fakePlaces(), clock: systemClock, ids: randomIds });
 
 async function write(key: string, edit: number): Promise<void> {

@@ -1,0 +1,17 @@
+import { KafkaClients } from './kafka-client.js';
+
+const DELETE_TIMEOUT_MS = 5_000;
+
+/** Deletes every topic whose name begins so, whoever uses it: what a run leaves on a cluster that it shares. */
+export async function dropTopics(brokers: string[], prefix: string): Promise<void> {
+  const client = (await KafkaClients.load({ brokers })).open();
+  const admin = client.kafka.admin();
+  try {
+    await admin.connect();
+    const topics = (await admin.listTopics()).filter((name) => name.startsWith(prefix));
+    if (topics.length > 0) await admin.deleteTopics({ topics, timeout: DELETE_TIMEOUT_MS });
+    await admin.disconnect();
+  } finally {
+    client.destroy();
+  }
+}

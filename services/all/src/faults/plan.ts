@@ -1,0 +1,37 @@
+import type { FaultCase, FaultResult } from './fault.js';
+import type { FaultOptions } from './options.js';
+
+export interface PlannedRun {
+  fault: FaultCase;
+  seed: number;
+}
+
+/** What names a run wherever it is kept: the same case on the same seed is the same run. */
+export function nameOf({ fault, title, seed }: Pick<FaultResult, 'fault' | 'title' | 'seed'>): string {
+  return `${fault} ${title} ${seed}`;
+}
+
+/**
+ * The runs to come, each case's spread evenly over the whole: where the time ends early, every case had its share.
+ * @param held the names of runs that held before, which are not run again.
+ */
+export function planRuns(
+  cases: readonly FaultCase[],
+  options: Pick<FaultOptions, 'seed' | 'count' | 'isShort'>,
+  held: ReadonlySet<string>,
+): PlannedRun[] {
+  return cases
+    .filter(({ skipped }) => skipped === undefined)
+    .flatMap((fault) => {
+      const runs = runsOf(fault, options);
+      return Array.from({ length: runs }, (_, run) => ({ fault, seed: options.seed + run, place: (run + 0.5) / runs }));
+    })
+    .filter(({ fault: { fault, title }, seed }) => !held.has(nameOf({ fault, title, seed })))
+    .sort((a, b) => a.place - b.place)
+    .map(({ fault, seed }) => ({ fault, seed }));
+}
+
+export function runsOf({ runs }: FaultCase, { count, isShort }: Pick<FaultOptions, 'count' | 'isShort'>): number {
+  const usual = isShort ? runs.short : runs.full;
+  return usual === 0 ? 0 : (count ?? usual);
+}
