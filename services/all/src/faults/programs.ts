@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const PARTS = fileURLToPath(new URL('parts/', import.meta.url));
 const FROM_SOURCE = ['--import', new URL('parts/from-source.ts', import.meta.url).href];
 const START_TIMEOUT_MS = 60_000;
-const STOP_TIMEOUT_MS = 12_000;
+const STOP_TIMEOUT_MS = 60_000;
 const POLL_MS = 50;
 const COMPLAINTS_MAX = 4_000;
 

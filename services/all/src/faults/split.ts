@@ -6,7 +6,6 @@ import { settingsOf } from './product.js';
 import { Program } from './programs.js';
 import type { BusName, Stage } from './stage.js';
 
-const EXIT_WITHIN_MS = 10_000;
 const UNREADY_WITHIN_MS = 5_000;
 
 export const PROCESS_NAMES = ['drives', 'search', 'gateway'] as const;
@@ -62,7 +61,8 @@ export class Instance {
     await waitUntil(`${this.name} to say that it goes`, async () => !(await this.isReady()), UNREADY_WITHIN_MS);
     const { code } = await stopped;
     const tookMs = systemClock.monotonicMs() - beganMs;
-    if (code !== 0 || tookMs > EXIT_WITHIN_MS)
+    // It ends itself with 1 when ten seconds were not enough: by its own clock, whatever else this machine has to do.
+    if (code !== 0)
       throw new Error(`${this.name} went with ${code} after ${tookMs.toFixed(0)} ms: ${this.program!.errors}`);
     await this.start();
     return tookMs;
