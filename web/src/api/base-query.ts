@@ -1,8 +1,8 @@
-import { ERRORS } from '@switchback/contracts/errors';
 import { ROUTES, type RouteName } from '@switchback/contracts/routes';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { sessionEnded, type SessionState } from '../lib/session-slice.js';
 import { texts } from '../texts/en.js';
+import { CODES } from './error-codes.js';
 import { isApiError, type CallError } from './error.js';
 
 export interface Call {
@@ -36,7 +36,7 @@ export const baseQuery: BaseQueryFn<Call, unknown, CallError> = async (call, con
   const signal = type === 'query' ? context.signal : null;
   const token = (getState() as { session: SessionState }).session.session?.token ?? null;
   const answer = await send(call, token, signal);
-  if (token === null || answer.error?.code !== ERRORS.invalidSession.code) return answer;
+  if (token === null || answer.error?.code !== CODES.invalidSession) return answer;
   // Another tab, or a faster call, may have brought a newer session meanwhile.
   const current = (getState() as { session: SessionState }).session.session?.token;
   if (current === token) dispatch(sessionEnded('expired'));

@@ -1,3 +1,4 @@
+import type { PageText } from '@switchback/contracts/rules/pages';
 import type { ReactNode } from 'react';
 import { useDocumentHead } from '../lib/document-head.js';
 import { useProductName } from '../lib/product.js';
@@ -5,17 +6,17 @@ import styles from './Panel.module.css';
 
 interface Props {
   title: string;
-  /** What search engines and shared links say of the page. */
-  description: string;
+  /** What the document's head says of the page, as the server has it. */
+  head: (product: string) => PageText;
   lead?: string;
   wide?: boolean;
   children: ReactNode;
 }
 
 /** A page of one column: its title, what it is for, and its content. */
-export function Panel({ title, description, lead, wide = false, children }: Props) {
+export function Panel({ title, head, lead, wide = false, children }: Props) {
   const product = useProductName();
-  useDocumentHead({ title: `${title} - ${product}`, description });
+  useDocumentHead(head(product));
   return (
     <div className={styles.room}>
       <div className={styles.panel} data-wide={wide}>

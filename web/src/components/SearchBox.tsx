@@ -8,6 +8,8 @@ import styles from './SearchBox.module.css';
 export interface SuggestionGroup {
   title: string;
   items: readonly SearchResult[];
+  /** Takes an item off the group, where they can be taken off. */
+  onRemove?: (result: SearchResult) => void;
 }
 
 interface Props {
@@ -42,6 +44,8 @@ export function SearchBox({ text, onText, groups, onChoose, onClear, label, plac
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       step(event.key === 'ArrowDown' ? 1 : -1);
+    } else if (event.key === 'Delete' && event.shiftKey && shown) {
+      if (removeFrom(groups, options[marked])) event.preventDefault();
     } else if (event.key === 'Escape') {
       if (shown) close();
       else onClear?.();
@@ -123,6 +127,14 @@ function useSuggestions(groups: readonly SuggestionGroup[]) {
   };
 }
 
+/** Takes an option off its group; false where there is none, or it stays. */
+function removeFrom(groups: readonly SuggestionGroup[], option: SearchResult | undefined): boolean {
+  const group = groups.find(({ items }) => option !== undefined && items.includes(option));
+  if (option === undefined || group?.onRemove === undefined) return false;
+  group.onRemove(option);
+  return true;
+}
+
 function keyOf({ type, value }: SearchResult): string {
   return `${type} ${value}`;
 }
@@ -139,9 +151,9 @@ function Groups({ id, groups, marked, onChoose, onMark }: GroupsProps) {
   let index = -1;
   return groups
     .filter(({ items }) => items.length > 0)
-    .map(({ title, items }) => (
-      <div key={title} role="group" aria-labelledby={`${id}-${title}`}>
-        <div id={`${id}-${title}`} className={styles.group}>
+    .map(({ title, items, onRemove }, group) => (
+      <div key={title} role="group" aria-labelledby={`${id}-group-${group}`}>
+        <div id={`${id}-group-${group}`} className={styles.group}>
           {title}
         </div>
         {items.map((item) => {
@@ -161,10 +173,28 @@ function Groups({ id, groups, marked, onChoose, onMark }: GroupsProps) {
               onClick={() => onChoose(item)}
             >
               <Icon size={18} aria-hidden="true" />
-              <span>{item.label}</span>
+              <span className={styles.label}>{item.label}</span>
+              {onRemove !== undefined && <Remove onRemove={() => onRemove(item)} />}
             </div>
           );
         })}
       </div>
     ));
+}
+
+/** For pointers; with the keyboard it is Shift and Delete, as in a browser's own address bar. */
+function Remove({ onRemove }: { onRemove: () => void }) {
+  return (
+    <span
+      className={styles.remove}
+      title={texts.explore.search.remove}
+      aria-hidden="true"
+      onClick={(event) => {
+        event.stopPropagation();
+        onRemove();
+      }}
+    >
+      <IconX size={16} />
+    </span>
+  );
 }

@@ -1,4 +1,6 @@
-import type { User } from '@switchback/contracts/resources/user';
+import type { SearchResult } from '@switchback/contracts/resources/geo';
+import type { Profile, PublicProfile, User } from '@switchback/contracts/resources/user';
+import { PRIVACY_KEYS } from '@switchback/contracts/rules/accounts';
 import { http, HttpResponse, type PathParams } from 'msw';
 
 export const PASSWORD = 'open-sesame';
@@ -45,6 +47,10 @@ export class FakeAccounts {
   readonly taken = new Set(['taken']);
   /** Bodies that were sent, by the last part of their address. */
   readonly sent: [string, unknown][] = [];
+  privacy: Record<string, boolean> = Object.fromEntries(PRIVACY_KEYS.map((key) => [key, true]));
+  searches: SearchResult[] = [];
+  /** What others see of a person, by id. */
+  readonly people = new Map<string, PublicProfile>();
   /** How often the own account was asked for. */
   reads = 0;
   /** What mailed links answer: fine, used before, or never valid. */
@@ -112,6 +118,45 @@ export class FakeAccounts {
       this.reads += 1;
       return { user: this.user };
     }),
+    ...this.own('post', 'profile', (_params, request) => this.profile(request)),
+    ...this.own('post', 'privacy', async (_params, request) => {
+      const { privacy } = (await request.json()) as { privacy?: { profile: object } };
+      this.privacy = { ...this.privacy, ...privacy?.profile };
+      return { privacy: { profile: this.privacy } };
+    }),
+    ...this.own('post', 'security', () => ({
+      email: this.user.email,
+      passwordSet: true,
+      sessions: [...this.tokens].map((id) => ({
+        id,
+        created: '2026-01-01T10:00:00.000Z',
+        lastUsed: '2026-01-02T10:00:00.000Z',
+        agent: `Browser of ${id}`,
+        current: id === 't1',
+      })),
+    })),
+    ...this.own('delete', 'security/sessions/:sessionId', ({ sessionId }) => {
+      this.tokens.delete(String(sessionId));
+      return {};
+    }),
+    ...this.own('delete', 'account', async (_params, request) => {
+      this.sent.push(['account', await request.json()]);
+      this.tokens.clear();
+      return {};
+    }),
+    ...this.own('post', 'recent-searches', () => ({ searches: this.searches })),
+    ...this.own('put', 'recent-searches', (_params, request) => this.note(request, true)),
+    ...this.own('delete', 'recent-searches', (_params, request) => this.note(request, false)),
+    http.get('*/api/users/user/:id/min-profile', ({ params }) => {
+      const person = this.people.get(String(params['id']));
+      return person === undefined
+        ? refuse(404, 'ERROR-00031', 'Profile not found', 'The person you requested does not exist.')
+        : HttpResponse.json(person);
+    }),
+    http.post('*/api/contact/', async ({ request }) => {
+      this.sent.push(['contact', await request.json()]);
+      return HttpResponse.json({ title: 'Message Sent', details: 'We answer soon.' });
+    }),
     ...this.own('post', 'save/:driveId', ({ driveId }) => this.mark('savedDrives', driveId, true)),
     ...this.own('delete', 'save/:driveId', ({ driveId }) => this.mark('savedDrives', driveId, false)),
     ...this.own('post', 'completed/:driveId', ({ driveId }) => this.mark('completedDrives', driveId, true)),
@@ -140,6 +185,49 @@ export class FakeAccounts {
     const others = this.user[list].filter((id) => id !== driveId);
     this.user = { ...this.user, [list]: on ? [String(driveId), ...others] : others };
     return { user: this.user };
+  }
+
+  private async note(request: Request, kept: boolean) {
+    const { search } = (await request.json()) as { search: SearchResult };
+    const others = this.searches.filter(({ value }) => value !== search.value);
+    this.searches = kept ? [search, ...others] : others;
+    return { searches: this.searches };
+  }
+
+  private async profile(request: Request): Promise<Profile | Response> {
+    if (request.headers.get('content-type')?.startsWith('multipart/') === true) {
+      const form = await request.formData();
+      const said = JSON.parse(form.get('profile') as string) as Partial<User> & { removeAvatar: boolean };
+      this.sent.push(['profile', said]);
+      if (this.taken.has(said.username ?? '')) {
+        return refuse(409, 'ERROR-00012', TAKEN.title, TAKEN.message, { fields: { username: TAKEN } });
+      }
+      const { username, firstName, lastName, bio } = { ...this.user, ...said };
+      this.user = { ...this.user, username, firstName, lastName, bio };
+    }
+    const { savedDrives, completedDrives, privateDrives, pendingDrives, publishedDrives } = this.user;
+    return {
+      user: this.user,
+      stats: {
+        miles: 12.34,
+        hours: 2.5,
+        states: 3,
+        countries: 1,
+        saved: savedDrives.length,
+        private: 0,
+        completed: 0,
+        published: 0,
+      },
+      lists: {
+        saved: savedDrives,
+        completed: completedDrives,
+        private: privateDrives,
+        pending: pendingDrives,
+        published: publishedDrives,
+        shared: [],
+        sharing: [],
+      },
+    };
   }
 
   private link(oldCode: string, oldStatus: number, fine: object) {

@@ -36,7 +36,10 @@ export class FakeApi {
     http.get('*/api/places/autocomplete', () =>
       HttpResponse.json({ results: [{ type: 'place', label: 'Asheville, North Carolina', value: 'p1' }] }),
     ),
-    http.post('*/api/drives/summaries', () => HttpResponse.json({ drives: [] })),
+    http.post('*/api/drives/summaries', async ({ request }) => {
+      const { ids } = (await request.json()) as { ids: string[] };
+      return HttpResponse.json({ drives: this.drives.filter(({ id }) => ids.includes(id)) });
+    }),
     http.get('*/api/places/place/:value', () => HttpResponse.json({ place: ASHEVILLE })),
     http.get('*/api/drives/drive/:id/details', ({ params }) => this.detailsOf(String(params['id']))),
     http.get('*/api/drives/popular', () =>

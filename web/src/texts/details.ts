@@ -1,5 +1,5 @@
 /** Words of the details panel and of getting directions. */
-export const details = {
+export const detailsTexts = {
   panel: 'Drive details',
   loading: 'Loading the drive…',
   photos: {

@@ -1,14 +1,13 @@
 import { account } from './account.js';
 import { common } from './common.js';
-import { details } from './details.js';
 import { explore } from './explore.js';
 import { landing } from './landing.js';
 import { map } from './map.js';
-import { pages } from './pages.js';
-import { profile } from './profile.js';
-import { settings } from './settings.js';
 
-/** Every word a person reads, in one catalogue: another language is another object of this shape. */
-export const texts = { ...common, account, settings, profile, pages, landing, explore, map, details };
+/**
+ * The words people read: another language is another object of this shape. Those of pages that few visits open stand
+ * in files of their own beside this one, and load with their pages.
+ */
+export const texts = { ...common, account, landing, explore, map };
 
 export type Texts = typeof texts;

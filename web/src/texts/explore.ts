@@ -6,6 +6,8 @@ export const explore = {
     clear: 'Clear search',
     drives: 'Drives',
     places: { map: 'Places', list: 'Regions' },
+    recent: 'Recent searches',
+    remove: 'Forget this search',
   },
   filters: {
     button: 'Filters',
@@ -29,6 +31,8 @@ export const explore = {
     traffic: 'Traffic',
     curviness: 'Curviness',
     curvinessHelp: 'Length of the curves, weighted by how tight they are. 1,000 is pleasant, 10,000 twists all day.',
+    kinds: 'Drives shown',
+    kindNames: { private: 'Private', public: 'Public', saved: 'Saved', completed: 'Completed', shared: 'Shared' },
     tags: 'Tags',
     categories: { environment: 'Environment', feature: 'Features', landuse: 'Land Use' },
     any: 'any',
@@ -106,6 +110,7 @@ export const explore = {
     quality: 'Road Quality',
     traffic: 'Traffic',
     curviness: 'Curviness',
+    kindsOff: 'The kinds of drive',
   },
   sheet: {
     label: 'Results',

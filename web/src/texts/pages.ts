@@ -1,10 +1,9 @@
 import type { ContactReason } from '@switchback/contracts/rules/accounts';
 
 /** Words of the contact form and of pages that are read. */
-export const pages = {
+export const pagesTexts = {
   contact: {
     title: 'Contact us',
-    description: 'Write to us.',
     lead: 'Questions, faults, ideas: we read everything.',
     name: 'Name',
     email: 'Email',
@@ -27,7 +26,6 @@ export const pages = {
   },
   about: {
     title: 'About',
-    description: 'Great cars, great drives and car people.',
     lead: (product: string) => `${product} was founded to celebrate great cars, great drives and car people.`,
     mission: 'Our mission is helping drivers find paths, leave their mark and connect with local driver communities.',
     sections: [
@@ -49,7 +47,6 @@ export const pages = {
   },
   guidelines: {
     title: 'Review Guidelines',
-    description: 'What a review of a drive should be.',
     updated: 'Last updated June 10th, 2022',
     lead: 'A review helps other drivers when it holds to these eight points:',
     criteria: [
@@ -67,7 +64,6 @@ export const pages = {
   },
   benefits: {
     title: 'Account Benefits',
-    description: 'What each kind of account can do.',
     caption: 'What each kind of account can do',
     benefit: 'Benefit',
     tiers: { public: 'Public', free: 'Free', hero: 'Hero' },

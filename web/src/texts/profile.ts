@@ -1,8 +1,6 @@
 /** Words of profiles and of editing one. */
-export const profile = {
+export const profileTexts = {
   title: 'Profile',
-  titleOf: (username: string) => `${username}’s profile`,
-  description: (username: string, product: string) => `Drives of ${username} on ${product}.`,
   notFound: 'Profile not found.',
   notFoundText: 'There is nobody at this address.',
   edit: 'Edit profile',

@@ -1,9 +1,7 @@
 import type { PrivacyKey } from '@switchback/contracts/rules/accounts';
 
 /** Words of the settings and of what is changed there. */
-export const settings = {
-  title: 'Settings',
-  description: 'Your account.',
+export const settingsTexts = {
   nav: 'Settings',
   tabs: {
     profile: 'Profile',

@@ -10,7 +10,7 @@ import { useDisclosure } from './use-disclosure.js';
 const words = texts.account;
 
 /** Whose session it is: the picture leads to the settings, the menu beside it holds the name and the way out. */
-export function AccountMenu({ userId }: { userId: string }) {
+export default function AccountMenu({ userId }: { userId: string }) {
   const user = useUser();
   const logOut = useLogOut();
   const menu = useDisclosure();

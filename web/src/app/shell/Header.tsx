@@ -1,13 +1,16 @@
 import { IconMenu2, IconX } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { Link, NavLink } from 'react-router';
 import { useProductName } from '../../lib/product.js';
 import { useSession } from '../../lib/use-user.js';
 import { texts } from '../../texts/en.js';
-import { AccountMenu } from './AccountMenu.js';
 import { DisplayControls } from './DisplayControls.js';
 import styles from './Header.module.css';
 import { Logo } from './Logo.js';
 import { useDisclosure } from './use-disclosure.js';
+
+// Few visits have an account.
+const AccountMenu = lazy(() => import('./AccountMenu.js'));
 
 /** Logo, Explore, units, colors and the account; at 550 px and below behind "Menu". */
 export function Header() {
@@ -38,7 +41,9 @@ export function Header() {
               {texts.account.logIn}
             </NavLink>
           ) : (
-            <AccountMenu userId={session.userId} />
+            <Suspense fallback={<span className={styles.control} />}>
+              <AccountMenu userId={session.userId} />
+            </Suspense>
           )}
         </div>
       </div>

@@ -1,7 +1,7 @@
 import type { Done } from '@switchback/contracts/endpoints/auth';
 import { useState } from 'react';
 import { useRequestPasswordResetMutation } from '../../api/account-api.js';
-import { texts } from '../../texts/en.js';
+import { authTexts } from '../../texts/auth.js';
 import { checkEmail } from '../form/faults.js';
 import formStyles from '../form/Form.module.css';
 import { SubmitButton } from '../form/SubmitButton.js';
@@ -9,7 +9,7 @@ import { EmailField } from '../form/TextField.js';
 import { useFields } from '../form/use-fields.js';
 import { Notice } from '../Notice.js';
 
-const words = texts.account;
+const words = authTexts;
 
 /** Asks for a link that sets a new password. The answer tells nobody whether there is such an account. */
 export function ForgotPasswordForm({ email = '' }: { email?: string }) {

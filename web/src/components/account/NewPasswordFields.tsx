@@ -1,10 +1,10 @@
 import { ACCOUNT_MESSAGES } from '@switchback/contracts/rules/accounts';
 import type { UseFormReturn } from 'react-hook-form';
-import { texts } from '../../texts/en.js';
+import { authTexts } from '../../texts/auth.js';
 import { checkNewPassword } from '../form/faults.js';
 import { PasswordField } from '../form/PasswordField.js';
 
-const words = texts.account.fields;
+const words = authTexts.fields;
 
 interface NewPassword {
   password: string;

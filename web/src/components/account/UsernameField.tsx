@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 import { TextField } from '../form/TextField.js';
-import { texts } from '../../texts/en.js';
+import { authTexts } from '../../texts/auth.js';
 import type { UsernameCheck } from './use-username-check.js';
 
-const words = texts.account.fields;
+const words = authTexts.fields;
 
 /** A username, with its rules and whether it can be had. */
 export function UsernameField({ check, error, ...props }: ComponentProps<typeof TextField> & { check: UsernameCheck }) {

@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query';
-import { ERRORS } from '@switchback/contracts/errors';
 import { usernameFault } from '@switchback/contracts/rules/accounts';
 import { useValidateUsernameQuery } from '../../api/account-api.js';
+import { CODES } from '../../api/error-codes.js';
 import { asCallError, sentences } from '../../api/error.js';
 import { useDebounced } from '../../lib/use-debounced.js';
 
@@ -23,7 +23,7 @@ export function useUsernameCheck(typed: string): UsernameCheck {
   if (!asked) return { taken: null, free: false };
   const refusal = error === undefined ? null : asCallError(error);
   return {
-    taken: refusal?.code === ERRORS.usernameTaken.code ? sentences(refusal) : null,
+    taken: refusal?.code === CODES.usernameTaken ? sentences(refusal) : null,
     free: refusal === null && currentData !== undefined,
   };
 }

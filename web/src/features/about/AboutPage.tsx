@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core';
+import { plainPage } from '@switchback/contracts/rules/pages';
 import { Link } from 'react-router';
 import { Panel } from '../../components/Panel.js';
 import { useProductName } from '../../lib/product.js';
-import { texts } from '../../texts/en.js';
+import { pagesTexts } from '../../texts/pages.js';
 import styles from './Reading.module.css';
 
-const words = texts.pages.about;
+const words = pagesTexts.about;
 
 export default function AboutPage() {
   const product = useProductName();
   return (
-    <Panel wide title={words.title} description={words.description} lead={words.lead(product)}>
+    <Panel wide title={words.title} head={(product) => plainPage(product, '/about')} lead={words.lead(product)}>
       <div className={styles.text}>
         <p>{words.mission}</p>
         {words.sections.map(({ title, text }) => (

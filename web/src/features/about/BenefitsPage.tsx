@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
+import { plainPage } from '@switchback/contracts/rules/pages';
 import { Link, useSearchParams } from 'react-router';
 import { Panel } from '../../components/Panel.js';
 import { useUser } from '../../lib/use-user.js';
-import { texts } from '../../texts/en.js';
+import { pagesTexts } from '../../texts/pages.js';
 import styles from './Benefits.module.css';
 
-const words = texts.pages.benefits;
+const words = pagesTexts.benefits;
 
 /** From the least to the most: each has what stands before it. */
 const TIERS = ['public', 'free', 'hero'] as const;
@@ -18,7 +19,7 @@ export default function BenefitsPage() {
   const marked = TIERS.find((tier) => tier === params.get('type')) ?? null;
   const user = useUser();
   return (
-    <Panel wide title={words.title} description={words.description}>
+    <Panel wide title={words.title} head={(product) => plainPage(product, '/account-benefits')}>
       <div className={styles.scroller} tabIndex={0} role="region" aria-label={words.caption}>
         <table className={styles.table}>
           <caption className="visually-hidden">{words.caption}</caption>

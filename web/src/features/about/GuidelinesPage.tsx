@@ -1,12 +1,13 @@
+import { plainPage } from '@switchback/contracts/rules/pages';
 import { Panel } from '../../components/Panel.js';
-import { texts } from '../../texts/en.js';
+import { pagesTexts } from '../../texts/pages.js';
 import styles from './Reading.module.css';
 
-const words = texts.pages.guidelines;
+const words = pagesTexts.guidelines;
 
 export default function GuidelinesPage() {
   return (
-    <Panel wide title={words.title} description={words.description} lead={words.updated}>
+    <Panel wide title={words.title} head={(product) => plainPage(product, '/review-guidelines')} lead={words.updated}>
       <div className={styles.text}>
         <p>{words.lead}</p>
         <ol>

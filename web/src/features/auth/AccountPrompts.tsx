@@ -4,10 +4,11 @@ import { Dialog } from '../../components/Dialog.js';
 import formStyles from '../../components/form/Form.module.css';
 import { promptClosed, promptLeft } from '../../lib/prompt-slice.js';
 import { useAppDispatch, useAppSelector } from '../../lib/store.js';
+import { authTexts } from '../../texts/auth.js';
 import { texts } from '../../texts/en.js';
 import { LoginForm } from './LoginForm.js';
 
-const words = texts.account;
+const words = authTexts;
 
 /** What stands between a person and what they were about to do: a login, or another kind of account. */
 export default function AccountPrompts() {
@@ -21,7 +22,7 @@ export default function AccountPrompts() {
         <p className={formStyles.notice}>{words.prompt.login}</p>
         <LoginForm onLeave={leave} />
       </Dialog>
-      <Dialog opened={open === 'upgrade'} onClose={close} title={words.types.hero}>
+      <Dialog opened={open === 'upgrade'} onClose={close} title={texts.account.types.hero}>
         <div className={formStyles.form}>
           <p>{words.prompt.upgrade}</p>
           <Button component={Link} to="/manage-subscription" onClick={leave}>

@@ -1,19 +1,20 @@
 import { Button } from '@mantine/core';
+import { mailedPage } from '@switchback/contracts/rules/pages';
 import { Link } from 'react-router';
 import { Notice } from '../../components/Notice.js';
 import { Panel } from '../../components/Panel.js';
-import { texts } from '../../texts/en.js';
+import { authTexts } from '../../texts/auth.js';
 import { useConfirmEmailChangeQuery } from './auth-endpoints.js';
 import { FailedLink } from './FailedLink.js';
 import { useMailedLink } from './use-mailed-link.js';
 
-const words = texts.account;
+const words = authTexts;
 
 /** Where the mail to a new address leads: it takes the old one's place as the page opens. */
 export default function ConfirmEmailPage() {
   const { data, error } = useConfirmEmailChangeQuery(useMailedLink());
   return (
-    <Panel title={words.confirmEmail.title} description={words.confirmEmail.description}>
+    <Panel title={words.confirmEmail.title} head={(product) => mailedPage(product, '/email-change/verify')}>
       {error !== undefined ? (
         <FailedLink error={error} isOld={() => false} next={null} />
       ) : data !== undefined ? (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { asCallError, type CallError } from '../../api/error.js';
 import { Notice } from '../../components/Notice.js';
-import { texts } from '../../texts/en.js';
+import { authTexts } from '../../texts/auth.js';
 
 interface Props {
   error: unknown;
@@ -18,7 +18,7 @@ export function FailedLink({ error, isOld, next }: Props) {
   const old = isOld(refusal);
   return (
     <Notice kind={old ? 'info' : 'error'} title={refusal.title} text={refusal.message}>
-      {old ? next : <Link to="/contact">{texts.account.trouble}</Link>}
+      {old ? next : <Link to="/contact">{authTexts.trouble}</Link>}
     </Notice>
   );
 }

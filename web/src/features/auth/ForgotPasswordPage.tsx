@@ -1,14 +1,15 @@
+import { plainPage } from '@switchback/contracts/rules/pages';
 import { Link } from 'react-router';
 import { ForgotPasswordForm } from '../../components/account/ForgotPasswordForm.js';
 import formStyles from '../../components/form/Form.module.css';
 import { Panel } from '../../components/Panel.js';
-import { texts } from '../../texts/en.js';
+import { authTexts } from '../../texts/auth.js';
 
-const words = texts.account.forgotPassword;
+const words = authTexts.forgotPassword;
 
 export default function ForgotPasswordPage() {
   return (
-    <Panel title={words.title} description={words.description} lead={words.lead}>
+    <Panel title={words.title} head={(product) => plainPage(product, '/forgot-password')} lead={words.lead}>
       <ForgotPasswordForm />
       <Link to="/login" className={formStyles.link}>
         {words.backToLogin}

@@ -7,9 +7,10 @@ import { PasswordField } from '../../components/form/PasswordField.js';
 import { SubmitButton } from '../../components/form/SubmitButton.js';
 import { EmailField } from '../../components/form/TextField.js';
 import { useFields } from '../../components/form/use-fields.js';
+import { authTexts } from '../../texts/auth.js';
 import { texts } from '../../texts/en.js';
 
-const words = texts.account;
+const words = authTexts;
 
 interface Props {
   /** The person goes on to another page from here. */
@@ -40,7 +41,7 @@ export function LoginForm({ onLeave }: Props) {
         error={errors.password?.message}
       />
       <SubmitButton busy={isSubmitting} error={errors.root?.message}>
-        {words.logIn}
+        {texts.account.logIn}
       </SubmitButton>
       <Link to="/forgot-password" className={formStyles.link} onClick={onLeave}>
         {words.forgot}

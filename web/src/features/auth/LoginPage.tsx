@@ -1,13 +1,14 @@
+import { plainPage } from '@switchback/contracts/rules/pages';
 import { Panel } from '../../components/Panel.js';
-import { texts } from '../../texts/en.js';
+import { authTexts } from '../../texts/auth.js';
 import { LoginForm } from './LoginForm.js';
 
-const words = texts.account.login;
+const words = authTexts.login;
 
 /** The login as a page; the route takes who is logged in back to where they came from. */
 export default function LoginPage() {
   return (
-    <Panel title={words.title} description={words.description} lead={words.lead}>
+    <Panel title={words.title} head={(product) => plainPage(product, '/login')} lead={words.lead}>
       <LoginForm />
     </Panel>
   );

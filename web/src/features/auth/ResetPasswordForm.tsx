@@ -3,7 +3,7 @@ import { NewPasswordFields } from '../../components/account/NewPasswordFields.js
 import formStyles from '../../components/form/Form.module.css';
 import { SubmitButton } from '../../components/form/SubmitButton.js';
 import { useFields } from '../../components/form/use-fields.js';
-import { texts } from '../../texts/en.js';
+import { authTexts } from '../../texts/auth.js';
 import { useConfirmPasswordResetMutation, type MailedLink } from './auth-endpoints.js';
 
 interface Props {
@@ -25,7 +25,7 @@ export function ResetPasswordForm({ link, onDone }: Props) {
     <form className={formStyles.form} noValidate onSubmit={(event) => void submit(event)}>
       <NewPasswordFields form={form} />
       <SubmitButton busy={formState.isSubmitting} error={formState.errors.root?.message}>
-        {texts.account.resetPassword.save}
+        {authTexts.resetPassword.save}
       </SubmitButton>
     </form>
   );

@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core';
 import type { Done } from '@switchback/contracts/endpoints/auth';
-import { ERRORS } from '@switchback/contracts/errors';
+import { mailedPage } from '@switchback/contracts/rules/pages';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { CODES } from '../../api/error-codes.js';
 import { Notice } from '../../components/Notice.js';
 import { Panel } from '../../components/Panel.js';
-import { texts } from '../../texts/en.js';
+import { authTexts } from '../../texts/auth.js';
 import { useCheckPasswordResetQuery } from './auth-endpoints.js';
 import { FailedLink } from './FailedLink.js';
 import { ResetPasswordForm } from './ResetPasswordForm.js';
 import { useMailedLink } from './use-mailed-link.js';
 
-const words = texts.account;
+const words = authTexts;
 
 /** Where the mail of a forgotten password leads: the link is checked as the page opens, and used when the form is sent. */
 export default function ResetPasswordPage() {
@@ -19,7 +20,7 @@ export default function ResetPasswordPage() {
   const [done, setDone] = useState<Done | null>(null);
   const { isSuccess, error } = useCheckPasswordResetQuery(link);
   return (
-    <Panel title={words.resetPassword.title} description={words.resetPassword.description}>
+    <Panel title={words.resetPassword.title} head={(product) => mailedPage(product, '/reset-password/verify')}>
       {done !== null ? (
         <Notice kind="success" title={done.title} text={done.details}>
           <Button component={Link} to="/">
@@ -29,7 +30,7 @@ export default function ResetPasswordPage() {
       ) : error !== undefined ? (
         <FailedLink
           error={error}
-          isOld={({ code }) => code === ERRORS.linkUsed.code}
+          isOld={({ code }) => code === CODES.linkUsed}
           next={
             <>
               <Link to="/forgot-password">{words.forgotPassword.again}</Link>

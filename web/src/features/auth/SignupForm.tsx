@@ -9,10 +9,11 @@ import { PasswordField } from '../../components/form/PasswordField.js';
 import { SubmitButton } from '../../components/form/SubmitButton.js';
 import { EmailField } from '../../components/form/TextField.js';
 import { useFields } from '../../components/form/use-fields.js';
+import { authTexts } from '../../texts/auth.js';
 import { texts } from '../../texts/en.js';
 import { useSignUpMutation } from './auth-endpoints.js';
 
-const words = texts.account;
+const words = authTexts;
 
 /** Email, username and password; a link in a mail makes the account. */
 export function SignupForm({ onDone }: { onDone: (done: Done) => void }) {
@@ -59,7 +60,7 @@ export function SignupForm({ onDone }: { onDone: (done: Done) => void }) {
         {words.signUp}
       </SubmitButton>
       <p className={formStyles.notice}>
-        {words.signup.haveAccount} <Link to="/login">{words.logIn}</Link>
+        {words.signup.haveAccount} <Link to="/login">{texts.account.logIn}</Link>
       </p>
     </form>
   );

@@ -7,10 +7,10 @@ import { SubmitButton } from '../../components/form/SubmitButton.js';
 import { EmailField, TextField } from '../../components/form/TextField.js';
 import { useFields } from '../../components/form/use-fields.js';
 import { numberText } from '../../lib/units.js';
-import { texts } from '../../texts/en.js';
+import { pagesTexts } from '../../texts/pages.js';
 import { type ContactForm, useContactMutation } from './contact-endpoint.js';
 
-const words = texts.pages.contact;
+const words = pagesTexts.contact;
 
 interface Props {
   /** Of who is logged in. */
@@ -56,8 +56,7 @@ export function ContactFields({ email, onSent }: Props) {
         {...register('message', { validate: checkMessage })}
         label={words.message}
         description={words.left(numberText(left))}
-        autosize
-        minRows={5}
+        rows={6}
         error={errors.message?.message}
       />
       <SubmitButton busy={isSubmitting} error={errors.root?.message}>

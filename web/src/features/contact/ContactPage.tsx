@@ -1,11 +1,12 @@
+import { plainPage } from '@switchback/contracts/rules/pages';
 import { useEffect, useState } from 'react';
 import { Dialog } from '../../components/Dialog.js';
 import { Panel } from '../../components/Panel.js';
 import { useUser } from '../../lib/use-user.js';
-import { texts } from '../../texts/en.js';
+import { pagesTexts } from '../../texts/pages.js';
 import { ContactFields } from './ContactFields.js';
 
-const words = texts.pages.contact;
+const words = pagesTexts.contact;
 const THANKS_MS = 4_000;
 
 /** Writing to the people behind the product, with or without an account. */
@@ -21,7 +22,7 @@ export default function ContactPage() {
     return () => clearTimeout(timer);
   }, [open]);
   return (
-    <Panel title={words.title} description={words.description} lead={words.lead}>
+    <Panel title={words.title} head={(product) => plainPage(product, '/contact')} lead={words.lead}>
       <ContactFields
         key={`${user?.id ?? ''} ${round}`}
         email={user?.email ?? ''}

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { Silhouette } from '../../components/Silhouette.js';
 import type { DriveDetailsData } from './drive-details-data.js';
 import { numberText } from '../../lib/units.js';
-import { texts } from '../../texts/en.js';
+import { detailsTexts } from '../../texts/details.js';
 import styles from './DetailsPanel.module.css';
 
-const words = texts.details.photos;
+const words = detailsTexts.photos;
 
 /** The drive's photos, one at a time; its silhouette when it has none, or when one does not load. */
 export function Banner({ drive }: { drive: Pick<DriveDetailsData, 'photos' | 'overviewPath' | 'title'> }) {

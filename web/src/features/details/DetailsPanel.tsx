@@ -7,6 +7,7 @@ import { useDetailsQuery } from '../../api/api.js';
 import { isCallError } from '../../api/error.js';
 import { DriveMarks } from '../../components/DriveMarks.js';
 import { texts } from '../../texts/en.js';
+import { detailsTexts } from '../../texts/details.js';
 import { Banner } from './Banner.js';
 import styles from './DetailsPanel.module.css';
 import type { DriveDetailsData } from './drive-details-data.js';
@@ -45,7 +46,7 @@ export default function DetailsPanel({ driveId, onClose }: Props) {
       }}
     >
       <div className={styles.bar}>
-        <p className={styles.barTitle}>{texts.details.panel}</p>
+        <p className={styles.barTitle}>{detailsTexts.panel}</p>
         {drive !== undefined && (
           <MoreMenu onShare={() => setDialog('share')} onDirections={() => setDialog('directions')} />
         )}
@@ -70,7 +71,7 @@ function Instead({
   title: RefObject<HTMLHeadingElement | null>;
   onRetry: () => void;
 }) {
-  if (error === undefined) return <p className={styles.instead}>{texts.details.loading}</p>;
+  if (error === undefined) return <p className={styles.instead}>{detailsTexts.loading}</p>;
   const said = isCallError(error) ? error : { ...texts.errors.unexpected, type: 0 };
   return (
     <div className={styles.instead} role="alert">
@@ -122,9 +123,9 @@ function Route({ drive, path, stops }: Pick<DriveProps, 'drive'> & { path: LatLn
   if (path.length < 2) return null;
   return (
     <>
-      <h3 className={styles.heading}>{texts.details.route}</h3>
+      <h3 className={styles.heading}>{detailsTexts.route}</h3>
       <div className={styles.map}>
-        <Suspense fallback={<p className={styles.instead}>{texts.details.mapLoading}</p>}>
+        <Suspense fallback={<p className={styles.instead}>{detailsTexts.mapLoading}</p>}>
           <RouteMap id={drive.id} path={path} stops={stops} approximate={drive.approximate} />
         </Suspense>
       </div>

@@ -3,11 +3,12 @@ import { Stars } from '../../components/Stars.js';
 import { useUnits } from '../../lib/store.js';
 import { distanceText, durationText, numberText } from '../../lib/units.js';
 import { texts } from '../../texts/en.js';
+import { detailsTexts } from '../../texts/details.js';
 import styles from './DetailsPanel.module.css';
 import type { DriveDetailsData } from './drive-details-data.js';
 import { RatingBar } from './RatingBar.js';
 
-const words = texts.details;
+const words = detailsTexts;
 const METERS_PER_MILE = 1_609.344;
 
 /** Stars, distance and duration, and where the drive starts and ends; what is an estimate says so. */

@@ -3,13 +3,13 @@ import type { LatLng } from '@switchback/geo/location';
 import { useMemo } from 'react';
 import { addressOf } from '../../api/base-query.js';
 import { Dialog } from '../../components/Dialog.js';
-import { texts } from '../../texts/en.js';
+import { detailsTexts } from '../../texts/details.js';
 import styles from './DetailsPanel.module.css';
 import { appleMapsLinks, directionLegs, googleMapsLinks, wazeLink } from './directions-links.js';
 import type { DriveDetailsData } from './drive-details-data.js';
 import { useCopyLink } from './use-copy-link.js';
 
-const words = texts.details;
+const words = detailsTexts;
 
 interface Props {
   drive: DriveDetailsData;

@@ -5,9 +5,9 @@ import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Tooltip.css';
 import { IconDots, IconRoute, IconShare } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { texts } from '../../texts/en.js';
+import { detailsTexts } from '../../texts/details.js';
 
-const words = texts.details.more;
+const words = detailsTexts.more;
 
 interface Props {
   onShare: () => void;

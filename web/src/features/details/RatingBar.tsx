@@ -1,8 +1,8 @@
 import { numberText } from '../../lib/units.js';
-import { texts } from '../../texts/en.js';
+import { detailsTexts } from '../../texts/details.js';
 import styles from './DetailsPanel.module.css';
 
-const words = texts.details.ratings;
+const words = detailsTexts.ratings;
 const MAX = 10;
 
 /** One of the three ratings, 0 to 10, as a bar and in words. */

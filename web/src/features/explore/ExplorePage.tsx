@@ -7,6 +7,7 @@ import { useDeviceLocation } from '../../lib/device-location.js';
 import { useDocumentHead } from '../../lib/document-head.js';
 import { useProductName } from '../../lib/product.js';
 import { texts } from '../../texts/en.js';
+import { detailsTexts } from '../../texts/details.js';
 import type { ExploreSlots } from './explore-slots.js';
 import type { View } from './explore-state.js';
 import { ExploreBar } from './layout/ExploreBar.js';
@@ -88,7 +89,7 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
           )}
         </div>
         {detailed !== null && (
-          <aside className={styles.details} aria-label={texts.details.panel}>
+          <aside className={styles.details} aria-label={detailsTexts.panel}>
             <Suspense fallback={<p className={styles.mapWait}>{texts.loading}</p>}>
               <DetailsPanel driveId={detailed} onClose={close} />
             </Suspense>

@@ -61,6 +61,7 @@ export const NO_FILTERS = {
   traffic: null,
   quality: null,
   curviness: null,
+  kindsOff: [],
 } as const satisfies Partial<ExploreState>;
 
 export const INITIAL_STATE: ExploreState = {
@@ -70,7 +71,6 @@ export const INITIAL_STATE: ExploreState = {
   bounds: null,
   drive: null,
   details: false,
-  kindsOff: [],
   sort: 'location',
   search: null,
 };
@@ -87,6 +87,7 @@ export const FILTER_NAMES = [
   'quality',
   'traffic',
   'curviness',
+  'kindsOff',
 ] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 

@@ -6,6 +6,7 @@ import { useDeviceLocation } from '../../lib/device-location.js';
 import { useDocumentHead } from '../../lib/document-head.js';
 import { searchLink } from '../../lib/explore-links.js';
 import { useProductName } from '../../lib/product.js';
+import { useRecentSearches } from '../../lib/use-recent-searches.js';
 import { useSuggestions } from '../../lib/use-suggestions.js';
 import { texts } from '../../texts/en.js';
 import styles from './LandingPage.module.css';
@@ -48,15 +49,24 @@ function LandingSearch() {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const { drives, places } = useSuggestions(text, 'place');
+  const recent = useRecentSearches();
   return (
     <SearchBox
       text={text}
       onText={setText}
       groups={[
+        {
+          title: texts.explore.search.recent,
+          items: text.trim() === '' ? recent.searches : [],
+          onRemove: recent.forget,
+        },
         { title: texts.explore.search.drives, items: drives },
         { title: texts.explore.search.places.map, items: places },
       ]}
-      onChoose={(result) => void navigate(searchLink(result))}
+      onChoose={(result) => {
+        recent.note(result);
+        void navigate(searchLink(result));
+      }}
       label={texts.landing.searchLabel}
       placeholder={texts.landing.searchPlaceholder}
       submitLabel={texts.landing.searchButton}

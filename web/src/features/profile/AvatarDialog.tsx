@@ -5,10 +5,11 @@ import AvatarEditor, { type AvatarEditorRef, type Position } from 'react-avatar-
 import { Dialog } from '../../components/Dialog.js';
 import { numberText } from '../../lib/units.js';
 import { texts } from '../../texts/en.js';
+import { profileTexts } from '../../texts/profile.js';
 import { ACCEPTED_FILES, avatarFault } from './avatar-file.js';
 import styles from './Profile.module.css';
 
-const words = texts.profile.avatar;
+const words = profileTexts.avatar;
 
 /** Pixels of the canvas: a circle of this radius, and around it what is cut off. */
 const RADIUS = 225;

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import type { Avatar as AvatarData } from '@switchback/contracts/resources/user';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Avatar } from '../../components/Avatar.js';
-import { texts } from '../../texts/en.js';
+import { profileTexts } from '../../texts/profile.js';
 import styles from './Profile.module.css';
 
 const AvatarDialog = lazy(() => import('./AvatarDialog.js'));
 
-const words = texts.profile.avatar;
+const words = profileTexts.avatar;
 
 /** The present photo, none, or another one: it counts once the profile is saved. */
 export type AvatarChoice = 'kept' | 'removed' | File;

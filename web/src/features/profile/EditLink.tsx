@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { texts } from '../../texts/en.js';
+import { profileTexts } from '../../texts/profile.js';
 
 /** To the editor of the own profile. */
 export function EditLink() {
   return (
     <Button component={Link} to="/settings?tab=profile&editing=true" variant="default" style={{ alignSelf: 'start' }}>
-      {texts.profile.edit}
+      {profileTexts.edit}
     </Button>
   );
 }

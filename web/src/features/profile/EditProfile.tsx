@@ -13,12 +13,13 @@ import { SubmitButton } from '../../components/form/SubmitButton.js';
 import { TextField } from '../../components/form/TextField.js';
 import { useFields } from '../../components/form/use-fields.js';
 import { texts } from '../../texts/en.js';
+import { profileTexts } from '../../texts/profile.js';
 import { AvatarField, type AvatarChoice } from './AvatarField.js';
 import { useSaveProfileMutation } from './profile-endpoints.js';
 import styles from './Profile.module.css';
 import { RegionFields, type Regions } from './RegionFields.js';
 
-const words = texts.profile;
+const words = profileTexts;
 
 interface Props {
   user: User;
@@ -85,8 +86,7 @@ export function EditProfile({ user, onDone }: Props) {
         })}
         label={words.fields.bio}
         description={words.fields.bioLeft(LIMITS.bioMax - lengthOf((typed.bio ?? '').trim()))}
-        autosize
-        minRows={3}
+        rows={4}
         error={errors.bio?.message}
       />
       <div className={styles.buttons}>

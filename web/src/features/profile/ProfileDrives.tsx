@@ -7,11 +7,11 @@ import { DriveCard } from '../../components/DriveCard.js';
 import { driveLink } from '../../lib/explore-links.js';
 import { useUnits } from '../../lib/store.js';
 import { numberText } from '../../lib/units.js';
-import { texts } from '../../texts/en.js';
+import { profileTexts } from '../../texts/profile.js';
 import styles from './Profile.module.css';
 import type { Section } from './profile-view.js';
 
-const words = texts.profile;
+const words = profileTexts;
 const STEP = 24;
 
 /** The drives of one list, the last added first, a few at a time. */

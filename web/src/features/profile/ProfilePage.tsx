@@ -1,19 +1,21 @@
 import { Button } from '@mantine/core';
-import { missingPage } from '@switchback/contracts/rules/pages';
+import { missingPage, profilePage } from '@switchback/contracts/rules/pages';
 import { Link, useParams } from 'react-router';
 import { asCallError } from '../../api/error.js';
 import { Message } from '../../components/Message.js';
 import { useDocumentHead } from '../../lib/document-head.js';
 import { useProductName } from '../../lib/product.js';
 import { useSession } from '../../lib/use-user.js';
+import { authTexts } from '../../texts/auth.js';
 import { texts } from '../../texts/en.js';
+import { profileTexts } from '../../texts/profile.js';
 import { EditLink } from './EditLink.js';
 import { useOwnProfileQuery, usePublicProfileQuery } from './profile-endpoints.js';
 import styles from './Profile.module.css';
 import { ProfilePanel } from './ProfilePanel.js';
 import type { ProfileView } from './profile-view.js';
 
-const words = texts.profile;
+const words = profileTexts;
 
 /** A profile at its own address: the own one whole, another's as far as they let it be seen. */
 export default function ProfilePage() {
@@ -42,11 +44,7 @@ interface ShownProps {
 
 function Shown({ view, error, onRetry, own = false }: ShownProps) {
   const product = useProductName();
-  const username = view?.user.username ?? '';
-  useDocumentHead({
-    title: username === '' ? `${words.title} - ${product}` : `${words.titleOf(username)} - ${product}`,
-    description: words.description(username, product),
-  });
+  useDocumentHead(profilePage(product, view?.user.username ?? words.title));
   if (view !== undefined) {
     return (
       <div className={styles.page}>
@@ -70,7 +68,7 @@ function Missing() {
   return (
     <Message title={words.notFound} text={words.notFoundText}>
       <Button component={Link} to="/">
-        {texts.account.backHome}
+        {authTexts.backHome}
       </Button>
     </Message>
   );

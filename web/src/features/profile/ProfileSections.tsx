@@ -1,11 +1,11 @@
 import { Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.css';
-import { texts } from '../../texts/en.js';
+import { profileTexts } from '../../texts/profile.js';
 import styles from './Profile.module.css';
 import { ProfileDrives } from './ProfileDrives.js';
 import type { Section } from './profile-view.js';
 
-const words = texts.profile;
+const words = profileTexts;
 
 interface Props {
   sections: readonly (readonly [Section, readonly string[]])[];

@@ -1,11 +1,11 @@
 import type { Units } from '@switchback/contracts/rules/units';
 import { useUnits } from '../../lib/store.js';
 import { fromMeters, numberText, toMeters } from '../../lib/units.js';
-import { texts } from '../../texts/en.js';
+import { profileTexts } from '../../texts/profile.js';
 import styles from './Profile.module.css';
 import { tilesOf, type ProfileView, type Tile } from './profile-view.js';
 
-const words = texts.profile.stats;
+const words = profileTexts.stats;
 
 /** What a person's drives come to, as tiles. */
 export function ProfileTiles({ view }: { view: ProfileView }) {

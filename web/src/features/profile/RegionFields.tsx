@@ -9,9 +9,10 @@ import type { Region } from '@switchback/contracts/resources/geo';
 import { useCountriesQuery, useStatesQuery } from '../../api/api.js';
 import formStyles from '../../components/form/Form.module.css';
 import { texts } from '../../texts/en.js';
+import { profileTexts } from '../../texts/profile.js';
 import { useCitiesQuery } from './profile-endpoints.js';
 
-const words = texts.profile.fields;
+const words = profileTexts.fields;
 /** A state may have thousands of cities: the rest comes up by typing. */
 const SHOWN_MAX = 300;
 
@@ -78,7 +79,7 @@ function RegionSelect({ label, value, items, onChange }: SelectProps) {
       limit={SHOWN_MAX}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': `${texts.clear} ${label}` }}
+      clearButtonProps={{ 'aria-label': `${texts.clear} ${label}`, 'aria-hidden': false, tabIndex: 0 }}
     />
   );
 }

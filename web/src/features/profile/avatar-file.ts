@@ -1,5 +1,5 @@
 import { LIMITS } from '@switchback/contracts/rules/limits';
-import { texts } from '../../texts/en.js';
+import { profileTexts } from '../../texts/profile.js';
 
 /** What the field offers to choose from; a name without a type says enough. */
 export const ACCEPTED_FILES = 'image/jpeg,image/png,image/tiff,.jpg,.jpeg,.png,.tif,.tiff';
@@ -12,6 +12,6 @@ const REFUSED_NAMES = /\.hei[cf]$/i;
 /** What is wrong with a chosen file, in words; null for nothing. */
 export function avatarFault({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null {
   const accepted = type === '' ? NAMES.test(name) : TYPES.has(type);
-  if (!accepted || REFUSED_NAMES.test(name)) return texts.profile.avatar.wrongFormat;
-  return size > LIMITS.avatarBytes ? texts.profile.avatar.tooLarge : null;
+  if (!accepted || REFUSED_NAMES.test(name)) return profileTexts.avatar.wrongFormat;
+  return size > LIMITS.avatarBytes ? profileTexts.avatar.tooLarge : null;
 }

@@ -2,11 +2,12 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { texts } from '../../texts/en.js';
+import { settingsTexts } from '../../texts/settings.js';
 import { DeleteAccountDialog } from './DeleteAccountDialog.js';
 import styles from './Settings.module.css';
 import type { TabProps } from './tabs.js';
 
-const words = texts.settings.account;
+const words = settingsTexts.account;
 
 /** What kind of account it is, and the way out of it. */
 export function AccountTab({ user: { id, accountType } }: TabProps) {

@@ -7,10 +7,11 @@ import { SubmitButton } from '../../components/form/SubmitButton.js';
 import { EmailField } from '../../components/form/TextField.js';
 import { useFields } from '../../components/form/use-fields.js';
 import { Notice } from '../../components/Notice.js';
-import { texts } from '../../texts/en.js';
+import { authTexts } from '../../texts/auth.js';
+import { settingsTexts } from '../../texts/settings.js';
 import { useChangeEmailMutation } from './settings-endpoints.js';
 
-const words = texts.account.fields;
+const words = authTexts.fields;
 
 interface Props {
   userId: string;
@@ -45,7 +46,7 @@ export function ChangeEmailForm({ userId, email }: Props) {
         error={errors.password?.message}
       />
       <SubmitButton busy={isSubmitting} disabled={!isDirty} error={errors.root?.message}>
-        {texts.settings.security.save}
+        {settingsTexts.security.save}
       </SubmitButton>
     </form>
   );

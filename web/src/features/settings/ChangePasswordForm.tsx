@@ -7,10 +7,11 @@ import { PasswordField } from '../../components/form/PasswordField.js';
 import { SubmitButton } from '../../components/form/SubmitButton.js';
 import { useFields } from '../../components/form/use-fields.js';
 import { Notice } from '../../components/Notice.js';
-import { texts } from '../../texts/en.js';
+import { authTexts } from '../../texts/auth.js';
+import { settingsTexts } from '../../texts/settings.js';
 import { useChangePasswordMutation } from './settings-endpoints.js';
 
-const words = texts.settings.security;
+const words = settingsTexts.security;
 
 interface Props {
   userId: string;
@@ -36,7 +37,7 @@ export function ChangePasswordForm({ userId, passwordSet }: Props) {
       {passwordSet && (
         <PasswordField
           {...register('currentPassword', { validate: checkPassword })}
-          label={texts.account.fields.currentPassword}
+          label={authTexts.fields.currentPassword}
           autoComplete="current-password"
           error={errors.currentPassword?.message}
         />

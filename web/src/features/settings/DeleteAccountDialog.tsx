@@ -8,10 +8,10 @@ import { useFields } from '../../components/form/use-fields.js';
 import { Notice } from '../../components/Notice.js';
 import { sessionEnded } from '../../lib/session-slice.js';
 import { useAppDispatch } from '../../lib/store.js';
-import { texts } from '../../texts/en.js';
+import { settingsTexts } from '../../texts/settings.js';
 import { useDeleteAccountMutation } from './settings-endpoints.js';
 
-const words = texts.settings.account;
+const words = settingsTexts.account;
 const WORD = 'delete';
 const GOODBYE_MS = 3_000;
 

@@ -1,8 +1,8 @@
 import { asCallError, sentences } from '../../api/error.js';
 import { Notice } from '../../components/Notice.js';
-import { texts } from '../../texts/en.js';
+import { settingsTexts } from '../../texts/settings.js';
 
 /** Stands where a tab's content would, when it could not be had. */
 export function Failed({ error }: { error: unknown }) {
-  return <Notice kind="error" title={texts.settings.failed} text={sentences(asCallError(error))} />;
+  return <Notice kind="error" title={settingsTexts.failed} text={sentences(asCallError(error))} />;
 }

@@ -1,9 +1,10 @@
 import { Link, useSearchParams } from 'react-router';
 import { texts } from '../../texts/en.js';
+import { settingsTexts } from '../../texts/settings.js';
 import styles from './Settings.module.css';
 import { tabOf, type TabProps } from './tabs.js';
 
-const words = texts.settings;
+const words = settingsTexts;
 
 /** Tabs that lead to pages of their own. */
 export function LinksTab({ user }: TabProps) {

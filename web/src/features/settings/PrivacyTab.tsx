@@ -5,12 +5,13 @@ import '@mantine/core/styles/Switch.css';
 import { PRIVACY_KEYS } from '@switchback/contracts/rules/accounts';
 import { asCallError, sentences } from '../../api/error.js';
 import { texts } from '../../texts/en.js';
+import { settingsTexts } from '../../texts/settings.js';
 import { Failed } from './Failed.js';
 import { usePrivacyQuery, useSetPrivacyMutation } from './settings-endpoints.js';
 import styles from './Settings.module.css';
 import type { TabProps } from './tabs.js';
 
-const words = texts.settings.privacy;
+const words = settingsTexts.privacy;
 
 /** What others see of the profile: each switch is saved as it is turned. */
 export function PrivacyTab({ user: { id } }: TabProps) {
@@ -28,6 +29,7 @@ export function PrivacyTab({ user: { id } }: TabProps) {
             <Switch
               size="md"
               label={words.parts[part]}
+              aria-label={words.parts[part]}
               description={shown[part] ? words.shown : words.hidden}
               checked={shown[part]}
               onChange={({ currentTarget }) => void set({ id, part, shown: currentTarget.checked })}

@@ -2,7 +2,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ForgotPasswordForm } from '../../components/account/ForgotPasswordForm.js';
 import { Dialog } from '../../components/Dialog.js';
+import { authTexts } from '../../texts/auth.js';
 import { texts } from '../../texts/en.js';
+import { settingsTexts } from '../../texts/settings.js';
 import { ChangeEmailForm } from './ChangeEmailForm.js';
 import { ChangePasswordForm } from './ChangePasswordForm.js';
 import { Failed } from './Failed.js';
@@ -11,7 +13,7 @@ import { useSecurityQuery } from './settings-endpoints.js';
 import styles from './Settings.module.css';
 import type { TabProps } from './tabs.js';
 
-const words = texts.settings.security;
+const words = settingsTexts.security;
 
 type Open = 'password' | 'email' | 'forgot' | null;
 
@@ -33,7 +35,7 @@ export function SecurityTab({ user: { id, email } }: TabProps) {
           </div>
           <div className={styles.actions}>
             <Button variant="subtle" onClick={() => setOpen('forgot')}>
-              {texts.account.forgot}
+              {authTexts.forgot}
             </Button>
             <Button variant="default" onClick={() => setOpen('password')}>
               {words.passwordEdit}
@@ -57,8 +59,8 @@ export function SecurityTab({ user: { id, email } }: TabProps) {
       <Dialog opened={open === 'email'} onClose={close} title={words.changeEmail}>
         <ChangeEmailForm userId={id} email={email} />
       </Dialog>
-      <Dialog opened={open === 'forgot'} onClose={close} title={texts.account.forgotPassword.title}>
-        <p className={styles.lead}>{texts.account.forgotPassword.lead}</p>
+      <Dialog opened={open === 'forgot'} onClose={close} title={authTexts.forgotPassword.title}>
+        <p className={styles.lead}>{authTexts.forgotPassword.lead}</p>
         <ForgotPasswordForm email={email} />
       </Dialog>
     </>

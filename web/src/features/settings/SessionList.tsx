@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { Session } from '@switchback/contracts/resources/user';
-import { texts } from '../../texts/en.js';
+import { settingsTexts } from '../../texts/settings.js';
 import { useEndSessionMutation } from './settings-endpoints.js';
 import styles from './Settings.module.css';
 
-const words = texts.settings.security;
+const words = settingsTexts.security;
 
 /** Where the person is logged in, and the way to log out there. */
 export function SessionList({ userId, sessions }: { userId: string; sessions: readonly Session[] }) {

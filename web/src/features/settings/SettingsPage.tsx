@@ -1,9 +1,11 @@
+import { plainPage } from '@switchback/contracts/rules/pages';
 import type { ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useDocumentHead } from '../../lib/document-head.js';
 import { useProductName } from '../../lib/product.js';
 import { useLogOut, useUser } from '../../lib/use-user.js';
 import { texts } from '../../texts/en.js';
+import { settingsTexts } from '../../texts/settings.js';
 import { AccountTab } from './AccountTab.js';
 import { LinksTab } from './LinksTab.js';
 import { PrivacyTab } from './PrivacyTab.js';
@@ -11,7 +13,7 @@ import { SecurityTab } from './SecurityTab.js';
 import styles from './Settings.module.css';
 import { SHOWN_TABS, tabOf, type Tab, type TabProps } from './tabs.js';
 
-const words = texts.settings;
+const words = settingsTexts;
 
 interface Props {
   /** The profile, and its editor when the address says `editing=true`. */
@@ -25,7 +27,7 @@ export function SettingsPage({ ProfileTab }: Props) {
   const user = useUser();
   const logOut = useLogOut();
   const product = useProductName();
-  useDocumentHead({ title: `${words.tabs[tab]} - ${words.title} - ${product}`, description: words.description });
+  useDocumentHead(plainPage(product, '/settings'));
   const Content = CONTENTS[tab] ?? ProfileTab;
   return (
     <div className={styles.page}>

@@ -9,6 +9,7 @@ import { activeFilters, NO_FILTERS, type ExploreState, type RangeName } from '..
 import { apiFilters, type Surroundings } from '../query.js';
 import type { Update } from '../use-explore-state.js';
 import styles from './Filters.module.css';
+import { KindFilter } from './KindFilter.js';
 import { RangeFilter } from './RangeFilter.js';
 import { RatingFilter } from './RatingFilter.js';
 import { RegionFilter } from './RegionFilter.js';
@@ -65,6 +66,7 @@ export default function FilterPanel({ state, surroundings, update, onCountry }: 
         )}
       </div>
       <SortSelect sort={state.sort} onChange={(sort) => update({ sort })} />
+      <KindFilter off={state.kindsOff} onChange={(kindsOff) => update({ kindsOff })} />
       <RegionFilter
         view={state.view}
         country={state.country}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { SearchBox } from '../../../components/SearchBox.js';
 import type { SearchResult } from '../../../lib/search-result.js';
+import { useRecentSearches } from '../../../lib/use-recent-searches.js';
 import { useSuggestions } from '../../../lib/use-suggestions.js';
 import { texts } from '../../../texts/en.js';
 import type { View } from '../explore-state.js';
@@ -25,16 +26,23 @@ export function ExploreSearch({ view, search, onChoose, onClear }: Props) {
   const kind = view === 'map' ? 'place' : 'geoname';
   const changed = text !== label;
   const { drives, places } = useSuggestions(changed ? text : '', kind);
+  const recent = useRecentSearches();
   return (
     <SearchBox
       text={text}
       onText={setText}
       groups={[
+        {
+          title: texts.explore.search.recent,
+          items: text.trim() === '' ? recent.searches : [],
+          onRemove: recent.forget,
+        },
         { title: texts.explore.search.places[view], items: places },
         { title: texts.explore.search.drives, items: drives },
       ]}
       onChoose={(result) => {
         setText(result.label);
+        recent.note(result);
         onChoose(result);
       }}
       onClear={() => {

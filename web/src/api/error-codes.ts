@@ -1,0 +1,11 @@
+import type { ERRORS } from '@switchback/contracts/errors';
+
+/** Errors the browser treats in a way of their own: as the contract has them, without bringing its table of words. */
+export const CODES: { readonly [Name in KnownError]: (typeof ERRORS)[Name]['code'] } = {
+  invalidSession: 'ERROR-00008',
+  usernameTaken: 'ERROR-00012',
+  linkUsed: 'ERROR-00027',
+  alreadyConfirmed: 'ERROR-00029',
+};
+
+type KnownError = 'invalidSession' | 'usernameTaken' | 'linkUsed' | 'alreadyConfirmed';

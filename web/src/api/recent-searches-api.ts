@@ -1,0 +1,34 @@
+import type { SearchResult } from '@switchback/contracts/resources/geo';
+import { api } from './api.js';
+
+export interface RecentSearchArg {
+  userId: string;
+  search: SearchResult;
+}
+
+type Searches = readonly SearchResult[];
+
+const recentSearchesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** What the person searched for last, the newest first. */
+    recentSearches: build.query<Searches, string>({
+      query: (id) => ({ route: 'recentSearches', params: { id }, query: { query: true }, body: {} }),
+      transformResponse: (answer: { searches: Searches }) => answer.searches,
+    }),
+    noteSearch: build.mutation<Searches, RecentSearchArg & { kept: boolean }>({
+      query: ({ userId, search, kept }) => ({
+        route: kept ? 'addRecentSearch' : 'removeRecentSearch',
+        params: { id: userId },
+        body: { search },
+      }),
+      transformResponse: (answer: { searches: Searches }) => answer.searches,
+      async onQueryStarted({ userId }, { dispatch, queryFulfilled }) {
+        // A history that could not be kept is no reason to disturb anybody.
+        const { data } = await queryFulfilled.catch(() => ({ data: null }));
+        if (data !== null) await dispatch(recentSearchesApi.util.upsertQueryData('recentSearches', userId, data));
+      },
+    }),
+  }),
+});
+
+export const { useRecentSearchesQuery, useNoteSearchMutation } = recentSearchesApi;

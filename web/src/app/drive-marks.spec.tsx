@@ -1,0 +1,105 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppRoutes } from './routes.js';
+import { PASSWORD, rememberSession, user } from '../testing/accounts.js';
+import { renderApp } from '../testing/render.js';
+import { FakeApi } from '../testing/server.js';
+
+let api: FakeApi;
+beforeEach(() => {
+  api = new FakeApi();
+  api.server.listen();
+});
+afterEach(() => api.server.close());
+
+const LIST = '/explore?view=list';
+const card = async (title: string) => (await screen.findByRole('link', { name: title })).closest('article')!;
+const mark = async (title: string, name: string) => within(await card(title)).getByRole('button', { name });
+
+async function logIn() {
+  const dialog = within(await screen.findByRole('dialog', { name: 'Log in' }));
+  expect(dialog.getByText('This feature requires that you log in.')).toBeVisible();
+  await userEvent.type(dialog.getByLabelText('Email'), 'runner@example.com');
+  await userEvent.type(dialog.getByLabelText('Password'), `${PASSWORD}{Enter}`);
+}
+
+describe('saving and completing drives on cards', () => {
+  // Aim: one press saves, another takes back, and the card never opens for it.
+  it('saves a drive and takes it back', async () => {
+    rememberSession();
+    const { address } = renderApp(<AppRoutes />, LIST);
+    await screen.findByRole('button', { name: 'Account of ridge.runner' });
+    const before = address();
+    await userEvent.click(await mark('Blue Ridge', 'Save'));
+    await waitFor(() => expect(api.accounts.user.savedDrives).toEqual(['a']));
+    expect(await mark('Blue Ridge', 'Save')).toHaveAttribute('aria-pressed', 'true');
+    expect(await mark('Sea Cliffs', 'Save')).toHaveAttribute('aria-pressed', 'false');
+    await userEvent.click(await mark('Blue Ridge', 'Save'));
+    await waitFor(() => expect(api.accounts.user.savedDrives).toEqual([]));
+    expect(address()).toBe(before);
+  });
+
+  // Aim: who is not logged in is asked to, and what they wanted then happens, where they were.
+  it('goes on after the login with what was wanted', async () => {
+    const { address } = renderApp(<AppRoutes />, LIST);
+    await userEvent.click(await mark('Sea Cliffs', 'Save'));
+    await logIn();
+    await waitFor(() => expect(api.accounts.user.savedDrives).toEqual(['b']));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await mark('Sea Cliffs', 'Save')).toHaveAttribute('aria-pressed', 'true');
+    expect(address()).toContain('/explore');
+  });
+
+  // Aim: a prompt that was closed has no consequences at a later login.
+  it('forgets what was wanted when the prompt is closed', async () => {
+    const { store } = renderApp(<AppRoutes />, LIST);
+    await userEvent.click(await mark('Sea Cliffs', 'Save'));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' }));
+    expect(store.getState().prompt.intent).toBeNull();
+  });
+
+  // Aim: a free account is asked to upgrade for completed drives, also right after the login.
+  it('asks a free account to upgrade', async () => {
+    renderApp(<AppRoutes />, LIST);
+    await userEvent.click(await mark('Blue Ridge', 'Completed'));
+    await logIn();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Hero' }));
+    expect(dialog.getByText('This feature requires that you upgrade your account.')).toBeVisible();
+    expect(dialog.getByRole('link', { name: 'Upgrade Account' })).toHaveAttribute('href', '/manage-subscription');
+    expect(api.accounts.user.completedDrives).toEqual([]);
+  });
+
+  // Aim: a hero completes drives.
+  it('completes a drive of a hero', async () => {
+    api.accounts.user = user({ accountType: 'hero' });
+    rememberSession();
+    renderApp(<AppRoutes />, LIST);
+    await screen.findByRole('button', { name: 'Account of ridge.runner' });
+    await userEvent.click(await mark('Blue Ridge', 'Completed'));
+    await waitFor(() => expect(api.accounts.user.completedDrives).toEqual(['a']));
+  });
+
+  // Aim: what could not be saved does not look saved.
+  it('takes a mark back that could not be saved', async () => {
+    api.server.use(http.post('*/api/users/user/u1/save/a', () => HttpResponse.error()));
+    rememberSession();
+    renderApp(<AppRoutes />, LIST);
+    await screen.findByRole('button', { name: 'Account of ridge.runner' });
+    await userEvent.click(await mark('Blue Ridge', 'Save'));
+    await waitFor(async () => expect(await mark('Blue Ridge', 'Save')).toHaveAttribute('aria-pressed', 'false'));
+  });
+
+  // Aim: a card says what a drive is to the person.
+  it('flags own, shared and pending drives', async () => {
+    api.accounts.user = user({
+      privateDrives: ['a'],
+      sharedDrives: [{ user: { id: 'u2', username: 'other' }, drives: ['b'] }],
+    });
+    rememberSession();
+    renderApp(<AppRoutes />, LIST);
+    await waitFor(async () => expect(within(await card('Blue Ridge')).getByText('Private')).toBeVisible());
+    expect(within(await card('Sea Cliffs')).getByText('Shared with me')).toBeVisible();
+  });
+});

@@ -1,0 +1,190 @@
+import type { PublicProfile } from '@switchback/contracts/resources/user';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { rememberSession, user } from '../../testing/accounts.js';
+import { renderApp } from '../../testing/render.js';
+import { FakeApi } from '../../testing/server.js';
+import { avatarFault } from './avatar-file.js';
+import { EditProfile } from './EditProfile.js';
+import ProfilePage from './ProfilePage.js';
+
+let api: FakeApi;
+beforeEach(() => {
+  api = new FakeApi();
+  api.server.listen();
+});
+afterEach(() => api.server.close());
+
+const open = (path: string) =>
+  renderApp(
+    <Routes>
+      <Route path="/profile/:id?" element={<ProfilePage />} />
+    </Routes>,
+    path,
+  );
+
+const OTHER: PublicProfile = {
+  user: { id: 'u2', username: 'coast.lover', avatar: null, accountType: 'hero', bio: 'Sea and asphalt.' },
+  stats: { miles: 1_234.5, saved: 2, published: 1 },
+  lists: { saved: ['a'], published: ['b'] },
+};
+const tile = (name: string) =>
+  within(screen.getByText(name, { selector: 'dt' }).parentElement!).getByRole('definition');
+const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
+
+describe('a profile', () => {
+  // Aim: another's profile shows what they show: no private section, and nothing in place of what is hidden.
+  it('of another shows what they let be seen', async () => {
+    api.accounts.people.set('u2', OTHER);
+    open('/profile/u2');
+    expect(await screen.findByRole('heading', { level: 1, name: 'coast.lover' })).toBeVisible();
+    expect(screen.getByText('Sea and asphalt.')).toBeVisible();
+    expect(tile('Miles')).toHaveTextContent('1,234.5');
+    expect(screen.queryByText('Hours')).toBeNull();
+    expect(tabs()).toEqual(['Saved', 'Published']);
+    expect(await screen.findByRole('link', { name: 'Blue Ridge' })).toBeVisible();
+    await userEvent.click(screen.getByRole('tab', { name: 'Published' }));
+    expect(await screen.findByRole('link', { name: 'Sea Cliffs' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Edit profile' })).toBeNull();
+  });
+
+  // Aim: the own one has all sections, and a free account counts nothing but what it saved.
+  it('of one’s own counts only saved drives for a free account', async () => {
+    api.accounts.user = user({ savedDrives: ['a', 'b'] });
+    rememberSession();
+    open('/profile/u1');
+    expect(await screen.findByRole('link', { name: 'Edit profile' })).toHaveAttribute(
+      'href',
+      '/settings?tab=profile&editing=true',
+    );
+    expect(tabs()).toEqual(['Saved', 'Completed', 'Private', 'Published', 'Shared', 'Sharing']);
+    expect(tile('Saved')).toHaveTextContent('2');
+    expect(tile('Miles')).toHaveTextContent('--');
+    expect(tile('Miles')).toHaveTextContent('This feature is available when you upgrade your account.');
+  });
+
+  // Aim: a hero sees every figure.
+  it('of a hero counts everything', async () => {
+    api.accounts.user = user({ accountType: 'hero' });
+    rememberSession();
+    open('/profile/u1');
+    await screen.findByRole('link', { name: 'Edit profile' });
+    expect(tile('Miles')).toHaveTextContent('12.34');
+    expect(tile('Hours')).toHaveTextContent('2.5');
+  });
+
+  // Aim: on a phone the sections stand below each other, in the spec's order.
+  it('stands in one column where it is narrow', async () => {
+    const { matchMedia } = globalThis;
+    vi.stubGlobal('matchMedia', (media: string) => ({
+      matches: media.includes('max-width: 550px'),
+      media,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    api.accounts.people.set('u2', OTHER);
+    open('/profile/u2');
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByRole('tab')).toBeNull();
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Saved',
+      'Published',
+    ]);
+    vi.stubGlobal('matchMedia', matchMedia);
+  });
+
+  // Aim: an address without a person, or of nobody, says so.
+  it.each(['/profile', '/profile/nobody'])('is missing at %s', async (path) => {
+    open(path);
+    expect(await screen.findByText('Profile not found.')).toBeVisible();
+  });
+});
+
+describe('editing the profile', () => {
+  const edit = () => {
+    const done = vi.fn();
+    rememberSession();
+    const view = renderApp(<EditProfile user={api.accounts.user} onDone={done} />);
+    return { ...view, done };
+  };
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+  // Aim: what was typed is saved trimmed, and the editor closes.
+  it('saves names and words', async () => {
+    const { done } = edit();
+    await userEvent.clear(screen.getByLabelText('First name'));
+    await userEvent.type(screen.getByLabelText('First name'), ' Robyn ');
+    await userEvent.type(screen.getByLabelText('Bio'), 'Curves.');
+    await save();
+    await waitFor(() => expect(done).toHaveBeenCalled());
+    expect(api.accounts.user).toMatchObject({ firstName: 'Robyn', bio: 'Curves.', username: 'ridge.runner' });
+  });
+
+  // Aim: nothing that is wrong is sent: no name, a name of another's, too many words.
+  it('holds back what is wrong', async () => {
+    const { done } = edit();
+    const username = screen.getByLabelText('Username');
+    await userEvent.clear(username);
+    await save();
+    expect(await screen.findByText('Username is required')).toBeVisible();
+    expect(username).toHaveFocus();
+    await userEvent.type(username, 'taken');
+    expect(await screen.findByText('Username is taken. Please choose another username.')).toBeVisible();
+    await save();
+    await userEvent.click(screen.getByLabelText('Bio'));
+    await userEvent.paste('x'.repeat(151));
+    await userEvent.tab();
+    expect(await screen.findByText('User bio cannot exceed 150 characters')).toBeVisible();
+    expect(api.accounts.sent).toEqual([]);
+    expect(done).not.toHaveBeenCalled();
+  });
+
+  // Aim: cancelling leaves everything as it was.
+  it('is left without saving', async () => {
+    const { done } = edit();
+    await userEvent.type(screen.getByLabelText('Last name'), 'x');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(done).toHaveBeenCalled();
+    expect(api.accounts.sent).toEqual([]);
+  });
+
+  // Aim: a state shows once there is a country, and another country forgets state and city.
+  it('clears what lies in another country', async () => {
+    api.accounts.user = user({
+      country: { id: 233, name: 'United States' },
+      state: { id: 1447, name: 'North Carolina' },
+      city: { id: 110_000, name: 'Asheville' },
+    });
+    edit();
+    expect(screen.getByRole('combobox', { name: 'City' })).toHaveValue('Asheville');
+    await userEvent.click(screen.getByRole('button', { name: 'clear Country' }));
+    expect(screen.getByRole('combobox', { name: 'State' })).toHaveValue('');
+    expect(screen.getByRole('combobox', { name: 'City' })).toHaveValue('');
+    await save();
+    await waitFor(() =>
+      expect(api.accounts.sent.at(-1)).toEqual([
+        'profile',
+        expect.objectContaining({ country: null, state: null, city: null }),
+      ]),
+    );
+  });
+});
+
+describe('the file of a photo', () => {
+  // Aim: formats of phones that browsers cannot show are refused in words, whatever type the system gives them.
+  it.each([
+    ['a.jpg', 'image/jpeg', 1_000, null],
+    ['a.TIFF', '', 1_000, null],
+    ['a.heic', 'image/heic', 1_000, 'format'],
+    ['a.heif', '', 1_000, 'format'],
+    ['a.HEIC', 'image/jpeg', 1_000, 'format'],
+    ['a.gif', 'image/gif', 1_000, 'format'],
+    ['a.png', 'image/png', 20_000_001, 'size'],
+  ])('%s (%s, %i bytes) is held to the rules', (name, type, size, fault) => {
+    const said = avatarFault({ name, type, size });
+    if (fault === null) expect(said).toBeNull();
+    else expect(said).toContain(fault);
+  });
+});

@@ -1,0 +1,154 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PASSWORD, rememberSession, user } from '../../testing/accounts.js';
+import { renderApp } from '../../testing/render.js';
+import { FakeApi } from '../../testing/server.js';
+import { SettingsPage } from './SettingsPage.js';
+
+let api: FakeApi;
+beforeEach(() => {
+  api = new FakeApi();
+  api.server.listen();
+  rememberSession();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  api.server.close();
+});
+
+const open = (tab: string) => renderApp(<SettingsPage ProfileTab={() => <p>the profile</p>} />, `/settings?tab=${tab}`);
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+describe('the settings', () => {
+  // Aim: the address says which tab shows; one that does not exist is the profile.
+  it.each([
+    ['privacy', 'Privacy'],
+    ['security', 'Security'],
+    ['account', 'Account'],
+    ['legal', 'Legal'],
+    ['nonsense', 'Profile'],
+  ])('opens at %s', async (tab, name) => {
+    open(tab);
+    expect(await heading(name)).toBeVisible();
+  });
+
+  // Aim: the navigation leads to the four tabs and marks the one that is open.
+  it('leads from tab to tab', async () => {
+    const { address } = open('privacy');
+    const nav = within(screen.getByRole('navigation', { name: 'Settings' }));
+    expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Profile',
+      'Privacy',
+      'Security',
+      'Account',
+    ]);
+    expect(nav.getByRole('link', { name: 'Privacy' })).toHaveAttribute('aria-current', 'page');
+    await userEvent.click(nav.getByRole('link', { name: 'Profile' }));
+    expect(address()).toBe('/settings?tab=profile');
+    expect(await screen.findByText('the profile')).toBeVisible();
+    expect(nav.getByRole('button', { name: 'Log Out' })).toBeVisible();
+  });
+
+  // Aim: a switch is saved as it is turned.
+  it('hides a part of the profile', async () => {
+    open('privacy');
+    const location = await screen.findByRole('switch', { name: 'Location' });
+    expect(location).toBeChecked();
+    await userEvent.click(location);
+    await waitFor(() => expect(api.accounts.privacy).toMatchObject({ location: false, name: true }));
+    expect(location).not.toBeChecked();
+  });
+});
+
+describe('the security settings', () => {
+  const edit = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+  // Aim: nothing can be sent before something was typed; a wrong password is said beside its field, which gets the focus.
+  it('change the password', async () => {
+    open('security');
+    await edit('Password Edit');
+    const form = await dialog('Change password');
+    const save = form.getByRole('button', { name: 'Save' });
+    expect(save).toBeDisabled();
+    await userEvent.type(form.getByLabelText('Current password'), 'not-it');
+    await userEvent.type(form.getByLabelText('New password'), 'another-one');
+    await userEvent.type(form.getByLabelText('Re-enter new password'), 'another-one');
+    await userEvent.click(save);
+    expect(await form.findByText('Password is wrong. Please enter your current password.')).toBeVisible();
+    expect(form.getByLabelText('Current password')).toHaveFocus();
+    await userEvent.clear(form.getByLabelText('Current password'));
+    await userEvent.type(form.getByLabelText('Current password'), `${PASSWORD}{Enter}`);
+    expect(await form.findByText('It is changed.')).toBeVisible();
+    expect(api.accounts.sent.at(-1)).toEqual([
+      'change-password',
+      { currentPassword: PASSWORD, newPassword: 'another-one' },
+    ]);
+  });
+
+  // Aim: a new address needs the password, and the server's words say what comes next.
+  it('change the email', async () => {
+    open('security');
+    await edit('Email Edit');
+    const form = await dialog('Change email');
+    await userEvent.type(form.getByLabelText('New email'), 'new@example.com{Enter}');
+    expect(await form.findByText('Password is required')).toBeVisible();
+    await userEvent.type(form.getByLabelText('Password'), `${PASSWORD}{Enter}`);
+    expect(await form.findByText('It is changed.')).toBeVisible();
+    expect(api.accounts.sent).toEqual([
+      ['change-email', { newEmail: 'new@example.com', currentEmail: 'runner@example.com', password: PASSWORD }],
+    ]);
+  });
+
+  // Aim: a forgotten password is a mail away, with the address filled in.
+  it('send a link for a forgotten password', async () => {
+    open('security');
+    await edit('Forgot password?');
+    const form = await dialog('Forgot password');
+    expect(form.getByLabelText('Email')).toHaveValue('runner@example.com');
+    await userEvent.click(form.getByRole('button', { name: 'Send link' }));
+    expect(await form.findByText('Check your mail')).toBeVisible();
+  });
+
+  // Aim: another browser is logged out from here; this one is not offered.
+  it('end another session', async () => {
+    api.accounts.tokens.add('t2');
+    open('security');
+    await userEvent.click(await screen.findByRole('button', { name: 'Log out there: Browser of t2' }));
+    await waitFor(() => expect(screen.queryByText('Browser of t2')).toBeNull());
+    expect(screen.getByText('This browser')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Browser of t1/ })).toBeNull();
+  });
+});
+
+describe('the account settings', () => {
+  // Aim: what an account is leads to what it could be.
+  it.each([
+    ['free', 'Free', 'Upgrade'],
+    ['hero', 'Hero', 'Manage Subscription'],
+  ] as const)('show a %s account', async (accountType, name, action) => {
+    api.accounts.user = user({ accountType });
+    open('account');
+    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', `/account-benefits?type=${accountType}`);
+    expect(screen.getByRole('link', { name: action })).toHaveAttribute('href', '/manage-subscription');
+  });
+
+  // Aim: an account goes only with the word, then says so, and three seconds later the person is logged out.
+  it('delete the account', async () => {
+    const { store } = open('account');
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Account' }));
+    const form = await dialog('Delete Account');
+    await userEvent.click(form.getByRole('button', { name: 'Delete Account' }));
+    expect(await form.findByText('Required field')).toBeVisible();
+    expect(api.accounts.sent).toEqual([]);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    const quick = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    await quick.type(form.getByRole('textbox'), ' delete {Enter}');
+    expect(await form.findByText('Your account is deleted')).toBeVisible();
+    expect(api.accounts.sent).toEqual([['account', { confirm: 'delete' }]]);
+    expect(store.getState().session.session).not.toBeNull();
+    act(() => void vi.advanceTimersByTime(3_000));
+    expect(store.getState().session.session).toBeNull();
+  });
+});

@@ -1,0 +1,53 @@
+/** Words of logging in, signing up and of the pages that mails lead to. */
+export const authTexts = {
+  signUp: 'Sign Up',
+  createAccount: 'Create New Account',
+  forgot: 'Forgot password?',
+  backHome: 'Back to home',
+  trouble: 'Having trouble?',
+  checking: 'One moment…',
+  fields: {
+    email: 'Email',
+    newEmail: 'New email',
+    username: 'Username',
+    usernameHelp: '1 to 20 letters, numbers, . and _',
+    usernameFree: 'This username is free.',
+    password: 'Password',
+    passwordHelp: 'At least 6 characters, no spaces',
+    currentPassword: 'Current password',
+    newPassword: 'New password',
+    repeatPassword: 'Re-enter new password',
+  },
+  login: {
+    title: 'Log in',
+    lead: 'Save the drives you love and keep track of those you have driven.',
+  },
+  signup: {
+    title: 'Sign Up',
+    notice: 'By signing up you agree to the',
+    terms: 'Terms and Conditions',
+    and: 'and the',
+    privacy: 'Privacy Policy',
+    haveAccount: 'Already have an account?',
+  },
+  forgotPassword: {
+    title: 'Forgot password',
+    lead: 'Tell us your email address, and we send you a link that sets a new password.',
+    send: 'Send link',
+    again: 'Request a new link',
+    backToLogin: 'Back to log in',
+  },
+  resetPassword: {
+    title: 'Set a new password',
+    save: 'Set password',
+    goOn: 'Continue',
+  },
+  confirmSignup: { title: 'Confirm your account' },
+  confirmEmail: { title: 'Confirm your email' },
+  prompt: {
+    login: 'This feature requires that you log in.',
+    upgrade: 'This feature requires that you upgrade your account.',
+    upgradeAccount: 'Upgrade Account',
+    benefits: 'Compare the plans',
+  },
+};
