@@ -56,6 +56,8 @@ export class Mailbox implements Mailer {
     this.mails.push(mail);
   }
 
+  async probe(): Promise<void> {}
+
   async close(): Promise<void> {}
 
   to(address: string): Mail[] {

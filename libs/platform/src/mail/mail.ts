@@ -18,6 +18,8 @@ export interface Mailer {
    * @throws MailUncertain when that cannot be known: the connection broke after the whole mail had been handed over.
    */
   send(mail: Mail): Promise<void>;
+  /** Resolves when mails would be taken now, as far as that can be known without sending one. */
+  probe(): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -37,7 +37,10 @@ const WAYS: Record<string, () => Promise<Way>> = {
     return {
       mailer: new EmlMailer({ ...SENDER, folder, clock: systemClock }),
       arrived: () => names().map((name) => received(readFileSync(join(folder, name), 'utf8'))),
-      block: async () => writeFileSync(folder, 'in the way'),
+      block: async () => {
+        rmSync(folder, { recursive: true, force: true });
+        writeFileSync(folder, 'in the way');
+      },
       close: async () => rmSync(root, { recursive: true }),
     };
   },
@@ -98,7 +101,9 @@ describe.each(Object.keys(WAYS))('a mailer by %s', (name) => {
 
   it('says of a mail that it was surely not taken', async () => {
     await open();
+    await expect(way.mailer.probe()).resolves.toBeUndefined();
     await way.block();
+    await expect(way.mailer.probe()).rejects.toThrow();
     const failure = await way.mailer.send(MAIL).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(MailRefused);
     expect((failure as MailRefused).isFinal).toBe(false);

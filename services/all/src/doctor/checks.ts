@@ -1,19 +1,25 @@
 import { readFileSync } from 'node:fs';
+import { connectAuth } from '@switchback/auth/create-auth';
+import { waitingMails } from '@switchback/auth/mails/mail-queue';
 import { connectDrives } from '@switchback/drives/drives.module';
 import { DrivesQueries } from '@switchback/drives/drives.queries';
+import type { DatabaseSettings } from '@switchback/platform/db/database';
 import { listBaseBackups } from '@switchback/platform/db/backup/base-backup';
 import { examineDatabase } from '@switchback/platform/db/examine';
 import { SchemaBehind } from '@switchback/platform/db/schema-state';
 import { PostgresOutbox } from '@switchback/platform/events/outbox-store';
+import { openMailer } from '@switchback/platform/mail/open-mailer';
 import type { Foundation } from '@switchback/platform/process/foundation';
 import { openStorage } from '@switchback/platform/storage/open-storage';
 import { Filters } from '@switchback/proto/search/v1/service';
 import { openIndex } from '@switchback/search/open-index';
+import { connectUsers } from '@switchback/users/users.module';
 import type { DataSource } from 'typeorm';
 import { type Check, fault, type Finding, inWords, note, ok } from './finding.js';
 
 /** The objective of docs/observability.md. */
 const OUTBOX_AGE_MAX_MS = 30_000;
+const MAIL_AGE_MAX_MS = 600_000;
 const LAG_MAX = 1_000;
 const LAG_AGE_MAX_MS = 600_000;
 const BACKUP_AGE_MAX_MS = 2 * 86_400_000;
@@ -31,7 +37,10 @@ export function checksOf(patient: Patient): Check[] {
   return [
     { name: 'versions', look: async () => versions() },
     { name: 'database', look: () => database(patient) },
-    { name: 'drives', look: () => drives(patient) },
+    { name: 'drives', look: () => service(patient, connectDrives) },
+    { name: 'auth', look: () => service(patient, connectAuth) },
+    { name: 'users', look: () => service(patient, connectUsers) },
+    { name: 'mail', look: () => mail(patient) },
     { name: 'events', look: () => events(patient) },
     { name: 'index', look: () => index(patient) },
     { name: 'jobs', look: () => jobs(patient) },
@@ -60,15 +69,17 @@ async function database({ database }: Patient): Promise<Finding[]> {
   ];
 }
 
-/** Connects to the drives' schema as it is; one that is behind is the fault the message tells. */
-async function drivesSource({ database, opened }: Patient): Promise<DataSource> {
-  const source = await connectDrives({ ...(await database()), poolSize: 2 });
+type Connect = (database: DatabaseSettings) => Promise<DataSource>;
+
+/** Connects to a service's schema as it is; one that is behind is the fault the message tells. */
+async function sourceOf({ database, opened }: Patient, connect: Connect): Promise<DataSource> {
+  const source = await connect({ ...(await database()), poolSize: 2 });
   opened(() => source.destroy());
   return source;
 }
 
-async function drives(patient: Patient): Promise<Finding[]> {
-  const source = await drivesSource(patient);
+async function service(patient: Patient, connect: Connect): Promise<Finding[]> {
+  const source = await sourceOf(patient, connect);
   const { depth, oldestAgeMs } = await new PostgresOutbox(source).stats();
   const waiting = `${depth} events wait in the outbox`;
   return [
@@ -76,6 +87,21 @@ async function drives(patient: Patient): Promise<Finding[]> {
     oldestAgeMs > OUTBOX_AGE_MAX_MS
       ? fault(`${waiting}, the oldest for ${inWords(oldestAgeMs)}: see docs/runbooks/OutboxStuck.md`)
       : ok(waiting),
+  ];
+}
+
+async function mail(patient: Patient): Promise<Finding[]> {
+  const { settings, clock } = patient;
+  const mailer = await openMailer(settings, clock);
+  patient.opened(() => mailer.close());
+  await mailer.probe();
+  const { count, oldestAgeMs } = await waitingMails(await sourceOf(patient, connectAuth));
+  const waiting = `${count} mails wait to be sent`;
+  return [
+    settings.SMTP_URL
+      ? ok('the mail server takes mails')
+      : note('mails lie in DATA_DIR/mail: SMTP_URL says who delivers them'),
+    oldestAgeMs > MAIL_AGE_MAX_MS ? fault(`${waiting}, the oldest for ${inWords(oldestAgeMs)}`) : ok(waiting),
   ];
 }
 
@@ -119,7 +145,7 @@ async function index(patient: Patient): Promise<Finding[]> {
     ...{ limit: 1, includeCount: true, have: [] },
   });
   const answered = ok(`${name} answers in ${(clock.monotonicMs() - began).toFixed(0)} ms`);
-  const { count: published } = await new DrivesQueries(await drivesSource(patient), clock).stats();
+  const { count: published } = await new DrivesQueries(await sourceOf(patient, connectDrives), clock).stats();
   if (count === published) return [answered, ok(`all ${published} published drives are in it`)];
   const groups = await (await patient.bus()).stats();
   const isComing = groups.some(({ lag }) => lag > 0);

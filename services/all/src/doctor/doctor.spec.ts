@@ -1,12 +1,14 @@
 // Aim: one look tells an operator what is ill and where to read on, with parts dead as well as with all alive, in
 // bounded time, without a secret and without changing anything.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { connectAuth } from '@switchback/auth/create-auth';
 import { connectDrives } from '@switchback/drives/drives.module';
 import { loadSettings } from '@switchback/platform/config/settings';
 import { PostgresBus } from '@switchback/platform/events/postgres-bus';
 import { GraphileJobs } from '@switchback/platform/jobs/graphile/graphile-jobs';
 import { type Foundation, layFoundation } from '@switchback/platform/process/foundation';
 import { connectSearch } from '@switchback/search/open-index';
+import { connectUsers } from '@switchback/users/users.module';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -63,6 +65,9 @@ describe('the doctor', () => {
     const settings = { url: database.url };
     const drives = await connectDrives(settings);
     closers.push(() => drives.destroy());
+    const auth = await connectAuth(settings);
+    closers.push(() => auth.destroy());
+    await (await connectUsers(settings)).destroy();
     await (await connectSearch(settings)).destroy();
     await (await PostgresBus.connect(settings)).stop();
     await (await GraphileJobs.open(settings)).stop();
@@ -72,6 +77,11 @@ describe('the doctor', () => {
     expect(well.faults).toEqual([]);
     expect(well.all.join('\n')).toMatch(/PostgreSQL \d+.* answers in .* ms/);
     expect(well.all).toContain('ok index: all 0 published drives are in it');
+
+    await auth.query(`insert into mail (id, kind, address, created_at, expires_at)
+      values ('m', 'sign-up', 'a@b.example', now() - interval '1 hour', now() + interval '1 hour')`);
+    expect((await told(foundation())).faults).toEqual(['fault mail: 1 mails wait to be sent, the oldest for 60 min']);
+    await auth.query('delete from mail');
 
     await drives.query(`insert into outbox (topic, id, type, source, time, subject, version, payload, written_at)
       values ('drives.drive.v1', gen_random_uuid(), 'x', 'drives', now(), 'a', 1, '', now() - interval '5 minutes')`);
@@ -84,13 +94,13 @@ describe('the doctor', () => {
     const foundation = foundationOf({
       ...{ DATABASE_URL: database.url, KAFKA_BROKERS: NOWHERE, ELASTICSEARCH_URL: `http://${NOWHERE}` },
       ...{ S3_ENDPOINT: `http://${NOWHERE}`, S3_ACCESS_KEY: 'someone', S3_SECRET_KEY: 'hunter2-hunter2' },
-      REDIS_URL: `redis://:hunter2@${NOWHERE}`,
+      ...{ REDIS_URL: `redis://:hunter2@${NOWHERE}`, SMTP_URL: `smtp://mailer:hunter2@${NOWHERE}` },
     });
     const began = performance.now();
     const { faults, all } = await told(foundation);
     expect(performance.now() - began).toBeLessThan(TIMEOUT_MS + 2_000);
     expect(faults.map((line) => line.split(':')[0]).sort()).toEqual(
-      expect.arrayContaining(['fault events', 'fault files', 'fault index', 'fault jobs']),
+      expect.arrayContaining(['fault events', 'fault files', 'fault index', 'fault jobs', 'fault mail']),
     );
     expect(all.join('\n')).toMatch(/ok database: PostgreSQL/);
     expect(all.join('\n')).not.toContain('hunter2');

@@ -8,6 +8,15 @@ import { MAIL_KINDS, type MailKind } from './mail-kinds.js';
 const LOST_AFTER_SECONDS = 60;
 const SWEEP_MAX = 200;
 
+/** Mails that wait to be sent, and since when the oldest does (0 when none does). */
+export async function waitingMails(source: DataSource): Promise<{ count: number; oldestAgeMs: number }> {
+  const [row] = await source.query<{ count: string; ageMs: string | null }[]>(
+    `select count(*) as count, extract(epoch from now() - min(created_at)) * 1000 as "ageMs"
+     from mail where claimed_at is null and expires_at > now()`,
+  );
+  return { count: Number(row?.count ?? 0), oldestAgeMs: Math.max(0, Number(row?.ageMs ?? 0)) };
+}
+
 export interface MailDraft {
   kind: MailKind;
   address: string;

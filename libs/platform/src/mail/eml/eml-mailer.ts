@@ -26,13 +26,17 @@ export class EmlMailer implements Mailer {
     const time = clock.now().toISOString().replace(/[-:.]/g, '');
     const file = join(folder, `${time}-${mail.id}.eml`);
     try {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await this.probe();
       // Whoever lists the folder sees whole mails alone.
       await writeFile(`${file}.part`, message, { mode: 0o600 });
       await rename(`${file}.part`, file);
     } catch (cause) {
       throw new MailRefused('The mail could not be written', { isFinal: false, cause });
     }
+  }
+
+  async probe(): Promise<void> {
+    await mkdir(this.options.folder, { recursive: true, mode: 0o700 });
   }
 
   close(): Promise<void> {

@@ -31,13 +31,7 @@ export class SmtpMailer implements Mailer {
   }
 
   async send(mail: Mail): Promise<void> {
-    const transport = createTransport({
-      url: this.options.url,
-      connectionTimeout: CONNECT_TIMEOUT_MS,
-      greetingTimeout: CONNECT_TIMEOUT_MS,
-      dnsTimeout: CONNECT_TIMEOUT_MS,
-      socketTimeout: this.options.silenceTimeoutMs ?? SILENCE_TIMEOUT_MS,
-    });
+    const transport = this.connection();
     let isHandedOver = false;
     transport.use('stream', ({ message }, done) => {
       message.processFunc((input) => watched(input, () => (isHandedOver = true)));
@@ -52,8 +46,27 @@ export class SmtpMailer implements Mailer {
     }
   }
 
+  async probe(): Promise<void> {
+    const transport = this.connection();
+    try {
+      await transport.verify();
+    } finally {
+      transport.close();
+    }
+  }
+
   close(): Promise<void> {
     return Promise.resolve();
+  }
+
+  private connection() {
+    return createTransport({
+      url: this.options.url,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      greetingTimeout: CONNECT_TIMEOUT_MS,
+      dnsTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: this.options.silenceTimeoutMs ?? SILENCE_TIMEOUT_MS,
+    });
   }
 }
 
