@@ -18,6 +18,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   try {
     const product = await startProduct(dataDir);
     process.env.BASE_URL = product.url;
+    process.env.MAIL_DIR = join(dataDir, 'mail');
     return () => product.stop().finally(remove);
   } catch (error) {
     await remove();

@@ -23,7 +23,9 @@ export async function startProduct(dataDir: string, environment: Environment = {
 
 /** Of each process of a product that has this data folder. */
 export function settingsFor(dataDir: string): Environment {
-  return { DATA_DIR: dataDir, LOG_LEVEL: 'warn', READ_LIMIT_PER_MINUTE: '0', ...ownNames(dataDir) };
+  // Everybody a run makes signs up from this one address.
+  const limits = { READ_LIMIT_PER_MINUTE: '0', MAILS_PER_ADDRESS: '100000', LOGIN_FAILURES_PER_ADDRESS: '100000' };
+  return { DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...limits, ...ownNames(dataDir) };
 }
 
 async function startSingle(environment: Environment): Promise<RunningProduct> {
@@ -46,14 +48,14 @@ async function startSplit(settings: Environment): Promise<RunningProduct> {
     const ports: [ServiceName, number][] = [];
     for (const name of SERVICES) ports.push([name, await freePort()]);
     const addresses = ports.map(([name, port]) => [`${name.toUpperCase()}_ADDRESS`, `127.0.0.1:${port}`] as const);
-    const environment = { ...settings, ...Object.fromEntries(addresses) };
+    const port = Number(settings.PORT ?? (await freePort()));
+    const url = `http://localhost:${port}`;
+    const environment = { PUBLIC_URL: url, ...settings, ...Object.fromEntries(addresses) };
     const services = ports.map(([name, port]) => startService(name, environment, port));
     programs.push(...services.map(({ program }) => program));
     await Promise.all(services.map(({ ready }) => ready));
-    const port = Number(settings.PORT ?? (await freePort()));
     const gateway = startProgram('gateway/dist/main.js', { ...environment, PORT: String(port) });
     programs.push(gateway);
-    const url = `http://localhost:${port}`;
     await untilReady(gateway, url);
     await untilReady(gateway, url, isSearchable);
     return { url, environment, programs, stop };

@@ -1,4 +1,4 @@
-import { type ApiError, type ErrorName, ERRORS } from '@switchback/contracts/errors';
+import { type ApiError, ERRORS } from '@switchback/contracts/errors';
 import { ProductError } from '@switchback/platform/errors';
 import type { z } from 'zod';
 
@@ -10,11 +10,6 @@ type Fields = NonNullable<ApiError['fields']>;
 /** A refusal that shows `message` beside one field. */
 export function fieldFault(name: string, message: string, error: 'invalidInput' | 'invalidBookmark' = 'invalidInput') {
   return new ProductError(error, { fields: fieldsOf([[name, message]], error) });
-}
-
-/** A refusal whose own words stand beside one field. */
-export function refusalBeside(name: string, error: ErrorName): ProductError {
-  return new ProductError(error, { fields: { [name]: { ...ERRORS[error] } } });
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FilePart } from '@switchback/contracts/endpoints/endpoint';
-import { ProductError } from '@switchback/platform/errors';
+import { ProductError, refuseField } from '@switchback/platform/errors';
 import { StorageError } from '@switchback/platform/storage/storage';
 import type { FastifyRequest } from 'fastify';
-import { fieldFault, refusalBeside } from '../http/faults.js';
+import { fieldFault } from '../http/faults.js';
 import { pathOfNul } from '../http/json-body.js';
 import type { Upload, Uploads } from './uploads.js';
 
@@ -57,7 +57,7 @@ function isLimit(error: unknown): boolean {
 
 async function takeFile(part: MultipartFile, file: FilePart, uploads: Uploads): Promise<Upload | null> {
   if (![...file.types, ...ALSO_ACCEPTED].includes(part.mimetype.toLowerCase()))
-    throw refusalBeside(file.name, 'formatNotAccepted');
+    throw refuseField(file.name, 'formatNotAccepted');
   const upload = await uploads.take(part.file, file);
   if (upload.size > 0) return upload;
   // What a browser sends for a field in which nothing was chosen.

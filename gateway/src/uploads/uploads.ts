@@ -1,8 +1,7 @@
 import type { FilePart } from '@switchback/contracts/endpoints/endpoint';
-import { ProductError } from '@switchback/platform/errors';
+import { ProductError, refuseField } from '@switchback/platform/errors';
 import type { Ids } from '@switchback/platform/ids';
 import { type FileSource, isStorageError, type Storage } from '@switchback/platform/storage/storage';
-import { refusalBeside } from '../http/faults.js';
 
 /** Each holds a connection and a stream into the storage. */
 const AT_ONCE_MAX = 16;
@@ -38,7 +37,7 @@ export class Uploads {
       const { size } = await storage.put(key, source, { contentType: CONTENT_TYPE, maxBytes });
       return { key, size };
     } catch (error) {
-      if (isStorageError(error, 'too-large')) throw refusalBeside(name, 'pictureTooLarge');
+      if (isStorageError(error, 'too-large')) throw refuseField(name, 'pictureTooLarge');
       if (isStorageError(error, 'away')) throw new ProductError('unavailable', { cause: error });
       throw error;
     } finally {

@@ -1,0 +1,40 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+
+/** The mails of the product under test, which lie as files below its data folder. */
+export class Mailbox {
+  constructor(private readonly folder: string) {}
+
+  /** Waits for the newest mail to an address that links to a page of this kind; answers the path of the link. */
+  async link(to: string, page: '/signup/verify' | '/reset-password/verify' | '/email-change/verify'): Promise<string> {
+    let path: string | undefined;
+    const find = async () => (path = pathIn(await this.newest(to, page), page));
+    await expect.poll(find, { message: `A mail to ${to} with a link to ${page}`, timeout: 20_000 }).toBeTruthy();
+    return path ?? '';
+  }
+
+  /** All mails to an address in small letters, as they read, the newest first. */
+  async to(address: string): Promise<string[]> {
+    const names = await readdir(this.folder).catch(() => []);
+    const files = names
+      .filter((name) => name.endsWith('.eml'))
+      .toSorted()
+      .toReversed();
+    const mails = await Promise.all(files.map(async (name) => plain(await readFile(join(this.folder, name), 'utf8'))));
+    return mails.filter((mail) => /^To: (.*)$/im.exec(mail)?.[1]?.toLowerCase().includes(address));
+  }
+
+  private async newest(to: string, page: string): Promise<string> {
+    return (await this.to(to)).find((mail) => mail.includes(page)) ?? '';
+  }
+}
+
+/** Quoted-printable, as far as an address in a text needs it undone. */
+function plain(source: string): string {
+  return source.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
+}
+
+function pathIn(mail: string, page: string): string | undefined {
+  return new RegExp(`${page}/[^/\\s]+/[A-Za-z0-9_-]+`).exec(mail)?.[0];
+}

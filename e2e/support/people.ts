@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { expect } from '@playwright/test';
+import type { Api } from './api.js';
+import type { Mailbox } from './mailbox.js';
+
+export interface Person {
+  id: string;
+  username: string;
+  email: string;
+  password: string;
+  /** Of a session that has just begun. */
+  token: string;
+}
+
+/** Somebody nobody has met: a name, an address and a password of their own. */
+export function stranger(): Omit<Person, 'id' | 'token'> {
+  const username = `p${randomBytes(6).toString('hex')}`;
+  return { username, email: `${username}@example.com`, password: `secret-${username}` };
+}
+
+/** Signs somebody up, confirms by the link of the mail, and logs in. */
+export async function join(api: Api, mailbox: Mailbox): Promise<Person> {
+  const person = stranger();
+  expect((await api.call('PUT', '/api/auth/signup', person)).status).toBe(201);
+  const link = await mailbox.link(person.email, '/signup/verify');
+  expect((await api.call('GET', link.replace('/signup/verify', '/api/auth/confirm-signup'))).status).toBe(200);
+  return { ...person, ...(await logIn(api, person)) };
+}
+
+export async function logIn(
+  api: Api,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<Pick<Person, 'id' | 'token'>> {
+  const answer = await api.call('POST', '/api/auth/login', { email, password });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  const { token, user } = answer.body as { token: string; user: { id: string } };
+  return { token, id: user.id };
+}
