@@ -101,6 +101,7 @@ function channelOptions(definition: ServiceDefinition): ChannelOptions {
     'grpc.service_config': JSON.stringify(serviceConfig),
     'grpc.service_config_disable_resolution': 1,
     'grpc.enable_http_proxy': 0,
+    'grpc.enable_channelz': 0,
     'grpc.use_local_subchannel_pool': 1,
     'grpc.keepalive_time_ms': 10 * SECOND_MS,
     'grpc.keepalive_timeout_ms': 2 * SECOND_MS,

@@ -3,6 +3,7 @@ import {
   type Metadata,
   Server,
   ServerCredentials,
+  ServerInterceptingCall,
   type ServerUnaryCall,
   type ServiceDefinition as GrpcDefinition,
   status,
@@ -47,6 +48,9 @@ export class GrpcServer {
     'grpc.max_concurrent_streams': CALLS_PER_CONNECTION_MAX,
     'grpc.keepalive_time_ms': 20 * SECOND_MS,
     'grpc.keepalive_timeout_ms': 5 * SECOND_MS,
+    // Nobody can ask for its figures: ours are on the management port.
+    'grpc.enable_channelz': 0,
+    interceptors: [(_method, call) => new PromptCall(call)],
   });
   readonly #health: HealthService;
   readonly #callsMax: number;
@@ -144,6 +148,17 @@ export class GrpcServer {
     if (deadlineMs <= nowMs) throw new NotBegun(status.DEADLINE_EXCEEDED, 'Nobody waits for the answer any more.');
     const trace = textOf(asked.metadata, TRACE);
     return { ...identity, deadlineMs, ...(trace !== undefined && { trace }) };
+  }
+}
+
+/**
+ * Ends an answer with its message: gRPC would wait until that is written, and send and wake the caller a second time for
+ * the status alone. What goes wrong with the writing still ends the call.
+ */
+class PromptCall extends ServerInterceptingCall {
+  override sendMessage(message: unknown, written: () => void): void {
+    super.sendMessage(message, () => undefined);
+    written();
   }
 }
 
