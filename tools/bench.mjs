@@ -15,11 +15,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchReport } from './lib/bench-report.mjs';
 import { machine } from './lib/machine.mjs';
-import { environment, fail, nodeBinary, program, ROOT, setUp } from './lib/setup.mjs';
+import { environment, fail, nodeBinary, program, ROOT, setUp, WITHOUT_ENGINES } from './lib/setup.mjs';
 
 const LOAD_MAX = 1;
 const SHAPES = {
-  only: /^P\d{1,2}(,P\d{1,2})*$/,
+  only: /^[PO]\d{1,2}(,[PO]\d{1,2})*$/,
   sizes: /^[1-9]\d{0,2}[km](,[1-9]\d{0,2}[km])*$/,
   seed: /^\d{1,9}$/,
   rounds: /^[1-9]\d?$/,
@@ -31,10 +31,13 @@ const USAGE = `Usage: npm run bench -- [options]
   --sizes 1k,10k,100k   numbers of drives; 1m measures the search service alone
   --seed N              another catalogue and other queries
   --rounds N            turns of floor, ours, ours, floor; 5 unless said otherwise
+  --engines             P1, P8, P10, P13, P14 and O5 on both sets of engines: PostgreSQL alone in one process,
+                        and Kafka, Elasticsearch, S3 and Redis of the environment under separate ones; 10k drives
+                        unless said otherwise
   --write NAME          write the report docs/benchmarks/NAME.md
   --busy                run although the machine has other work; the report says so
 
-With ELASTICSEARCH_URL the index is measured there: P3 to P8 and P10.
+Without --engines and with ELASTICSEARCH_URL the index is measured there: P3 to P8 and P10.
 `;
 
 const { values: options } = parseOptions();
@@ -94,13 +97,15 @@ function parseOptions() {
     const parsed = parseArgs({
       options: {
         only: { type: 'string' },
-        sizes: { type: 'string', default: '1k,10k,100k' },
+        sizes: { type: 'string' },
         seed: { type: 'string', default: '1' },
         rounds: { type: 'string', default: '5' },
         write: { type: 'string' },
+        engines: { type: 'boolean', default: false },
         busy: { type: 'boolean', default: false },
       },
     });
+    parsed.values.sizes ??= parsed.values.engines ? '10k' : '1k,10k,100k';
     for (const [name, pattern] of Object.entries(SHAPES)) {
       const given = parsed.values[name];
       if (given !== undefined && !pattern.test(given)) throw new Error(`--${name} cannot be ${given}.`);
@@ -111,8 +116,9 @@ function parseOptions() {
   }
 }
 
-/** The services' own, then what measures the product from outside. */
+/** The services' own, then what measures the product from outside; both sets of engines are a part of their own. */
 function partsOf() {
+  if (options.engines) return ['services/all/src/bench/side-by-side.ts'];
   const outside = join(ROOT, 'e2e', 'bench');
   const names = existsSync(outside) ? readdirSync(outside).filter((name) => name.endsWith('.bench.ts')) : [];
   return ['services/all/src/bench/main.ts', ...names.sort().map((name) => `e2e/bench/${name}`)];
@@ -129,6 +135,8 @@ function run(part) {
     BENCH_SIZES: options.sizes,
     BENCH_SEED: options.seed,
     BENCH_ROUNDS: options.rounds,
+    // What people see of the product does not change with its engines.
+    ...(part.startsWith('e2e/') && WITHOUT_ENGINES),
   };
   return new Promise((resolve) => {
     running = spawn(nodeBinary(), args, { cwd: ROOT, stdio: 'inherit', env: environment(settings) });

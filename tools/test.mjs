@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bringFirstError } from '../libs/testing/engines/first-error.mjs';
-import { environment, fail, nodeBinary, program, ROOT, setUp } from './lib/setup.mjs';
+import { environment, fail, nodeBinary, program, ROOT, setUp, WITHOUT_ENGINES } from './lib/setup.mjs';
 
 const reports = mkdtempSync(join(tmpdir(), 'switchback-test-'));
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
@@ -19,12 +19,6 @@ const only = process.argv.includes('--only')
 const engines = process.argv.includes('--engines')
   ? (process.argv[process.argv.indexOf('--engines') + 1]?.match(/^[a-z0-9,]+$/)?.[0] ?? 'all')
   : undefined;
-
-const WITHOUT_ENGINES = Object.fromEntries(
-  Object.keys(process.env)
-    .filter((name) => /^(KAFKA|ELASTICSEARCH|S3|REDIS)_/.test(name))
-    .map((name) => [name, undefined]),
-);
 
 /** Where each program stands is known once the set-up is done. */
 const stepsOf = () => [

@@ -18,7 +18,7 @@ function introduction({ startedAt, minutes, load, isBusy, options, failures, mac
   return [
     'Made by `npm run bench`. Floor and ours are measured in the same run on the same machine, in turns (floor, ours, ours, floor), after their answers were found to be the same. Figures are medians over the rounds with the lowest and the highest; a ratio is made within each round. Latencies under load are those of an open loop.',
     '',
-    `- ${startedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC, ${minutes.toFixed(0)} minutes, ${options.rounds} rounds, seed ${options.seed}, sizes ${options.sizes}${options.only ? `, only ${options.only}` : ''}`,
+    `- ${startedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC, ${minutes.toFixed(0)} minutes, ${options.rounds} rounds, seed ${options.seed}, sizes ${options.sizes}${options.engines ? ', both sets of engines' : ''}${options.only ? `, only ${options.only}` : ''}`,
     `- ${machine}`,
     `- Load average at the start: ${load.map((value) => value.toFixed(2)).join(', ')}${isBusy ? '. **The machine had other work: take the figures as rough.**' : ''}`,
     ...failures.map((part) => `- **${part} did not run to its end.**`),
@@ -47,12 +47,13 @@ function notes(results) {
   for (const { goal, size, measure, note } of [...results].sort(byGoal)) {
     if (note) told.set(`${goal} ${measure}: ${note}`, [...(told.get(`${goal} ${measure}: ${note}`) ?? []), size]);
   }
-  return [...told].map(([text, sizes]) => `- ${text.replace(/^(P\d+)/, `$1 (${sizes.join(', ')})`)}`).concat('');
+  return [...told].map(([text, sizes]) => `- ${text.replace(/^([A-Z]\d+)/, `$1 (${sizes.join(', ')})`)}`).concat('');
 }
 
-/** By number of goal; within one, as they were measured. */
+/** Those of speed, then the others, by number; within one, as they were measured. */
 function byGoal(a, b) {
-  return Number(a.goal.slice(1)) - Number(b.goal.slice(1));
+  const kind = (goal) => (goal.startsWith('P') ? 0 : 1);
+  return kind(a.goal) - kind(b.goal) || Number(a.goal.slice(1)) - Number(b.goal.slice(1));
 }
 
 function spreadText({ median, low, high }) {

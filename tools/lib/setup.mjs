@@ -34,6 +34,13 @@ export function environment(extra = {}) {
   return { ...process.env, PATH: `${join(MODULES, '.bin')}:${process.env.PATH ?? ''}`, NX_DAEMON: 'false', ...extra };
 }
 
+/** For what is to run with Node alone: takes out of the environment what names engines. */
+export const WITHOUT_ENGINES = Object.fromEntries(
+  Object.keys(process.env)
+    .filter((name) => /^(KAFKA|ELASTICSEARCH|S3|REDIS)_/.test(name))
+    .map((name) => [name, undefined]),
+);
+
 /**
  * Says nothing while it works; the end of what it printed is shown when it fails. When we are told to stop, it is too, and
  * we outlive it: another set-up that took our turn would otherwise meet it at work.

@@ -1,6 +1,8 @@
+import { systemClock } from '@switchback/platform/clock';
+import { loadSettings } from '@switchback/platform/config/settings';
 import { OutboxRelay } from '@switchback/platform/events/outbox-relay';
 import { PostgresOutbox } from '@switchback/platform/events/outbox-store';
-import { PostgresBus } from '@switchback/platform/events/postgres-bus';
+import { openBus } from '@switchback/platform/events/open-bus';
 import { drivesTopic } from '@switchback/platform/events/topics';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import { onDriveEvent } from '@switchback/search/consumers/on-drive-event';
@@ -47,12 +49,12 @@ export async function measureBacklog(context: BenchContext, catalogue: Catalogue
   }
 }
 
-async function openDrain({ url, drives, index, size }: Catalogue, seed: number) {
+async function openDrain({ url, drives, index, size, engines }: Catalogue, seed: number) {
   const writer = new DriveWriter(drives, size, seed);
   await writer.clearOutbox();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const bus = await PostgresBus.connect({ url });
+  const bus = await openBus(loadSettings(engines.settings), { database: { url }, clock: systemClock });
   let seen = 0;
   let handle: Handle = () => Promise.resolve();
   await bus.subscribe({

@@ -2,7 +2,7 @@ import { changeOf } from '@switchback/search/document';
 import { MAPPINGS, settingsToFill } from '@switchback/search/index/elasticsearch/mapping';
 import { storedDocument } from '@switchback/search/index/elasticsearch/stored-document';
 import type { DriveStates } from '@switchback/drives/drives.module';
-import type { BenchEngine } from './engine.js';
+import type { BenchElasticsearch } from './engine.js';
 import { requireSame } from './timing.js';
 
 const INDEX = 'floor';
@@ -27,7 +27,7 @@ export async function bulkBatches(states: DriveStates): Promise<string[][]> {
 }
 
 /** Hands them to an index of the same mapping, and makes them findable. */
-export async function bulkIn(engine: BenchEngine, batches: readonly string[][]): Promise<void> {
+export async function bulkIn(engine: BenchElasticsearch, batches: readonly string[][]): Promise<void> {
   await engine.ask('PUT', INDEX, [JSON.stringify({ mappings: MAPPINGS, settings: settingsToFill(SIZE) })]);
   for (const lines of batches) {
     const { errors } = (await engine.ask('POST', `${INDEX}/_bulk`, lines)) as { errors: boolean };
@@ -36,6 +36,6 @@ export async function bulkIn(engine: BenchEngine, batches: readonly string[][]):
   await engine.ask('POST', `${INDEX}/_refresh`);
 }
 
-export async function dropFloor(engine: BenchEngine): Promise<void> {
+export async function dropFloor(engine: BenchElasticsearch): Promise<void> {
   await engine.ask('DELETE', `${INDEX}?ignore_unavailable=true`);
 }

@@ -3,6 +3,7 @@ import { connectDrives, type DriveStates, statesOf } from '@switchback/drives/dr
 import { Drive, DriveRoute } from '@switchback/drives/drive.entity';
 import { toPoint } from '@switchback/drives/drive.mapper';
 import { systemClock } from '@switchback/platform/clock';
+import { randomIds } from '@switchback/platform/ids';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import { changeOf } from '@switchback/search/document';
 import type { IndexChange, SearchIndex } from '@switchback/search/index/search-index';
@@ -12,7 +13,7 @@ import { shapesOfFile, syntheticDrives, wanderingShapes } from '@switchback/test
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { loadSettings } from '@switchback/platform/config/settings';
-import { type BenchEngine, benchEngine } from './engine.js';
+import type { BenchEngines } from './engine.js';
 import { labelOf } from './options.js';
 
 const SHAPES = 200;
@@ -28,7 +29,7 @@ export interface Catalogue {
   drives: DataSource;
   /** Null where the index is kept in Elasticsearch. */
   search: DataSource | null;
-  engine: BenchEngine | null;
+  engines: BenchEngines;
   index: SearchIndex;
   states: DriveStates;
   /** Whether the drives service has the drives too. */
@@ -48,34 +49,45 @@ export function drivesOf(size: number, seed: number): Generator<DriveEvent> {
   return syntheticDrives(size, { seed, shapes });
 }
 
-export async function openCatalogue(server: string, size: number, seed: number): Promise<Catalogue> {
+/** @throws Error what filling it threw; nothing of it is left on engines then. */
+export async function openCatalogue(
+  server: string,
+  size: number,
+  seed: number,
+  engines: BenchEngines,
+): Promise<Catalogue> {
   const label = labelOf(size);
-  const url = await createDatabase(server, `bench_${label.toLowerCase()}`);
+  const url = await createDatabase(server, `bench_${label.toLowerCase()}_${randomIds.uuid().slice(0, 8)}`);
   const drives = await connectDrives({ url });
-  const engine = benchEngine();
   const database = () => Promise.resolve({ url, statementTimeoutMs: 0 });
   const parts = { database, clock: systemClock };
-  const { index, source: search, close: closeIndex } = await openIndex(engine?.settings ?? loadSettings({}), parts);
+  const { index, source: search, close: closeIndex } = await openIndex(loadSettings(engines.settings), parts);
   const states = statesOf(drives, systemClock);
   const isWhole = size <= WHOLE_PRODUCT_MAX;
-  if (isWhole) {
-    for (const batch of batchesOf(drivesOf(size, seed))) await insertDrives(drives, batch);
-    await reindex(index, states);
-  } else await index.rebuild(changesOf(drivesOf(size, seed)));
   const close = async () => {
     await closeIndex();
-    await engine?.clear();
     await drives.destroy();
+    await engines.clear();
   };
-  await settle({ url, engine });
-  // As the product does before it serves.
-  await index.prepare();
-  return { size, label, url, drives, search, engine, index, states, isWhole, close };
+  const catalogue = { size, label, url, drives, search, engines, index, states, isWhole, close };
+  try {
+    if (isWhole) {
+      for (const batch of batchesOf(drivesOf(size, seed))) await insertDrives(drives, batch);
+      await reindex(index, states);
+    } else await index.rebuild(changesOf(drivesOf(size, seed)));
+    await settle(catalogue);
+    // As the product does before it serves.
+    await index.prepare();
+    return catalogue;
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 /** Does now what the servers would do in the background later, in the middle of a measurement. */
-export async function settle({ url, engine }: Pick<Catalogue, 'url' | 'engine'>): Promise<void> {
-  await engine?.refresh();
+export async function settle({ url, engines }: Pick<Catalogue, 'url' | 'engines'>): Promise<void> {
+  await engines.elasticsearch?.refresh();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

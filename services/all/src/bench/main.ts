@@ -1,44 +1,27 @@
 // The benchmarks of search, index and events. `tools/bench.mjs` starts this, and makes the report of what it records.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { joinOrStart } from '@switchback/platform/db/embedded-postgres';
 import { measureBacklog } from './backlog.js';
 import { type Catalogue, openCatalogue } from './catalogue.js';
 import type { BenchContext } from './context.js';
-import { ELASTICSEARCH_GOALS } from './engine.js';
+import { ELASTICSEARCH_GOALS, indexEngine } from './engine.js';
 import { measureFreshness } from './freshness.js';
 import { measureGrowth } from './growth.js';
 import { measureCount, measureDepth, measureVisibility } from './index-queries.js';
-import { labelOf, readOptions } from './options.js';
+import { measureMemory } from './memory.js';
+import { labelOf } from './options.js';
 import { measureOutboxWrite } from './outbox-write.js';
-import { startProduct } from './processes.js';
+import { startApart, startProduct, whileRunning } from './processes.js';
 import { measureRebuild } from './rebuild.js';
-import { recordResult } from './result.js';
-import { measureSearch, measureSearchApart } from './search-through-gateway.js';
+import { measureSearch } from './search-through-gateway.js';
+import { inSession, say } from './session.js';
+import { measureStarts } from './starts.js';
 import { measureSuggestions } from './suggestions.js';
+import { measureTelemetry } from './telemetry-cost.js';
 import { measureWire } from './wire.js';
 
-const GOALS = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8', 'P9', 'P10', 'P11'];
+const GOALS = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8', 'P9', 'P10', 'P11', 'P13', 'P14', 'O5'];
 
-const options = readOptions(process.env);
-const isMeasurable = (goal: string) => !process.env['ELASTICSEARCH_URL'] || ELASTICSEARCH_GOALS.has(goal);
-const wants = (goal: string) => isMeasurable(goal) && (options.only?.has(goal) ?? true);
-const sizes = GOALS.some(wants) ? options.sizes : [];
-const dataDir = mkdtempSync(join(tmpdir(), 'switchback-bench-'));
-const server = await joinOrStart({ dataDir });
-const context: BenchContext = {
-  ...options,
-  record: recordResult,
-  wants,
-  postmasterPid: Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]),
-};
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
-}
-
-async function measureIndex(catalogue: Catalogue): Promise<void> {
+async function measureIndex(context: BenchContext, catalogue: Catalogue): Promise<void> {
+  const { wants } = context;
   if (wants('P4')) await measureCount(context, catalogue);
   if (wants('P5')) await measureDepth(context, catalogue);
   if (wants('P6') && catalogue.isWhole) await measureVisibility(context, catalogue);
@@ -46,38 +29,50 @@ async function measureIndex(catalogue: Catalogue): Promise<void> {
 }
 
 /** What needs the whole product beside the catalogue. */
-async function measureProduct(catalogue: Catalogue): Promise<void> {
-  const product = await startProduct(catalogue.url, catalogue.engine?.environment);
-  try {
+async function measureProduct(context: BenchContext, catalogue: Catalogue): Promise<void> {
+  const { wants } = context;
+  await whileRunning(startProduct(catalogue.url, catalogue.engines.settings), async (product) => {
     if (wants('P1') || wants('P2')) await measureSearch(context, catalogue, product);
     if (wants('P7')) await measureSuggestions(context, catalogue, product);
     if (wants('P11')) await measureWire(context, catalogue, product);
     if (wants('P8')) await measureRebuild(context, catalogue, product);
     if (wants('P10')) await measureFreshness(context, catalogue, product);
-  } finally {
-    await product.stop();
-  }
-  if (wants('P1')) await measureSearchApart(context, catalogue);
+  });
+  const hop = { ...context, wants: (goal: string) => goal === 'P1' };
+  if (wants('P1')) await whileRunning(startApart(catalogue.url), (product) => measureSearch(hop, catalogue, product));
 }
 
-const catalogues: Catalogue[] = [];
-try {
-  for (const size of sizes) {
-    say(`${labelOf(size)} drives: filling`);
-    const catalogue = await openCatalogue(server.url, size, options.seed);
-    catalogues.push(catalogue);
-    say(`${catalogue.label} drives: measuring`);
-    await measureIndex(catalogue);
-    if (catalogue.isWhole) await measureProduct(catalogue);
-  }
-  if (wants('P3') && catalogues.length > 1) await measureGrowth(context, catalogues);
-  // Last: these change what the others measure.
-  const whole = catalogues.filter(({ isWhole }) => isWhole);
-  if (wants('P9')) for (const catalogue of whole) await measureOutboxWrite(context, catalogue);
-  // Minutes for each catalogue: the largest will do.
-  if (wants('P10')) for (const catalogue of whole.slice(-1)) await measureBacklog(context, catalogue);
-} finally {
-  for (const catalogue of catalogues) await catalogue.close();
-  await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+/** What is of the processes more than of what they answer. */
+async function measureProcesses(context: BenchContext, catalogue: Catalogue): Promise<void> {
+  const { wants } = context;
+  if (wants('P13'))
+    await whileRunning(startProduct(catalogue.url), (product) => measureMemory(context, catalogue, product));
+  if (wants('P14')) await measureStarts(context, catalogue, () => startProduct(catalogue.url));
+  if (wants('O5')) await measureTelemetry(context, catalogue);
 }
+
+await inSession(async ({ options, context: asked, serverUrl }) => {
+  const isMeasurable = (goal: string) => !process.env['ELASTICSEARCH_URL'] || ELASTICSEARCH_GOALS.has(goal);
+  const wants = (goal: string) => isMeasurable(goal) && asked.wants(goal);
+  const context = { ...asked, wants };
+  const catalogues: Catalogue[] = [];
+  try {
+    for (const size of GOALS.some(wants) ? options.sizes : []) {
+      say(`${labelOf(size)} drives: filling`);
+      const catalogue = await openCatalogue(serverUrl, size, options.seed, indexEngine());
+      catalogues.push(catalogue);
+      say(`${catalogue.label} drives: measuring`);
+      await measureIndex(context, catalogue);
+      if (catalogue.isWhole) await measureProduct(context, catalogue);
+    }
+    if (wants('P3') && catalogues.length > 1) await measureGrowth(context, catalogues);
+    const whole = catalogues.filter(({ isWhole }) => isWhole);
+    // Minutes for each catalogue: the largest will do.
+    for (const catalogue of whole.slice(-1)) await measureProcesses(context, catalogue);
+    // Last: these change what the others measure.
+    if (wants('P9')) for (const catalogue of whole) await measureOutboxWrite(context, catalogue);
+    if (wants('P10')) for (const catalogue of whole.slice(-1)) await measureBacklog(context, catalogue);
+  } finally {
+    for (const catalogue of catalogues) await catalogue.close();
+  }
+});

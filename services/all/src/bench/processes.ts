@@ -1,61 +1,72 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { systemClock } from '@switchback/platform/clock';
 import { waitUntil } from '@switchback/testing/wait';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const READY_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 15_000;
-/** What Linux counts processor time in, whatever the kernel's own tick. */
-const TICKS_PER_SECOND = 100;
+/** Settings of engines that the environment names: a product has those alone that it is started with. */
+const ENGINE_SETTING = /^(KAFKA|ELASTICSEARCH|S3|REDIS)_/;
+
+export interface RunningProcess {
+  name: string;
+  pid: number;
+  /** From its start until it said that it was ready. */
+  readyMs: number;
+}
 
 export interface RunningServer {
   url: string;
-  /** Of each of its processes. */
-  pids: readonly number[];
+  processes: readonly RunningProcess[];
   stop: () => Promise<void>;
 }
 
 /** In an order in which each finds those it calls. */
 const SERVICES = ['drives', 'users', 'auth', 'search'];
 
-/** What a product stands on beside its database, as its settings. */
-type Engines = Readonly<Record<string, string>>;
+export function pidsOf({ processes }: RunningServer): number[] {
+  return processes.map(({ pid }) => pid);
+}
+
+/** In the environment of a process. */
+export type ProcessSettings = Readonly<Record<string, string>>;
 
 /** The built product on a database, as `npm start` runs it; only the limit of calls an address may make is off. */
-export function startProduct(databaseUrl: string, engines: Engines = {}): Promise<RunningServer> {
+export function startProduct(databaseUrl: string, further: ProcessSettings = {}): Promise<RunningServer> {
   return withDataFolder(async (dataDir) => {
     const port = await freePorts();
-    const settings = { ...settingsFor(databaseUrl, dataDir), ...engines, PORT: String(port) };
-    return start(['services/all/dist/main.js'], settings, `http://127.0.0.1:${port}`);
+    const settings = { ...settingsFor(databaseUrl, dataDir), ...further, PORT: String(port) };
+    return start('all', ['services/all/dist/main.js'], settings, `http://127.0.0.1:${port}`);
   });
 }
 
-/** The same as separate processes: the gateway and each service, one of each. */
-export function startApart(databaseUrl: string): Promise<RunningServer> {
+/** The same as separate processes: the gateway and each service, one of each, one after the other. */
+export function startApart(databaseUrl: string, further: ProcessSettings = {}): Promise<RunningServer> {
   return withDataFolder(async (dataDir) => {
     const ports: (readonly [name: string, port: number])[] = [];
     for (const name of SERVICES) ports.push([name, await freePorts()]);
     const gateway = await freePorts();
     const addresses = ports.map(([name, port]) => [`${name.toUpperCase()}_ADDRESS`, `127.0.0.1:${port}`] as const);
-    const settings = { ...settingsFor(databaseUrl, dataDir), ...Object.fromEntries(addresses) };
-    const run = (main: string, port: number, readyPort: number) =>
-      start([`${main}/dist/main.js`], { ...settings, PORT: String(port) }, `http://127.0.0.1:${readyPort}`);
+    const settings = { ...settingsFor(databaseUrl, dataDir), ...further, ...Object.fromEntries(addresses) };
+    const run = (name: string, folder: string, port: number, readyPort: number) =>
+      start(name, [`${folder}/dist/main.js`], { ...settings, PORT: String(port) }, `http://127.0.0.1:${readyPort}`);
     const servers: RunningServer[] = [];
     const stop = async () => {
       for (const server of servers.reverse()) await server.stop();
     };
     try {
-      for (const [name, port] of ports) servers.push(await run(`services/${name}`, port, port + 1));
-      servers.push(await run('gateway', gateway, gateway));
+      for (const [name, port] of ports) servers.push(await run(name, `services/${name}`, port, port + 1));
+      servers.push(await run('gateway', 'gateway', gateway, gateway));
     } catch (error) {
       await stop();
       throw error;
     }
-    return { url: `http://127.0.0.1:${gateway}`, pids: servers.flatMap(({ pids }) => pids), stop };
+    return { url: `http://127.0.0.1:${gateway}`, processes: servers.flatMap(({ processes }) => processes), stop };
   });
 }
 
@@ -74,17 +85,39 @@ async function withDataFolder(run: (dataDir: string) => Promise<RunningServer>):
   return { ...server, stop };
 }
 
-/** Plain `http` and `pg` that answer question N with statements N of the file; see `raw-server.ts`. */
-export async function startRawServer(databaseUrl: string, statementsFile: string): Promise<RunningServer> {
-  const port = await freePorts();
-  const loader = ['--import', '@swc-node/register/esm-register'];
-  const script = fileURLToPath(new URL('raw-server.ts', import.meta.url));
-  const settings = { DATABASE_URL: databaseUrl, STATEMENTS: statementsFile, PORT: String(port) };
-  return start([...loader, script], settings, `http://127.0.0.1:${port}`);
+/** Runs `work` on a product that is started for it, and stops it afterwards. */
+export async function whileRunning(
+  start: Promise<RunningServer>,
+  work: (product: RunningServer) => Promise<void>,
+): Promise<void> {
+  const product = await start;
+  await work(product).finally(product.stop);
 }
 
-async function start(args: string[], settings: Record<string, string>, url: string): Promise<RunningServer> {
-  const env = { ...process.env, ...settings };
+/** A script beside this one that answers on `PORT`: a floor to measure against. */
+export async function startFloor(script: string, settings: Record<string, string>): Promise<RunningServer> {
+  const port = await freePorts();
+  const loader = ['--import', '@swc-node/register/esm-register'];
+  const path = fileURLToPath(new URL(script, import.meta.url));
+  return start(script, [...loader, path], { ...settings, PORT: String(port) }, `http://127.0.0.1:${port}`);
+}
+
+/** A Nest application without anything in it. */
+export async function startEmptyApp(): Promise<RunningServer> {
+  const port = await freePorts();
+  const path = fileURLToPath(new URL('empty-app.ts', import.meta.url));
+  return start('empty', [path], { PORT: String(port) }, `http://127.0.0.1:${port}`);
+}
+
+async function start(
+  name: string,
+  args: string[],
+  settings: Record<string, string>,
+  url: string,
+): Promise<RunningServer> {
+  const own = Object.entries(process.env).filter(([setting]) => !ENGINE_SETTING.test(setting));
+  const env = { ...Object.fromEntries(own), ...settings };
+  const startedAtMs = systemClock.monotonicMs();
   // The channel tells it when we die, so that it does not stay behind.
   const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
   let faults = '';
@@ -99,7 +132,8 @@ async function start(args: string[], settings: Record<string, string>, url: stri
     await stop();
     throw error;
   });
-  return { url, pids: [child.pid!], stop };
+  const readyMs = systemClock.monotonicMs() - startedAtMs;
+  return { url, processes: [{ name, pid: child.pid!, readyMs }], stop };
 }
 
 function stopChild(child: ChildProcess): Promise<void> {
@@ -129,29 +163,4 @@ export async function freePorts(): Promise<number> {
     if (await listen(port + 1).catch(() => 0)) return port;
   }
   throw new Error('No two neighbouring free ports were found.');
-}
-
-/** Whether this system tells the processor time of other processes. */
-export function knowsCpuTime(): boolean {
-  return existsSync('/proc/self/stat');
-}
-
-/** Processor time that processes used so far. */
-export function cpuMsOf(pids: readonly number[]): number {
-  return pids.reduce((sum, pid) => sum + cpuMs(pid), 0);
-}
-
-/** Processor time a process used so far, user and system, in milliseconds; with its ended children. */
-function cpuMs(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
-  return (ticks * 1_000) / TICKS_PER_SECOND;
-}
-
-/** The same of a PostgreSQL with all its connections. */
-export function postgresCpuMs(postmasterPid: number): number {
-  const children = readFileSync(`/proc/${postmasterPid}/task/${postmasterPid}/children`, 'utf8').trim();
-  const pids = children === '' ? [] : children.split(' ').map(Number);
-  return cpuMsOf([postmasterPid, ...pids]);
 }

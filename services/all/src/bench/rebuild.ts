@@ -8,7 +8,7 @@ import pg from 'pg';
 import { bulkBatches, bulkIn, dropFloor } from './bulk-floor.js';
 import { type Catalogue, settle } from './catalogue.js';
 import type { BenchContext } from './context.js';
-import type { BenchEngine } from './engine.js';
+import type { BenchElasticsearch } from './engine.js';
 import { HttpClient } from './http-client.js';
 import { openLoop } from './load.js';
 import type { RunningServer } from './processes.js';
@@ -35,7 +35,8 @@ export async function measureRebuild(
   catalogue: Catalogue,
   product: RunningServer,
 ): Promise<void> {
-  if (catalogue.engine) return measureBulk(context, catalogue, catalogue.engine, product);
+  const { elasticsearch } = catalogue.engines;
+  if (elasticsearch) return measureBulk(context, catalogue, elasticsearch, product);
   const folder = mkdtempSync(join(tmpdir(), 'switchback-bench-copy-'));
   // The server may run as another account than we do.
   chmodSync(folder, 0o777);
@@ -60,7 +61,7 @@ export async function measureRebuild(
 async function measureBulk(
   context: BenchContext,
   catalogue: Catalogue,
-  engine: BenchEngine,
+  engine: BenchElasticsearch,
   product: RunningServer,
 ): Promise<void> {
   const batches = await bulkBatches(catalogue.states);

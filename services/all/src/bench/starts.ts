@@ -1,0 +1,45 @@
+import type { Catalogue } from './catalogue.js';
+import type { BenchContext } from './context.js';
+import { type RunningServer, startEmptyApp } from './processes.js';
+import { atMost } from './result.js';
+import { comparisonOf, mean, orderOf, type Side } from './statistics.js';
+
+const SERVICE_MAX = 1.5;
+const WHOLE_MAX_MS = 15_000;
+
+/** P14: from its start to being ready, each process of a product on a catalogue that is there, against an empty application. */
+export async function measureStarts(
+  { rounds, record }: BenchContext,
+  { label }: Catalogue,
+  startProduct: () => Promise<RunningServer>,
+): Promise<void> {
+  const perRound = new Map<string, Record<Side, number>[]>();
+  // The first round only fills the caches of the system.
+  for (let round = 0; round <= rounds; round += 1) {
+    const empty: number[] = [];
+    const ours = new Map<string, number[]>();
+    for (const side of orderOf(round, false)) {
+      const server = await (side === 'floor' ? startEmptyApp() : startProduct());
+      await server.stop();
+      for (const { name, readyMs } of server.processes) {
+        if (side === 'floor') empty.push(readyMs);
+        else ours.set(name, [...(ours.get(name) ?? []), readyMs]);
+      }
+    }
+    if (round === 0) continue;
+    for (const [name, times] of ours)
+      perRound.set(name, [...(perRound.get(name) ?? []), { floor: mean(empty), ours: mean(times) }]);
+  }
+  const common = { goal: 'P14', size: label, unit: 'ms' };
+  for (const [name, figures] of perRound) {
+    const figure = comparisonOf(figures);
+    const measure = `start to ready: the process ${name} / an empty Nest application`;
+    // One that holds all services, their engines' clients and the pages is more than one service.
+    if (perRound.size > 1) record({ ...common, measure, ...atMost(SERVICE_MAX, figure) });
+    else
+      record({
+        ...{ ...common, measure, ...figure },
+        ...{ target: `≤ ${WHOLE_MAX_MS / 1_000} s`, met: figure.ours.median <= WHOLE_MAX_MS },
+      });
+  }
+}
