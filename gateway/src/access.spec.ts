@@ -7,7 +7,8 @@ import { openApiDocument } from './openapi/document.js';
 import { faultsOfShape, openGateway } from './testing/open-gateway.js';
 import { requestOf, SAMPLE_CALLS } from './testing/sample-calls.js';
 
-const { ask, auth, users, close } = await openGateway();
+const { ask, auth, users, storage, close } = await openGateway();
+await (await storage()).put(users.exported.key, [Buffer.from('PK')], { contentType: 'application/zip', maxBytes: 2 });
 afterAll(close);
 
 const TYPES = ['free', 'hero', 'admin'] as const;

@@ -69,6 +69,7 @@ export const ACCESS_TABLE: Record<RouteName, Row> = {
   minProfile: anyone(200),
   userSummary: anyone(200),
   privacy: owner(200),
+  exportAccount: owner(200),
   autocompleteUsers: member(200),
   saveDrive: owner(200),
   unsaveDrive: owner(200),

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ProductError } from '@switchback/platform/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { escapeXml } from '../downloads/xml.js';
+import { escapeXml } from '@switchback/platform/formats/xml';
 import type { GatewayParts } from '../gateway-parts.js';
 import { type MailText, readMailFile } from './mail-file.js';
 

@@ -2,8 +2,8 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { encodePolyline } from '@switchback/geo/polyline';
 import { drive } from '@switchback/testing/fake-services';
 import { faultsOfShape, openGateway } from '../testing/open-gateway.js';
-import { fileName } from './file-name.js';
-import { escapeXml } from './xml.js';
+import { fileName } from '@switchback/platform/formats/file-name';
+import { escapeXml } from '@switchback/platform/formats/xml';
 
 const { ask, drives, close } = await openGateway();
 const path = encodePolyline([

@@ -1,6 +1,6 @@
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { decodePolyline } from '@switchback/geo/polyline';
-import { escapeXml } from './xml.js';
+import { escapeXml } from '@switchback/platform/formats/xml';
 
 type Drive = Pick<DriveDetails, 'title' | 'description' | 'path' | 'waypoints' | 'pointsOfInterest'>;
 

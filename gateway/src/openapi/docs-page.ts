@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { escapeXml } from '../downloads/xml.js';
+import { escapeXml } from '@switchback/platform/formats/xml';
 import type { GatewayParts } from '../gateway-parts.js';
 import { pagePolicy } from '../pages/policy.js';
 import { openApiDocument } from './document.js';

@@ -8,7 +8,7 @@ import { Sessions } from '../session/sessions.js';
 import { openApiDocument } from './document.js';
 import { ENDPOINTS } from './endpoints.js';
 
-const { ask, drives, search, auth, users, health, close } = await openGateway();
+const { ask, drives, search, auth, users, storage, health, close } = await openGateway();
 afterAll(close);
 
 interface Operation {
@@ -51,8 +51,7 @@ describe('the OpenAPI document', () => {
     const settings = {} as Parameters<typeof allRoutes>[0]['settings'];
     const parts = {
       clients: { drives, search, auth, users },
-      health,
-      settings,
+      ...{ clock: systemClock, health, settings, storage },
       sessions: new Sessions(auth, systemClock),
     };
     const bound = allRoutes(parts).map(({ endpoint }) => endpoint.name);

@@ -46,6 +46,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   users.minProfile,
   users.userSummaryCall,
   users.privacy,
+  users.exportAccount,
   users.autocompleteUsers,
   users.saveDrive,
   users.unsaveDrive,

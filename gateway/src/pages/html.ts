@@ -1,5 +1,5 @@
 import type { PageText } from '@switchback/contracts/rules/pages';
-import { escapeXml } from '../downloads/xml.js';
+import { escapeXml } from '@switchback/platform/formats/xml';
 
 /** What the head of a page says to people, crawlers and chats. */
 export interface PageHead extends PageText {

@@ -3,6 +3,7 @@ import type { Sessions } from '../session/sessions.js';
 import { accountRoutes } from './accounts.js';
 import { authRoutes } from './auth.js';
 import { driveRoutes } from './drives.js';
+import { exportRoutes } from './export.js';
 import { placeRoutes } from './places.js';
 import { productRoutes } from './product.js';
 import type { Route } from './route.js';
@@ -10,7 +11,9 @@ import { searchRoutes } from './search.js';
 import { userRoutes } from './users.js';
 
 /** What calls are answered with. */
-export type RouteParts = Pick<GatewayParts, 'clients' | 'health' | 'settings'> & { sessions: Sessions };
+export type RouteParts = Pick<GatewayParts, 'clients' | 'clock' | 'health' | 'settings' | 'storage'> & {
+  sessions: Sessions;
+};
 
 /** Every call the gateway answers. */
 export function allRoutes(parts: RouteParts): Route[] {
@@ -21,6 +24,7 @@ export function allRoutes(parts: RouteParts): Route[] {
     ...authRoutes(parts),
     ...accountRoutes(parts),
     ...userRoutes(parts.clients),
+    ...exportRoutes(parts),
     ...productRoutes(parts),
   ];
 }

@@ -1,6 +1,8 @@
+import type { Readable } from 'node:stream';
 import type { Endpoint } from '@switchback/contracts/endpoints/endpoint';
 import { ProductError } from '@switchback/platform/errors';
 import type { Call, Caller } from '@switchback/platform/rpc/call';
+import type { OpenFile } from '@switchback/platform/storage/storage';
 import type { Origin } from '@switchback/proto/auth/v1/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -48,6 +50,21 @@ export class FileAnswer {
   }
 }
 
+/** The same of bytes that come as they are read. */
+export class StreamAnswer {
+  readonly name: string;
+  readonly type: string;
+  readonly body: Readable;
+  /** Bytes. */
+  readonly size: number;
+  constructor(name: string, type: string, { body, size }: Pick<OpenFile, 'body' | 'size'>) {
+    this.name = name;
+    this.type = type;
+    this.body = body;
+    this.size = size;
+  }
+}
+
 /** What every call is answered with the help of. */
 export interface Surroundings {
   sessions: Sessions;
@@ -73,7 +90,7 @@ export interface Route extends RouteOptions {
  */
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, A>,
-  handler: (input: Input<P, Q, B>) => Promise<z.input<A> | EncodedJson | FileAnswer>,
+  handler: (input: Input<P, Q, B>) => Promise<z.input<A> | EncodedJson | FileAnswer | StreamAnswer>,
   options: RouteOptions = {},
 ): Route {
   return {
@@ -159,6 +176,11 @@ function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown, keepSeco
   if (answer instanceof FileAnswer) {
     reply.header('content-disposition', `attachment; filename="${answer.name}"`).type(`${answer.type}; charset=utf-8`);
     reply.send(answer.text);
+    return;
+  }
+  if (answer instanceof StreamAnswer) {
+    reply.header('content-disposition', `attachment; filename="${answer.name}"`).type(answer.type);
+    reply.header('content-length', answer.size).send(answer.body);
     return;
   }
   reply.code(endpoint.status ?? 200).type('application/json; charset=utf-8');

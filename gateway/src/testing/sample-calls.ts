@@ -54,6 +54,7 @@ export const SAMPLE_CALLS: Record<RouteName, SampleCall> = {
   minProfile: self,
   userSummary: self,
   privacy: { ...self, body: { privacy: { profile: { bio: false } } } },
+  exportAccount: self,
   autocompleteUsers: { query: { text: 'ri' } },
   saveDrive: { ...listed, body: {} },
   unsaveDrive: { ...listed, body: {} },

@@ -33,6 +33,7 @@ export const ROUTES = {
   confirmEmailChange: { method: 'GET', path: '/api/user/{id}/security/confirm-email-change/{code}' },
   security: { method: 'POST', path: '/api/users/user/{id}/security' },
   endSession: { method: 'DELETE', path: '/api/users/user/{id}/security/sessions/{sessionId}' },
+  exportAccount: { method: 'GET', path: '/api/users/user/{id}/export' },
   deleteAccount: { method: 'DELETE', path: '/api/users/user/{id}/account' },
   validateUsername: { method: 'POST', path: '/api/users/validate-username' },
   user: { method: 'POST', path: '/api/users/user/{id}/base' },

@@ -19,6 +19,8 @@ const ALL_SHOWN = Object.fromEntries(
 export class FakeUsers implements Rpc<UsersService> {
   readonly people = new Map<string, User>();
   readonly saved: SaveProfileRequest[] = [];
+  /** How far every export is. */
+  exported = { progress: 1, key: 'exports/e1.zip' };
   readonly contacts: ReceiveContactRequest[] = [];
   /** While set, every question fails with it. */
   failure: Error | undefined;
@@ -124,6 +126,11 @@ export class FakeUsers implements Rpc<UsersService> {
     const kept = (this.#searches.get(id) ?? []).filter(({ value }) => value !== search?.value);
     this.#searches.set(id, kept);
     return { searches: kept };
+  };
+  requestExport: Rpc<UsersService>['requestExport'] = async (_request, call) => ({ id: this.#own(call).id });
+  getExport: Rpc<UsersService>['getExport'] = async ({ id }, call) => {
+    if (id !== this.#own(call).id) throw new ProductError('userNotFound');
+    return this.exported;
   };
   receiveContact: Rpc<UsersService>['receiveContact'] = async (request) => {
     if (this.failure) throw this.failure;

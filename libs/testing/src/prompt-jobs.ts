@@ -1,7 +1,7 @@
 import type { JobHandler, JobKind, Jobs } from '@switchback/platform/jobs/jobs';
 
 /** Jobs that are done as soon as they are enqueued, once each; of a kind nobody works on nothing becomes. */
-export class PromptJobs implements Pick<Jobs, 'enqueue' | 'stats' | 'work'> {
+export class PromptJobs implements Pick<Jobs, 'enqueue' | 'find' | 'schedule' | 'stats' | 'work'> {
   /** The keys of the jobs that were done, in order. */
   readonly done: string[] = [];
   private readonly handlers = new Map<string, JobHandler<unknown>>();
@@ -16,6 +16,14 @@ export class PromptJobs implements Pick<Jobs, 'enqueue' | 'stats' | 'work'> {
     this.done.push(key);
     return key;
   }
+
+  /** All are done already. */
+  async find(): Promise<undefined> {
+    return undefined;
+  }
+
+  /** No time passes here. */
+  schedule(): void {}
 
   async stats(): Promise<[]> {
     return [];

@@ -26,6 +26,8 @@ export class ContactService {
 function requireSound({ name, email, reason, message }: ReceiveContactRequest): ReceiveContactRequest {
   const typed = { name: name.trim(), email: email.trim(), reason, message: message.trim() };
   if (typed.name === '') throw wrong('name', 'Name is required');
+  if ([...typed.name].length > LIMITS.contactNameMax)
+    throw wrong('name', `At most ${LIMITS.contactNameMax} characters.`);
   const fault = emailFault(typed.email);
   if (fault !== null) throw wrong('email', fault);
   if (!CONTACT_REASONS.some((known) => known === reason)) throw wrong('reason', 'Reason is required');

@@ -8,15 +8,18 @@ import type { Call, Caller } from '@switchback/platform/rpc/call';
 import { toWireAccountType } from '@switchback/platform/wire/account-type';
 import type { DriveSummary } from '@switchback/proto/drives/v1/drive';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
+import { FakeAuth } from '@switchback/testing/fake-auth';
 import { drive, FakeDrives } from '@switchback/testing/fake-services';
+import { PromptJobs } from '@switchback/testing/prompt-jobs';
 import { openTempStorage } from '@switchback/testing/temp-storage';
 import type { DataSource } from 'typeorm';
-import { connectUsers, createUsers, type UsersParts } from './users.module.js';
+import { connectUsers, createUsers, type UsersParts, workOnJobs } from './users.module.js';
 
 /** The users service over a real database, with a drives service that knows nothing but what is added. */
 export interface OpenedUsers extends UsersParts {
   source: DataSource;
   drives: FakeDrives;
+  auth: FakeAuth;
   storage: DiskStorage;
   close(): Promise<void>;
 }
@@ -44,20 +47,24 @@ const places: Pick<Places, 'countries' | 'states' | 'cities'> = {
 export async function openUsers(url: string): Promise<OpenedUsers> {
   const source = await connectUsers({ url });
   const drives = new FakeDrives();
+  const auth = new FakeAuth();
+  const jobs = new PromptJobs();
   const files = await openTempStorage();
   const parts = createUsers(source, {
     ...{ clock: systemClock, ids: randomIds, places: places as Places },
     drives: () => Promise.resolve(drives),
-    storage: files.storage,
+    auth: () => Promise.resolve(auth),
+    ...{ jobs, storage: files.storage },
     onLeftOver: (error) => {
       throw error;
     },
   });
+  workOnJobs(jobs, parts);
   const close = async () => {
     await source.destroy();
     await files.close();
   };
-  return { ...parts, source, drives, storage: files.storage, close };
+  return { ...parts, source, drives, auth, storage: files.storage, close };
 }
 
 export function as(userId: string, accountType: Caller['accountType'] = 'hero'): Call {

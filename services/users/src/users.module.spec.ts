@@ -9,12 +9,15 @@ import { bindInProcess } from '@switchback/platform/rpc/in-process';
 import { AccountType } from '@switchback/proto/auth/v1/account';
 import { DriveList, type UsersService, UsersServiceDefinition } from '@switchback/proto/users/v1/service';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { FakeAuth } from '@switchback/testing/fake-auth';
 import { FakeDrives } from '@switchback/testing/fake-services';
 import { fakePlaces } from '@switchback/testing/fake-places';
+import { PromptJobs } from '@switchback/testing/prompt-jobs';
 import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';
 import { waitUntil } from '@switchback/testing/wait';
 import { DataSource } from 'typeorm';
 import { CreateUsers1795478400000 } from './migrations/1795478400000-create-users.js';
+import { CreateExports1795485600000 } from './migrations/1795485600000-create-exports.js';
 import { as, driveEvent, join, VISITOR } from './users.fixture.js';
 import { connectUsers, UsersModule } from './users.module.js';
 import { UsersRpc } from './users.rpc.js';
@@ -63,6 +66,8 @@ async function start(bus: LoopBus, drives = new FakeDrives()) {
     bus: bus as unknown as EventBus,
     ...{ places: fakePlaces(), clock: systemClock, ids: randomIds, storage: files.storage },
     drives: () => Promise.resolve(drives),
+    auth: () => Promise.resolve(new FakeAuth()),
+    jobs: new PromptJobs(),
     ...{ onLeftOver: fail, onReadError: fail, onRelayError: fail },
   });
   const app = await Test.createTestingModule({ imports: [module] }).compile();
@@ -134,10 +139,11 @@ describe('the schema', () => {
   });
 
   it('goes back down without a trace', async () => {
-    // Aim: undoing the first migration leaves an empty schema.
+    // Aim: undoing the migrations, the last first, leaves an empty schema.
     const spare = await createTestDatabase();
     const source = await connectUsers({ url: spare.url });
     const runner = source.createQueryRunner();
+    await new CreateExports1795485600000().down(runner);
     await new CreateUsers1795478400000().down(runner);
     const tables = await source.query<unknown[]>(
       `select tablename from pg_tables where schemaname = 'users' and tablename <> 'migrations'`,

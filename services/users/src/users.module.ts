@@ -19,9 +19,11 @@ import {
   usersTopic,
 } from '@switchback/platform/events/topics';
 import type { Ids } from '@switchback/platform/ids';
+import type { Jobs } from '@switchback/platform/jobs/jobs';
 import type { Places } from '@switchback/platform/places/places';
 import type { Rpc } from '@switchback/platform/rpc/call';
 import type { Storage } from '@switchback/platform/storage/storage';
+import type { AuthService } from '@switchback/proto/auth/v1/service';
 import type { DrivesService } from '@switchback/proto/drives/v1/service';
 import { DataSource } from 'typeorm';
 import { Avatars } from './avatars/avatars.js';
@@ -29,12 +31,14 @@ import { decodeInProcess } from './avatars/decode.js';
 import { onAccountEvent } from './consumers/on-account-event.js';
 import { onDriveEvent } from './consumers/on-drive-event.js';
 import { ContactService } from './contact.service.js';
+import { EXPORT_JOB, ExportsService, SWEEP_CRON, SWEEP_JOB } from './exports/exports.service.js';
 import { DriveFacts } from './facts/drive-facts.js';
 import { DriveLists } from './facts/drive-lists.js';
 import { FactReader } from './facts/fact-reader.js';
 import { KnownDrives } from './facts/known-drives.js';
 import { ListsService } from './lists/lists.service.js';
 import { CreateUsers1795478400000 } from './migrations/1795478400000-create-users.js';
+import { CreateExports1795485600000 } from './migrations/1795485600000-create-exports.js';
 import { PeopleQueries } from './people.queries.js';
 import { AccountsService } from './profiles/accounts.service.js';
 import { Profile, Username } from './profiles/profile.entity.js';
@@ -48,13 +52,19 @@ import { UsersRpc } from './users.rpc.js';
 export const FACTS_GROUP = 'users-drives';
 export const ACCOUNTS_GROUP = 'users-accounts';
 const EVENT_BATCH = 200;
+/** Each reads all the drives of a person. */
+const EXPORT_CONCURRENCY = 1;
 
 export interface UsersOptions {
   places: Places;
   clock: Clock;
   ids: Ids;
   /** The drives service; asked for when it is first needed. */
-  drives: () => Promise<Pick<Rpc<DrivesService>, 'getSummaries' | 'listStates'>>;
+  drives: () => Promise<Pick<Rpc<DrivesService>, 'getDetails' | 'getSummaries' | 'listStates'>>;
+  /** The auth service, likewise. */
+  auth: () => Promise<Pick<Rpc<AuthService>, 'getAccount' | 'listSessions'>>;
+  /** Not yet started. */
+  jobs: Pick<Jobs, 'enqueue' | 'find' | 'schedule' | 'work'>;
   storage: Storage;
   /** Told of a file that nobody needs any more and that could not be removed. */
   onLeftOver: (error: unknown) => void;
@@ -71,7 +81,8 @@ export interface UsersModuleOptions extends UsersOptions {
 
 /** The service's own schema, brought up to date. The caller ends it with `destroy`. */
 export function connectUsers(database: DatabaseSettings): Promise<DataSource> {
-  return connectService(database, 'users', { entities: [Profile, Username], migrations: [CreateUsers1795478400000] });
+  const migrations = [CreateUsers1795478400000, CreateExports1795485600000];
+  return connectService(database, 'users', { entities: [Profile, Username], migrations });
 }
 
 /** What the service does, over its database. */
@@ -79,23 +90,32 @@ export interface UsersParts {
   rpc: UsersRpc;
   facts: DriveFacts;
   accounts: AccountsService;
+  exports: ExportsService;
 }
 
 export function createUsers(source: DataSource, options: UsersOptions): UsersParts {
-  const { clock, ids, places, drives, storage, onLeftOver } = options;
+  const { clock, ids, places, drives, auth, jobs, storage, onLeftOver } = options;
   const events = new EventFactory({ source: 'users', clock, ids });
   const facts = new DriveFacts(source);
   const usernames = new Usernames(source, clock);
   const avatars = new Avatars({ storage, ids, decode: decodeInProcess });
   const lists = new ListsService({ source, events, drives: new KnownDrives({ source, facts, drives }) });
+  const people = new PeopleQueries({ source, places, lists: new DriveLists(source) });
+  const searches = new RecentSearches(source);
+  const exports = new ExportsService({ people, searches, auth, drives, storage, source, jobs, ids, clock });
   const rpc = new UsersRpc({
-    ...{ usernames, lists, avatars, onLeftOver },
-    people: new PeopleQueries({ source, places, lists: new DriveLists(source) }),
+    ...{ people, searches, exports, usernames, lists, avatars, onLeftOver },
     profiles: new ProfilesService({ source, usernames, events, clock, input: new ProfileInput(places) }),
-    searches: new RecentSearches(source),
     contact: new ContactService({ source, events, ids }),
   });
-  return { rpc, facts, accounts: new AccountsService({ source, lists, avatars, events }) };
+  return { rpc, facts, exports, accounts: new AccountsService({ source, lists, files: [avatars, exports], events }) };
+}
+
+/** Has the jobs of the service done by this process. */
+export function workOnJobs(jobs: UsersOptions['jobs'], { exports }: Pick<UsersParts, 'exports'>): void {
+  jobs.work(EXPORT_JOB, exports.make, { concurrency: EXPORT_CONCURRENCY });
+  jobs.work(SWEEP_JOB, exports.sweep);
+  jobs.schedule(SWEEP_JOB, SWEEP_CRON, null);
 }
 
 const OPTIONS = Symbol('options of the users service');
@@ -136,8 +156,9 @@ export class UsersModule implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    const { bus } = this.options;
+    const { bus, jobs } = this.options;
     const { facts, accounts } = this.parts;
+    workOnJobs(jobs, this.parts);
     const batchSize = EVENT_BATCH;
     await bus.subscribe({ topic: drivesTopic, group: FACTS_GROUP, handler: onDriveEvent(facts), batchSize });
     await bus.subscribe({ topic: accountsTopic, group: ACCOUNTS_GROUP, handler: onAccountEvent(accounts), batchSize });

@@ -7,6 +7,7 @@ import {
   type CheckUsernameRequest,
   type CreateProfileRequest,
   DriveList,
+  type GetExportRequest,
   type GetListedDrivesRequest,
   type GetPrivacyRequest,
   type GetPublicProfileRequest,
@@ -16,6 +17,7 @@ import {
   type ListDriveRequest,
   type ReceiveContactRequest,
   type RemoveRecentSearchRequest,
+  type RequestExportRequest,
   type ReserveUsernameRequest,
   type SavePrivacyRequest,
   type SaveProfileRequest,
@@ -24,6 +26,7 @@ import {
 import type { RecentSearch } from '@switchback/proto/users/v1/user';
 import type { Avatars } from './avatars/avatars.js';
 import type { ContactService } from './contact.service.js';
+import type { ExportsService } from './exports/exports.service.js';
 import type { ListName, ListsService } from './lists/lists.service.js';
 import { requireMember } from './member.js';
 import type { PeopleQueries } from './people.queries.js';
@@ -39,6 +42,7 @@ interface Parts {
   profiles: ProfilesService;
   lists: ListsService;
   searches: RecentSearches;
+  exports: ExportsService;
   contact: ContactService;
   avatars: Avatars;
   /** Told of a picture that nobody shows any more and that could not be removed. */
@@ -119,6 +123,14 @@ export class UsersRpc implements Rpc<UsersServiceContract> {
     const { userId } = requireMember(call).caller;
     await this.parts.searches.remove(userId, present(search));
     return { searches: await this.parts.searches.list(userId) };
+  }
+
+  async requestExport(_request: RequestExportRequest, call: Call) {
+    return { id: await this.parts.exports.request(requireMember(call)) };
+  }
+
+  async getExport({ id }: GetExportRequest, call: Call) {
+    return this.parts.exports.state(id, requireMember(call));
   }
 
   async receiveContact(request: ReceiveContactRequest, { caller }: Call) {

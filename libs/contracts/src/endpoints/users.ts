@@ -108,6 +108,17 @@ const userResult = z
   .object({ type: z.literal('user'), label: z.string(), value: z.string() })
   .meta({ id: 'UserSuggestion' });
 
+export const EXPORT_TYPE = 'application/zip';
+
+export const exportAccount = endpoint('exportAccount', {
+  summary: 'All that is kept of the own account, as one ZIP of JSON, GeoJSON and GPX',
+  tag,
+  access: 'owner',
+  params: ownParams,
+  answer: z.string().meta({ format: 'binary' }),
+  files: [EXPORT_TYPE],
+});
+
 export const autocompleteUsers = endpoint('autocompleteUsers', {
   summary: 'Suggest people by username',
   tag,

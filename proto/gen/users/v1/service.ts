@@ -196,6 +196,24 @@ export interface RemoveRecentSearchResponse {
   searches: RecentSearch[];
 }
 
+export interface RequestExportRequest {
+}
+
+export interface RequestExportResponse {
+  id: string;
+}
+
+export interface GetExportRequest {
+  id: string;
+}
+
+export interface GetExportResponse {
+  /** 0 to 1. */
+  progress: number;
+  /** Of the ZIP in the storage; empty until it is whole. */
+  key: string;
+}
+
 export interface ReceiveContactRequest {
   name: string;
   email: string;
@@ -1768,6 +1786,190 @@ export const RemoveRecentSearchResponse: MessageFns<RemoveRecentSearchResponse> 
   },
 };
 
+function createBaseRequestExportRequest(): RequestExportRequest {
+  return {};
+}
+
+export const RequestExportRequest: MessageFns<RequestExportRequest> = {
+  encode(_: RequestExportRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RequestExportRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRequestExportRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRequestExportResponse(): RequestExportResponse {
+  return { id: "" };
+}
+
+export const RequestExportResponse: MessageFns<RequestExportResponse> = {
+  encode(message: RequestExportResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RequestExportResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRequestExportResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetExportRequest(): GetExportRequest {
+  return { id: "" };
+}
+
+export const GetExportRequest: MessageFns<GetExportRequest> = {
+  encode(message: GetExportRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetExportRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetExportRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetExportResponse(): GetExportResponse {
+  return { progress: 0, key: "" };
+}
+
+export const GetExportResponse: MessageFns<GetExportResponse> = {
+  encode(message: GetExportResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.progress !== 0) {
+      writer.uint32(9).double(message.progress);
+    }
+    if (message.key !== "") {
+      writer.uint32(18).string(message.key);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetExportResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetExportResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 9) {
+              break;
+            }
+
+            message.progress = reader.double();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.key = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseReceiveContactRequest(): ReceiveContactRequest {
   return { name: "", email: "", reason: "", message: "" };
 }
@@ -1906,6 +2108,10 @@ export interface UsersService {
   getRecentSearches(request: GetRecentSearchesRequest): Promise<GetRecentSearchesResponse>;
   addRecentSearch(request: AddRecentSearchRequest): Promise<AddRecentSearchResponse>;
   removeRecentSearch(request: RemoveRecentSearchRequest): Promise<RemoveRecentSearchResponse>;
+  /** Begins to gather all that is kept of the caller, or goes on with what was begun. */
+  requestExport(request: RequestExportRequest): Promise<RequestExportResponse>;
+  /** How far that is; NOT_FOUND for one that is none of the caller's or is gone again. */
+  getExport(request: GetExportRequest): Promise<GetExportResponse>;
   /** Takes in what somebody writes to the staff, with or without an account. */
   receiveContact(request: ReceiveContactRequest): Promise<ReceiveContactResponse>;
 }
@@ -2042,6 +2248,24 @@ export const UsersServiceDefinition = {
       responseType: RemoveRecentSearchResponse as typeof RemoveRecentSearchResponse,
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
+    },
+    /** Begins to gather all that is kept of the caller, or goes on with what was begun. */
+    requestExport: {
+      name: "RequestExport",
+      requestType: RequestExportRequest as typeof RequestExportRequest,
+      requestStream: false,
+      responseType: RequestExportResponse as typeof RequestExportResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "IDEMPOTENT" },
+    },
+    /** How far that is; NOT_FOUND for one that is none of the caller's or is gone again. */
+    getExport: {
+      name: "GetExport",
+      requestType: GetExportRequest as typeof GetExportRequest,
+      requestStream: false,
+      responseType: GetExportResponse as typeof GetExportResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
     /** Takes in what somebody writes to the staff, with or without an account. */
     receiveContact: {

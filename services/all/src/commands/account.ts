@@ -25,8 +25,9 @@ await runCommand(async ({ clock, ids, settings, ...engines }) => {
   const [accounts, people] = [await connectAuth(database), await connectUsers(database)];
   try {
     const { rpc } = createUsers(people, {
-      ...{ clock, ids, places: await engines.places(), storage: await engines.storage() },
+      ...{ clock, ids, places: await engines.places(), storage: await engines.storage(), jobs: await engines.jobs() },
       drives: () => Promise.reject(new Error('Making an account asks for no drive.')),
+      auth: () => Promise.reject(new Error('Making an account exports none.')),
       onLeftOver: () => undefined,
     });
     const staff = createStaff(accounts, { clock, ids, users: async () => rpc, passwordMin: settings.PASSWORD_MIN });

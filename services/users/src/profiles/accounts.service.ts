@@ -4,14 +4,14 @@ import { appendToOutbox } from '@switchback/platform/events/outbox';
 import { usersTopic } from '@switchback/platform/events/topics';
 import type { UserEvent } from '@switchback/proto/users/v1/events';
 import { type DataSource, LessThan } from 'typeorm';
-import type { Avatars } from '../avatars/avatars.js';
 import type { ListsService } from '../lists/lists.service.js';
 import { Profile, Username } from './profile.entity.js';
 
 interface Dependencies {
   source: DataSource;
   lists: Pick<ListsService, 'forget'>;
-  avatars: Pick<Avatars, 'removeAll'>;
+  /** Whoever keeps files of people. */
+  files: readonly { removeAll(userId: string): Promise<void> }[];
   events: EventFactory;
 }
 
@@ -50,6 +50,6 @@ export class AccountsService {
       await manager.delete(Username, { userId });
     });
     // Afterwards, so that none is added meanwhile; where this fails the event comes again.
-    await this.deps.avatars.removeAll(userId);
+    for (const files of this.deps.files) await files.removeAll(userId);
   }
 }

@@ -1,0 +1,44 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { systemClock } from '@switchback/platform/clock';
+import { faultsOfShape, openGateway } from '../testing/open-gateway.js';
+
+let nowMs = 0;
+/** A minute passes in a moment. */
+const clock = { ...systemClock, monotonicMs: () => nowMs, sleep: async () => void (nowMs += 1_000) };
+const { ask, auth, users, storage, close } = await openGateway({ clock });
+auth.add('ann');
+users.add('ann');
+const headers = { authorization: `Bearer ${auth.begin('ann')}` };
+const url = '/api/users/user/ann/export';
+afterAll(close);
+
+describe('an export', () => {
+  it('comes as a file once it is whole', async () => {
+    // Aim: one call waits for what is gathered and gets it byte for byte, under a name, kept by nobody on the way.
+    const key = 'exports/ann/e1.zip';
+    await (await storage()).put(key, [Buffer.from('PK\u0003\u0004')], { contentType: 'application/zip', maxBytes: 10 });
+    let asked = 0;
+    const { getExport } = users;
+    users.getExport = async (...given) => {
+      asked += 1;
+      users.exported = asked < 3 ? { progress: asked / 3, key: '' } : { progress: 1, key };
+      return getExport(...given);
+    };
+    const answer = await ask({ url, headers });
+    users.getExport = getExport;
+    expect([answer.status, answer.text, asked]).toEqual([200, 'PK\u0003\u0004', 3]);
+    expect(answer.headers).toMatchObject({
+      ...{ 'content-type': 'application/zip', 'content-length': '4' },
+      'content-disposition': 'attachment; filename="my-data.zip"',
+    });
+    expect(answer.headers['cache-control']).toMatch(/no-store/);
+  });
+
+  it('that takes long says when to ask again', async () => {
+    // Aim: nobody waits for ever, and the answer tells what to do.
+    users.exported = { progress: 0.5, key: '' };
+    const answer = await ask({ url, headers });
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5']);
+    expect(faultsOfShape(answer)).toEqual([]);
+  });
+});

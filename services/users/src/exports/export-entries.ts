@@ -1,0 +1,157 @@
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { decodePolyline } from '@switchback/geo/polyline';
+import { fileName } from '@switchback/platform/formats/file-name';
+import { toGpx } from '@switchback/platform/formats/gpx';
+import { ProductError } from '@switchback/platform/errors';
+import type { Call, Rpc } from '@switchback/platform/rpc/call';
+import type { Storage } from '@switchback/platform/storage/storage';
+import { present } from '@switchback/platform/wire/values';
+import type { AuthService } from '@switchback/proto/auth/v1/service';
+import type { DriveDetails, Waypoint } from '@switchback/proto/drives/v1/drive';
+import type { DrivesService } from '@switchback/proto/drives/v1/service';
+import type { Lists, User } from '@switchback/proto/users/v1/user';
+import type { MemberCall } from '../member.js';
+import type { PeopleQueries } from '../people.queries.js';
+import { toPrivacy } from '../profiles/user.mapper.js';
+import type { RecentSearches } from '../searches/recent-searches.js';
+import type { Entry } from './zip.js';
+
+export interface ExportSources {
+  people: Pick<PeopleQueries, 'user' | 'profile'>;
+  searches: Pick<RecentSearches, 'list'>;
+  auth: () => Promise<Pick<Rpc<AuthService>, 'getAccount' | 'listSessions'>>;
+  drives: () => Promise<Pick<Rpc<DrivesService>, 'getDetails' | 'getSummaries'>>;
+  storage: Pick<Storage, 'get'>;
+}
+
+/**
+ * All that is kept of a person, as files: theirs and nobody else's.
+ * @param onDrive told after each of their drives was read.
+ */
+export async function exportEntries(
+  sources: ExportSources,
+  call: MemberCall,
+  onDrive: (done: number, all: number) => void,
+): Promise<Entry[]> {
+  const { userId } = call.caller;
+  const user = await sources.people.user(call.caller);
+  const { avatarId, createdAt, ...profile } = await sources.people.profile(userId);
+  const { lists: _lists, accountType: _type, drivenStats, ...person } = user;
+  const lists = present(user.lists, 'lists');
+  const made = [...lists.private, ...lists.pending, ...lists.published];
+  return [
+    json('account.json', () => accountOf(sources, call)),
+    json('profile.json', async () => ({ ...person, createdAt, privacy: toPrivacy(profile), drivenStats })),
+    json('lists.json', () => namedLists(sources, lists, call)),
+    json('recent-searches.json', () => sources.searches.list(userId)),
+    { name: 'drives.geojson', content: () => geoJson(sources, made, call, onDrive) },
+    ...made.map((id) => gpxEntry(sources, id, call)),
+    ...avatarEntry(sources, user, avatarId),
+  ];
+}
+
+function json(name: string, make: () => Promise<unknown>): Entry {
+  return {
+    name,
+    async *content() {
+      yield `${JSON.stringify(await make(), null, 2)}\n`;
+    },
+  };
+}
+
+async function accountOf(sources: ExportSources, call: Call): Promise<unknown> {
+  const auth = await sources.auth();
+  const [{ account }, { sessions }] = await Promise.all([auth.getAccount({}, call), auth.listSessions({}, call)]);
+  return { ...present(account, 'account'), sessions };
+}
+
+/** With the titles of the drives, which say more than their ids. */
+async function namedLists(sources: ExportSources, lists: Lists, call: Call): Promise<unknown> {
+  const drives = await sources.drives();
+  const named = async (ids: readonly string[]) => {
+    const entries: { id: string; title: string }[] = [];
+    for (let from = 0; from < ids.length; from += LIMITS.summariesMax) {
+      const page = await drives.getSummaries({ ids: ids.slice(from, from + LIMITS.summariesMax) }, call);
+      entries.push(...page.drives.map(({ id, title }) => ({ id, title })));
+    }
+    return entries;
+  };
+  return {
+    saved: await named(lists.saved),
+    completed: await named(lists.completed),
+    sharedWithMe: lists.shared,
+    sharedByMe: lists.sharing,
+  };
+}
+
+/** One feature a line. */
+async function* geoJson(
+  sources: ExportSources,
+  ids: readonly string[],
+  call: Call,
+  onDrive: (done: number, all: number) => void,
+): AsyncGenerator<string> {
+  yield '{"type":"FeatureCollection","features":[';
+  let written = 0;
+  for (const [index, id] of ids.entries()) {
+    const drive = await detailsOf(sources, id, call);
+    if (drive) yield `${written++ === 0 ? '' : ','}\n${JSON.stringify(featureOf(drive))}`;
+    onDrive(index + 1, ids.length);
+  }
+  yield '\n]}\n';
+}
+
+function featureOf({ summary, path }: DriveDetails): unknown {
+  const { id, title, description, distance, duration, tags, privacy, status, createdAt } = present(summary, 'summary');
+  return {
+    ...{ type: 'Feature', id },
+    geometry: { type: 'LineString', coordinates: decodePolyline(path).map(({ lat, lng }) => [lng, lat]) },
+    properties: { title, description, distance, duration, tags, privacy, status, createdAt },
+  };
+}
+
+function gpxEntry(sources: ExportSources, id: string, call: Call): Entry {
+  return {
+    name: `drives/${fileName(id, 'gpx')}`,
+    async *content() {
+      const drive = await detailsOf(sources, id, call);
+      if (!drive) return;
+      const { title, description } = present(drive.summary, 'summary');
+      const { path, waypoints, pointsOfInterest } = drive;
+      yield toGpx({
+        ...{ title, description, path },
+        waypoints: waypoints.map(placeOf),
+        pointsOfInterest: pointsOfInterest.map(placeOf),
+      });
+    },
+  };
+}
+
+function placeOf({ label, location }: Waypoint) {
+  return { label, location: present(location, 'location') };
+}
+
+/** Undefined for a drive that was deleted meanwhile. */
+async function detailsOf(sources: ExportSources, id: string, call: Call): Promise<DriveDetails | undefined> {
+  const drives = await sources.drives();
+  return drives.getDetails({ id }, call).then(
+    ({ drive }) => drive,
+    (error: unknown) => {
+      if (error instanceof ProductError && error.error === 'driveNotFound') return undefined;
+      throw error;
+    },
+  );
+}
+
+function avatarEntry({ storage }: ExportSources, { id }: User, avatarId: string | null): Entry[] {
+  if (avatarId === null) return [];
+  const key = `users/${id}/${avatarId}/original.jpg`;
+  return [
+    {
+      name: 'picture.jpg',
+      async *content() {
+        yield* (await storage.get(key)).body as AsyncIterable<Uint8Array>;
+      },
+    },
+  ];
+}

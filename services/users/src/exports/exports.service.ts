@@ -1,0 +1,133 @@
+import type { Clock } from '@switchback/platform/clock';
+import { ProductError } from '@switchback/platform/errors';
+import type { Ids } from '@switchback/platform/ids';
+import { defineJob, type JobHandler, type JobKind, type Jobs } from '@switchback/platform/jobs/jobs';
+import type { Storage } from '@switchback/platform/storage/storage';
+import type { DataSource } from 'typeorm';
+import { z } from 'zod';
+import type { MemberCall } from '../member.js';
+import { removeFolder } from '../remove-folder.js';
+import { exportEntries, type ExportSources } from './export-entries.js';
+import { zipOf } from './zip.js';
+
+const ZIP_BYTES_MAX = 4_000_000_000;
+const PUT = { contentType: 'application/zip', maxBytes: ZIP_BYTES_MAX };
+/** One that takes longer is begun anew when it is asked for again. */
+const MAKING_MS_MAX = 15 * 60_000;
+/** So long what was made is as good as new: whoever asks again is on the way to fetch it. */
+const FRESH_MS = 60_000;
+/** Long enough to fetch it; a copy of everything is not left lying about. */
+const KEPT_MS = 60 * 60_000;
+
+const payload = z.object({
+  userId: z.string().min(1).max(64),
+  accountType: z.enum(['free', 'hero', 'admin']),
+  id: z.string().min(1).max(64),
+});
+type Payload = z.output<typeof payload>;
+
+export const EXPORT_JOB: JobKind<Payload> = defineJob({
+  ...{ name: 'users.export', payload },
+  attempts: 3,
+  timeoutMs: MAKING_MS_MAX,
+});
+export const SWEEP_JOB: JobKind<null> = defineJob({ name: 'users.sweep-exports', payload: z.null() });
+export const SWEEP_CRON = '17 * * * *';
+
+interface Dependencies extends ExportSources {
+  source: DataSource;
+  storage: Storage;
+  jobs: Pick<Jobs, 'enqueue' | 'find'>;
+  ids: Ids;
+  clock: Pick<Clock, 'now'>;
+}
+
+export interface ExportState {
+  /** 0 to 1. */
+  progress: number;
+  /** Of the ZIP in the storage; empty until it is whole. */
+  key: string;
+}
+
+/** All that is kept of a person as one ZIP, gathered by a job and kept for an hour. */
+export class ExportsService {
+  constructor(private readonly deps: Dependencies) {}
+
+  /** Begins one, or goes on with the one that is being made. @returns its id. */
+  async request({ caller }: MemberCall): Promise<string> {
+    const { source, ids, clock, jobs } = this.deps;
+    const { userId, accountType } = caller;
+    const now = clock.now();
+    await source.query(
+      `insert into export as e (user_id, id, requested_at) select id, $2, $3 from profile where id = $1
+       on conflict (user_id) do update set id = excluded.id, requested_at = excluded.requested_at, finished_at = null
+       where e.finished_at < $4 or e.requested_at < $5`,
+      [userId, ids.uuid(), now, before(now, FRESH_MS), before(now, MAKING_MS_MAX)],
+    );
+    const [row] = await source.query<{ id: string; isFinished: boolean }[]>(
+      'select id, finished_at is not null as "isFinished" from export where user_id = $1',
+      [userId],
+    );
+    if (!row) throw new ProductError('invalidSession');
+    // Also of one that is being made: its job may have been lost on the way.
+    if (!row.isFinished) await jobs.enqueue(EXPORT_JOB, { userId, accountType, id: row.id }, { key: row.id });
+    return row.id;
+  }
+
+  /** @throws ProductError `userNotFound` for an export that is none of the caller's; `unavailable` when it failed. */
+  async state(id: string, { caller: { userId } }: MemberCall): Promise<ExportState> {
+    const [row] = await this.deps.source.query<{ isFinished: boolean }[]>(
+      'select finished_at is not null as "isFinished" from export where user_id = $1 and id = $2',
+      [userId, id],
+    );
+    if (!row) throw new ProductError('userNotFound');
+    if (row.isFinished) return { progress: 1, key: keyOf(userId, id) };
+    const job = await this.deps.jobs.find(EXPORT_JOB, id);
+    if (job?.state === 'failed') throw new ProductError('unavailable');
+    return { progress: job?.progress ?? 0, key: '' };
+  }
+
+  readonly make: JobHandler<Payload> = async ({ userId, accountType, id }, { signal, progress }) => {
+    const call: MemberCall = { requestId: id, caller: { userId, accountType } };
+    const entries = await exportEntries(this.deps, call, (done, all) => {
+      signal.throwIfAborted();
+      progress(done / (all + 1));
+    });
+    // One is enough to lie about.
+    await this.removeAll(userId);
+    await this.deps.storage.put(keyOf(userId, id), zipOf(entries), PUT);
+    const finished = await this.deps.source.query<[unknown, number]>(
+      'update export set finished_at = $3 where user_id = $1 and id = $2',
+      [userId, id, this.deps.clock.now()],
+    );
+    // They left while it was made.
+    if (finished[1] === 0) await this.deps.storage.delete(keyOf(userId, id));
+  };
+
+  /** Removes those that were kept for long enough. */
+  readonly sweep: JobHandler<null> = async () => {
+    const old = before(this.deps.clock.now(), KEPT_MS);
+    const [rows] = await this.deps.source.query<[{ userId: string }[], number]>(
+      'delete from export where requested_at < $1 returning user_id as "userId"',
+      [old],
+    );
+    for (const { userId } of rows) await this.removeAll(userId);
+  };
+
+  /** Removes what was made for a person. */
+  removeAll(userId: string): Promise<void> {
+    return removeFolder(this.deps.storage, folderOf(userId));
+  }
+}
+
+function before(now: Date, ms: number): Date {
+  return new Date(now.getTime() - ms);
+}
+
+function folderOf(userId: string): string {
+  return `exports/${userId}/`;
+}
+
+function keyOf(userId: string, id: string): string {
+  return `${folderOf(userId)}${id}.zip`;
+}

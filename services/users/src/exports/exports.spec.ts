@@ -1,0 +1,144 @@
+import { inflateRawSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { encodePolyline } from '@switchback/geo/polyline';
+import { readAll } from '@switchback/platform/storage/sources';
+import { DriveList } from '@switchback/proto/users/v1/service';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { details, drive } from '@switchback/testing/fake-services';
+import { as, driveEvent, join, openUsers, type OpenedUsers, VISITOR } from '../users.fixture.js';
+
+let database: TestDatabase;
+let users: OpenedUsers;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  users = await openUsers(database.url);
+});
+beforeEach(() => users.source.query('truncate username, profile, recent_search, listed_drive, export, drive_fact'));
+afterAll(async () => {
+  await users.close();
+  await database.drop();
+});
+
+const LINE = [
+  { lat: 35.5, lng: -82.6 },
+  { lat: 35.6, lng: -82.5 },
+];
+
+/** The files of a ZIP by name, read from its central directory: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT */
+function filesOf(zip: Buffer): Map<string, string> {
+  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
+  const files = new Map<string, string>();
+  let at = zip.readUInt32LE(end + 16);
+  for (let count = zip.readUInt16LE(end + 10); count > 0; count -= 1) {
+    const [packed, nameLength, extra, comment] = [20, 28, 30, 32].map((offset) =>
+      offset === 20 ? zip.readUInt32LE(at + offset) : zip.readUInt16LE(at + offset),
+    ) as [number, number, number, number];
+    const header = zip.readUInt32LE(at + 42);
+    const data = header + 30 + zip.readUInt16LE(header + 26) + zip.readUInt16LE(header + 28);
+    const name = zip.toString('utf8', at + 46, at + 46 + nameLength);
+    files.set(name, inflateRawSync(zip.subarray(data, data + packed)).toString());
+    at += 46 + nameLength + extra + comment;
+  }
+  return files;
+}
+
+async function exported(userId: string): Promise<Map<string, string>> {
+  const { id } = await users.rpc.requestExport({}, as(userId));
+  const { key, progress } = await users.rpc.getExport({ id }, as(userId));
+  expect(progress).toBe(1);
+  return filesOf(await readAll((await users.storage.get(key)).body, 10_000_000));
+}
+
+/** Somebody with something of everything. */
+async function settled(userId: string): Promise<void> {
+  await join(users, userId);
+  users.auth.add(userId, { accountType: 'hero' });
+  const own = { id: `${userId}-own`, title: `The road of ${userId}`, privacy: 'private', status: 'none' };
+  await users.facts.apply([driveEvent(own, { ownerId: userId }), driveEvent({ id: 'd1' })]);
+  const saved = { driveId: 'd1', list: DriveList.DRIVE_LIST_SAVED, listed: true };
+  await users.rpc.listDrive(saved, as(userId));
+  await users.rpc.addRecentSearch({ search: { type: 'text', label: 'ridge', value: 'ridge' } }, as(userId));
+  await users.rpc.saveProfile({ bio: `About ${userId}`, avatarUpload: '', removeAvatar: false }, as(userId));
+}
+
+describe('an export', () => {
+  beforeEach(() => {
+    users.drives.getDetails = async ({ id }, { caller }) => {
+      const summary = drive({ id, title: `The road of ${caller?.userId}` });
+      return { drive: details(summary, { path: encodePolyline(LINE) }) };
+    };
+    users.drives.add(drive({ id: 'd1', title: 'Blue Ridge Parkway' }));
+  });
+
+  it('holds everything of a person in forms that others read', async () => {
+    // Aim: account, profile, lists, searches and own drives are there whole, as JSON, GeoJSON and GPX.
+    await settled('ann');
+    const files = await exported('ann');
+    expect([...files.keys()]).toEqual([
+      ...['account.json', 'profile.json', 'lists.json', 'recent-searches.json', 'drives.geojson', 'drives/ann-own.gpx'],
+    ]);
+    const json = (name: string) => JSON.parse(files.get(name)!) as unknown;
+    expect(json('account.json')).toMatchObject({ email: 'ann@example.com', sessions: [] });
+    expect(json('profile.json')).toMatchObject({ username: 'ann', bio: 'About ann', privacy: { bio: true } });
+    expect(json('lists.json')).toMatchObject({ saved: [{ id: 'd1', title: 'Blue Ridge Parkway' }], completed: [] });
+    expect(json('recent-searches.json')).toEqual([{ type: 'text', label: 'ridge', value: 'ridge' }]);
+    expect(json('drives.geojson')).toMatchObject({
+      type: 'FeatureCollection',
+      features: [
+        {
+          id: 'ann-own',
+          geometry: {
+            coordinates: [
+              [-82.6, 35.5],
+              [-82.5, 35.6],
+            ],
+          },
+        },
+      ],
+    });
+    expect(files.get('drives/ann-own.gpx')).toMatch(/<trkpt lat="35.5" lon="-82.6"\/>/);
+  });
+
+  it('holds nothing of anybody else', async () => {
+    // Aim: two people who export each get their own, and cannot ask for the other's.
+    await settled('ann');
+    await settled('bob');
+    const { id } = await users.rpc.requestExport({}, as('ann'));
+    expect([...(await exported('bob')).values()].join()).not.toMatch(/ann/);
+    await expect(users.rpc.getExport({ id }, as('bob'))).rejects.toMatchObject({ error: 'userNotFound' });
+    await expect(users.rpc.requestExport({}, VISITOR)).rejects.toMatchObject({ error: 'invalidSession' });
+  });
+
+  it('is the only one of its person, and goes with the account', async () => {
+    // Aim: copies of everything are not left lying about.
+    await settled('ann');
+    const first = await users.rpc.requestExport({}, as('ann'));
+    expect(await users.rpc.requestExport({}, as('ann'))).toEqual(first);
+    await users.source.query(`update export set finished_at = now() - interval '2 minutes'`);
+    expect(await users.rpc.requestExport({}, as('ann'))).not.toEqual(first);
+    const keys = async () => (await users.storage.list({ prefix: 'exports/ann/', max: 10 })).map(({ key }) => key);
+    expect(await keys()).toHaveLength(1);
+    await users.source.query(`update export set requested_at = now() - interval '2 hours'`);
+    await users.exports.sweep(null, {
+      key: 's',
+      attempt: 1,
+      signal: new AbortController().signal,
+      progress: () => undefined,
+    });
+    expect(await keys()).toEqual([]);
+    await exported('ann');
+    await users.accounts.erase('ann');
+    expect(await keys()).toEqual([]);
+  });
+
+  it('fails as a whole when a part of it cannot be read', async () => {
+    // Aim: nobody takes half of their data for all of it.
+    await settled('ann');
+    users.drives.getDetails = async () => {
+      throw new Error('away');
+    };
+    await expect(users.rpc.requestExport({}, as('ann'))).rejects.toThrow('away');
+    expect(await users.storage.list({ prefix: 'exports/ann/', max: 10 })).toEqual([]);
+  });
+});
