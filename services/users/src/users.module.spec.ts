@@ -121,7 +121,10 @@ describe('the users module', () => {
     for (const driveId of ['old1', 'old2'])
       await client.listDrive({ driveId, list: DriveList.DRIVE_LIST_SAVED, listed: true }, as('bob'));
     const source = app.get(DataSource);
-    await waitUntil('the reading to be noted', async () => (await source.query('select from facts_read')).length === 1);
+    await waitUntil(
+      'the reading to be noted',
+      async () => (await source.query<unknown[]>('select from facts_read')).length === 1,
+    );
     await app.close();
     const again = await start(new LoopBus(), drives);
     await again.app.close();

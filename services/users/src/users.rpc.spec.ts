@@ -168,8 +168,7 @@ describe('a profile', () => {
 });
 
 describe('what others see', () => {
-  const hide = (change: Partial<SavePrivacyRequest>, call: Call) =>
-    users.rpc.savePrivacy({ ...change } as SavePrivacyRequest, call);
+  const hide = (change: Partial<SavePrivacyRequest>, call: Call) => users.rpc.savePrivacy({ ...change }, call);
 
   it('lacks what its owner hides, to the last byte', async () => {
     // Aim: a hidden part is absent for anybody and for the owner who looks at what others see, and staff see it.

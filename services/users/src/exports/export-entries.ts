@@ -36,18 +36,22 @@ export async function exportEntries(
   const { userId } = call.caller;
   const user = await sources.people.user(call.caller);
   const { avatarId, createdAt, ...profile } = await sources.people.profile(userId);
-  const { lists: _lists, accountType: _type, drivenStats, ...person } = user;
   const lists = present(user.lists, 'lists');
   const made = [...lists.private, ...lists.pending, ...lists.published];
   return [
     json('account.json', () => accountOf(sources, call)),
-    json('profile.json', async () => ({ ...person, createdAt, privacy: toPrivacy(profile), drivenStats })),
+    json('profile.json', async () => ({ ...personOf(user), createdAt, privacy: toPrivacy(profile) })),
     json('lists.json', () => namedLists(sources, lists, call)),
     json('recent-searches.json', () => sources.searches.list(userId)),
     { name: 'drives.geojson', content: () => geoJson(sources, made, call, onDrive) },
     ...made.map((id) => gpxEntry(sources, id, call)),
     ...avatarEntry(sources, user, avatarId),
   ];
+}
+
+/** What says who they are; the rest has files of its own. */
+function personOf({ id, username, firstName, lastName, bio, country, state, city, drivenStats }: User) {
+  return { id, username, firstName, lastName, bio, country, state, city, drivenStats };
 }
 
 function json(name: string, make: () => Promise<unknown>): Entry {
