@@ -17,7 +17,9 @@ import { PasswordHasher } from './passwords/password-hasher.js';
 const MINUTE_MS = 60_000;
 /** The product's own cost: what is compared is the work. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
-const TIMED_ROUNDS = 40;
+const TIMED_ROUNDS = 60;
+
+const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!;
 
 let database: TestDatabase;
 let auth: OpenedAuth;
@@ -46,7 +48,8 @@ describe('logging in', () => {
   });
 
   it('takes as long for an address nobody has as for a wrong password', async () => {
-    // Aim: S3: the medians lie within 5% of each other, taken in turns, so that both see the same machine.
+    // Aim: S3: the medians lie within 5% of each other, in turns. What is measured is the time on the processor, of all
+    // threads: how long other programs keep it from us says nothing of us.
     const rates = { failuresPerAccount: 10_000, failuresPerAddress: 10_000 };
     const mails = { mailsPerMailbox: 5, mailsPerAddress: 5, mailsPerHour: 5 };
     const hasher = new PasswordHasher({ cost: COST });
@@ -54,20 +57,22 @@ describe('logging in', () => {
     const timed = await openAuth(database.url, { rates: { ...rates, ...mails }, hasher });
     const passwordHash = await hasher.hash(PASSWORD);
     await timed.source.query('update account set password_hash = $1', [passwordHash]);
-    const took = { known: [] as number[], unknown: [] as number[] };
-    const attempt = async (kind: keyof typeof took, email: string) => {
-      const beforeMs = performance.now();
+    const attempt = async (email: string) => {
+      const before = process.cpuUsage();
       expect(await refusalOf(timed.client.logIn(logInRequest(email, 'guessed-it'), VISITOR))).not.toBeNull();
-      took[kind].push(performance.now() - beforeMs);
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
     };
+    const [known, unknown]: [number[], number[]] = [[], []];
     for (let round = 0; round < TIMED_ROUNDS; round += 1) {
-      await attempt('known', 'ann@example.com');
-      await attempt('unknown', `nobody${round}@example.com`);
+      const nobody = `nobody${round}@example.com`;
+      if (round % 2 === 0) known.push(await attempt('ann@example.com'));
+      unknown.push(await attempt(nobody));
+      if (round % 2 === 1) known.push(await attempt('ann@example.com'));
     }
     await timed.close();
-    const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length / 2]!;
-    const ratio = median(took.unknown) / median(took.known);
-    expect([ratio > 0.95, ratio < 1.05, ratio]).toEqual([true, true, ratio]);
+    const ratio = median(unknown) / median(known);
+    expect([ratio, ratio > 0.95 && ratio < 1.05]).toEqual([ratio, true]);
   });
 
   it('hashes a password anew when hashes are to cost more', async () => {
