@@ -26,6 +26,7 @@ export type GatewaySettings = Pick<
   Settings,
   | 'NODE_ENV'
   | 'DATA_DIR'
+  | 'SMTP_URL'
   | 'PUBLIC_URL'
   | 'PRODUCT_NAME'
   | 'GOOGLE_MAPS_API_KEY'

@@ -66,9 +66,12 @@ describe('the mailbox', () => {
     expect((await ask(request)).status).toBe(404);
   });
 
-  it('is not there in production', async () => {
-    const production = await openGateway({ environment: { DATA_DIR: folder, NODE_ENV: 'production' } });
-    expect((await production.ask(local)).status).toBe(404);
-    await production.close();
-  });
+  it.each<Record<string, string>>([{ NODE_ENV: 'production' }, { SMTP_URL: 'smtp://localhost' }])(
+    'is not there with %j',
+    async (settings) => {
+      const other = await openGateway({ environment: { DATA_DIR: folder, ...settings } });
+      expect((await other.ask(local)).status).toBe(404);
+      await other.close();
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MAIL_FOLDER } from '@switchback/platform/mail/open-mailer';
 import { ProductError } from '@switchback/platform/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { escapeXml } from '@switchback/platform/formats/xml';
@@ -24,8 +25,8 @@ export function bindMailbox(
   fastify: FastifyInstance,
   { settings, metrics }: Pick<GatewayParts, 'settings' | 'metrics'>,
 ): void {
-  if (settings.NODE_ENV === 'production') return;
-  const folder = join(settings.DATA_DIR, 'mail');
+  if (settings.NODE_ENV === 'production' || settings.SMTP_URL !== undefined) return;
+  const folder = join(settings.DATA_DIR, MAIL_FOLDER);
   const config = { label: { template: '/dev/mail', meter: metrics.requests('GET', '/dev/mail', 'Web') } };
   fastify.get('/dev/mail', { config }, async (request, reply) => {
     if (!isFromHere(request)) throw new ProductError('unknownRoute');

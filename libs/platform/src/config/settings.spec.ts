@@ -38,6 +38,11 @@ describe('loadSettings', () => {
     });
   });
 
+  it('lets every process write links to where people come', () => {
+    // Aim: a mail that a service in a process of its own sends leads to the gateway, not to that service.
+    expect(loadSettings({}, '/checkout', 8130)).toMatchObject({ PORT: 8130, PUBLIC_URL: 'http://localhost:8080' });
+  });
+
   it('takes an empty value as unset and trims the others', () => {
     // Aim: compose files that pass every name along do not break the start.
     expect(loadSettings({ PORT: '', KAFKA_BROKERS: ' ', PUBLIC_URL: ' https://drives.example/ ' })).toMatchObject({

@@ -4,6 +4,9 @@ import { OWN_PREFIXES, type Setting, SETTINGS, UNSUPPORTED } from './table.js';
 
 type Parsed = { [Name in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[Name]['schema']> };
 
+/** Where people reach the product unless a setting says otherwise. */
+const GATEWAY_PORT = 8080;
+
 /** Settings that say something about Kafka, and nothing without it. */
 const KAFKA_DETAILS = [
   ...(['KAFKA_PREFIX', 'KAFKA_CLIENT_ID', 'KAFKA_REPLICATION', 'KAFKA_RETENTION_HOURS'] as const),
@@ -53,7 +56,7 @@ export class ConfigError extends Error {
 export function loadSettings(
   environment: Readonly<Record<string, string | undefined>>,
   checkout: string = process.cwd(),
-  defaultPort = 8080,
+  defaultPort = GATEWAY_PORT,
 ): Settings {
   const given = new Map<string, string>();
   for (const [name, text] of Object.entries(environment)) if (text?.trim()) given.set(name, text.trim());
@@ -82,7 +85,8 @@ function complete(parsed: Parsed, checkout: string, defaultPort: number): Settin
   return {
     ...parsed,
     PORT,
-    PUBLIC_URL: parsed.PUBLIC_URL ?? `http://localhost:${PORT}`,
+    // People come to the gateway, whichever process writes them a link.
+    PUBLIC_URL: parsed.PUBLIC_URL ?? `http://localhost:${defaultPort === GATEWAY_PORT ? PORT : GATEWAY_PORT}`,
     MANAGEMENT_PORT: parsed.MANAGEMENT_PORT ?? PORT + 1,
     DATA_DIR: resolve(checkout, parsed.DATA_DIR ?? '.data'),
     BACKUP_DIR: parsed.BACKUP_DIR === undefined ? undefined : resolve(checkout, parsed.BACKUP_DIR),

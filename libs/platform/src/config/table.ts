@@ -35,7 +35,7 @@ export const SETTINGS = {
   LISTEN_HOST: setting(z.string().default('0.0.0.0'), '0.0.0.0', 'The address `PORT` is opened on.'),
   PUBLIC_URL: setting(
     webUrl.transform((text) => text.replace(/\/+$/, '')).optional(),
-    '`http://localhost:$PORT`',
+    '`http://localhost`, on the port of the gateway',
     'Where people reach the product: used in links, canonical addresses and the OpenAPI document.',
   ),
   MANAGEMENT_PORT: setting(port.optional(), '`PORT` + 1', 'The port of `/metrics` and health, for operators only.'),
