@@ -25,16 +25,21 @@ export interface CodeRow {
   state: CodeState;
 }
 
-/** The codes of mailed links: each works once, until it expires or a newer one takes its place. Only hashes are kept. */
+/** The codes of mailed links: each works once, until it expires or is replaced. Only hashes are kept. */
 export class Codes {
   constructor(private readonly source: DataSource) {}
 
-  /** A new code, in place of the older ones for the same purpose. @returns the code, which nobody learns again. */
+  /**
+   * A new code, in place of the older ones for the same purpose; those of a sign-up stay good beside it, since each mail shows
+   * as well as the next whose address it is, and people open the one they find.
+   * @returns the code, which nobody learns again.
+   */
   async issue(manager: EntityManager, { purpose, userId, hours, newEmail }: CodeDraft): Promise<string> {
-    await manager.query('update code set spent_at = now() where user_id = $1 and purpose = $2 and spent_at is null', [
-      userId,
-      purpose,
-    ]);
+    if (purpose !== 'sign-up')
+      await manager.query('update code set spent_at = now() where user_id = $1 and purpose = $2 and spent_at is null', [
+        userId,
+        purpose,
+      ]);
     const code = newSecret();
     await manager.query(
       `insert into code (hash, purpose, user_id, new_email, expires_at)

@@ -87,14 +87,15 @@ describe('signing up', () => {
   });
 
   it('gives whoever asks again with the same password another link, and their name stays theirs', async () => {
-    // Aim: a lost answer or a lost mail costs a person nothing; the older link has made room.
+    // Aim: a lost answer or a lost mail costs a person nothing, and whichever of their mails they open, it works.
     await signUp('ann@example.com', 'ann');
     const first = auth.mailbox.linkTo('ann@example.com');
     await signUp('ann@example.com', 'ann');
     const second = auth.mailbox.linkTo('ann@example.com');
     expect(second.userId).toBe(first.userId);
-    expect(await refusalOf(auth.client.confirmSignUp(first, VISITOR))).toMatchObject({ error: 'linkExpired' });
-    expect(await refusalOf(auth.client.confirmSignUp(second, VISITOR))).toBeNull();
+    expect(second.code).not.toBe(first.code);
+    expect(await refusalOf(auth.client.confirmSignUp(first, VISITOR))).toBeNull();
+    expect(await refusalOf(auth.client.confirmSignUp(second, VISITOR))).toMatchObject({ error: 'alreadyConfirmed' });
   });
 
   it('takes the same form sent 50 times at once as one', async () => {
@@ -180,6 +181,14 @@ describe('logging in before confirming', () => {
     expect(right?.fields?.['submit']).toMatchObject({ type: 403 });
     expect(auth.mailbox.mails).toHaveLength(2);
     await auth.client.confirmSignUp(auth.mailbox.linkTo('ann@example.com'), VISITOR);
+    expect(await refusalOf(auth.client.logIn(logInRequest('ann@example.com'), VISITOR))).toBeNull();
+  });
+
+  it('leaves the link of the first mail as good as it was', async () => {
+    await signUp('ann@example.com');
+    const first = auth.mailbox.linkTo('ann@example.com');
+    await refusalOf(auth.client.logIn(logInRequest('ann@example.com'), VISITOR));
+    await auth.client.confirmSignUp(first, VISITOR);
     expect(await refusalOf(auth.client.logIn(logInRequest('ann@example.com'), VISITOR))).toBeNull();
   });
 });
