@@ -14,7 +14,7 @@ import { Stars } from './Stars.js';
 export type CardSize = 'S' | 'M' | 'L' | 'tile';
 
 /** Heights in pixels, equal for all cards of a size, so that a long list can be laid out without measuring. */
-export const CARD_HEIGHTS: Record<CardSize, number> = { S: 138, M: 156, L: 184, tile: 296 };
+export const CARD_HEIGHTS: Record<CardSize, number> = { S: 138, M: 156, L: 208, tile: 296 };
 
 interface Props {
   drive: DriveCardData;
