@@ -1,4 +1,5 @@
 // The benchmarks of search, index and events. `tools/bench.mjs` starts this, and makes the report of what it records.
+import { measureAccounts } from './accounts.js';
 import { measureBacklog } from './backlog.js';
 import { type Catalogue, openCatalogue } from './catalogue.js';
 import type { BenchContext } from './context.js';
@@ -18,7 +19,7 @@ import { measureSuggestions } from './suggestions.js';
 import { measureTelemetry } from './telemetry-cost.js';
 import { measureWire } from './wire.js';
 
-const GOALS = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8', 'P9', 'P10', 'P11', 'P13', 'P14', 'O5'];
+const GOALS = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8', 'P9', 'P10', 'P11', 'P13', 'P14', 'P17', 'P18', 'O5'];
 
 async function measureIndex(context: BenchContext, catalogue: Catalogue): Promise<void> {
   const { wants } = context;
@@ -34,6 +35,7 @@ async function measureProduct(context: BenchContext, catalogue: Catalogue): Prom
   await whileRunning(startProduct(catalogue.url, catalogue.engines.settings), async (product) => {
     if (wants('P1') || wants('P2')) await measureSearch(context, catalogue, product);
     if (wants('P7')) await measureSuggestions(context, catalogue, product);
+    if (wants('P17') || wants('P18')) await measureAccounts(context, catalogue, product);
     if (wants('P11')) await measureWire(context, catalogue, product);
     if (wants('P8')) await measureRebuild(context, catalogue, product);
     if (wants('P10')) await measureFreshness(context, catalogue, product);

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { systemClock } from '@switchback/platform/clock';
 import { waitUntil } from '@switchback/testing/wait';
 
@@ -109,14 +110,32 @@ export async function startEmptyApp(): Promise<RunningServer> {
   return start('empty', [path], { PORT: String(port) }, `http://127.0.0.1:${port}`);
 }
 
+/** One of the built commands, beside a product on the same database. */
+export async function runCommand(name: string, words: readonly string[], databaseUrl: string): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'switchback-bench-data-'));
+  const env = environmentOf(settingsFor(databaseUrl, dataDir));
+  try {
+    await promisify(execFile)(process.execPath, [`services/all/dist/commands/${name}.js`, ...words], {
+      cwd: ROOT,
+      env,
+    });
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+function environmentOf(settings: Record<string, string>): Record<string, string | undefined> {
+  const own = Object.entries(process.env).filter(([setting]) => !ENGINE_SETTING.test(setting));
+  return { ...Object.fromEntries(own), ...settings };
+}
+
 async function start(
   name: string,
   args: string[],
   settings: Record<string, string>,
   url: string,
 ): Promise<RunningServer> {
-  const own = Object.entries(process.env).filter(([setting]) => !ENGINE_SETTING.test(setting));
-  const env = { ...Object.fromEntries(own), ...settings };
+  const env = environmentOf(settings);
   const startedAtMs = systemClock.monotonicMs();
   // The channel tells it when we die, so that it does not stay behind.
   const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });

@@ -1,0 +1,69 @@
+import { hashPassword } from '@switchback/auth/passwords/password-hash';
+import type { Catalogue } from './catalogue.js';
+import type { BenchContext } from './context.js';
+import { HttpClient, type Question } from './http-client.js';
+import { closedLoop } from './load.js';
+import { runCommand, type RunningServer } from './processes.js';
+import { atLeast } from './result.js';
+import { compare, median } from './statistics.js';
+import { timesOf } from './timing.js';
+
+const PERSON = { email: 'bench@example.com', username: 'bench', password: 'correct-horse-battery' };
+/** As many as libuv has threads: more would wait. */
+const CLIENTS = 4;
+const LOG_INS = 60;
+const LOG_INS_SHARE_MIN = 0.8;
+const QUESTIONS = 1_000;
+const SESSION_ADDS_MAX_MS = 0.3;
+
+/** P17: how many log in, against the bare hash. P18: what a session adds to a request. */
+export async function measureAccounts(
+  context: BenchContext,
+  catalogue: Catalogue,
+  product: RunningServer,
+): Promise<void> {
+  const { email, username, password } = PERSON;
+  const words = ['create', '--email', email, '--username', username, '--password', password];
+  await runCommand('account', words, catalogue.url);
+  const http = new HttpClient(product.url, CLIENTS);
+  try {
+    if (context.wants('P17')) await measureLogIns(context, catalogue, http);
+    if (context.wants('P18')) await measureSession(context, catalogue, http);
+  } finally {
+    http.close();
+  }
+}
+
+function logIn(): Question {
+  const { email, password } = PERSON;
+  return { method: 'POST', path: '/api/auth/login', body: JSON.stringify({ email, password }) };
+}
+
+async function measureLogIns({ rounds, record }: BenchContext, { label }: Catalogue, http: HttpClient): Promise<void> {
+  const figures = await compare(
+    { rounds },
+    {
+      floor: () => closedLoop(CLIENTS, LOG_INS, () => hashPassword(PERSON.password)),
+      ours: () => closedLoop(CLIENTS, LOG_INS, () => http.ask(logIn())),
+    },
+  );
+  record({
+    ...{ goal: 'P17', size: label, measure: 'logins / bare argon2id at the same cost', unit: 'a second' },
+    ...{ ...atLeast(LOG_INS_SHARE_MIN, figures), note: `${CLIENTS} at a time, in the product and in the bare process` },
+  });
+}
+
+async function measureSession({ rounds, record }: BenchContext, { label }: Catalogue, http: HttpClient): Promise<void> {
+  const answer = await http.ask(logIn());
+  const { token } = JSON.parse(answer.text()) as { token: string };
+  const visitor: Question = { method: 'GET', path: '/api/stats/drives' };
+  const member: Question = { ...visitor, headers: { authorization: `Bearer ${token}` } };
+  const run = (question: Question) => async () => median(await timesOf(QUESTIONS, () => http.ask(question)));
+  const figures = await compare({ rounds }, { floor: run(visitor), ours: run(member) });
+  const added = figures.ours.median - figures.floor.median;
+  record({
+    ...{ goal: 'P18', size: label, measure: 'a request with a session / without', unit: 'ms' },
+    ...{ ...figures, target: `floor + ${SESSION_ADDS_MAX_MS} ms`, met: added <= SESSION_ADDS_MAX_MS },
+    note: `adds ${added.toFixed(3)} ms; one after the other, the session looked up anew every five seconds`,
+  });
+}
