@@ -1,5 +1,8 @@
 // Aim: from a form to an account: what is mailed, what a link does, and that nobody learns who has an account.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { ProductError } from '@switchback/platform/errors';
+import type { Call } from '@switchback/platform/rpc/call';
+import type { ReserveUsernameRequest } from '@switchback/proto/users/v1/service';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import {
   age,
@@ -96,6 +99,20 @@ describe('signing up', () => {
     expect(second.code).not.toBe(first.code);
     expect(await refusalOf(auth.client.confirmSignUp(first, VISITOR))).toBeNull();
     expect(await refusalOf(auth.client.confirmSignUp(second, VISITOR))).toMatchObject({ error: 'alreadyConfirmed' });
+  });
+
+  it('holds a name for nobody when the users service is slower than who asked waits', async () => {
+    // Aim: what is begun ends with a mail, so that the person gets the name that is held for them.
+    const { users } = auth;
+    const reserveUsername = async (request: ReserveUsernameRequest, call: Call) => {
+      const answer = await users.reserveUsername(request);
+      if (call.deadlineMs !== undefined) throw new ProductError('timeout');
+      return answer;
+    };
+    const slow = await openAuth(database.url, { users: async () => ({ ...users, reserveUsername }) });
+    await slow.client.signUp(signUpRequest('ann@example.com', 'ann'), VISITOR);
+    expect(users.names.get('ann')).toBe(slow.mailbox.linkTo('ann@example.com').userId);
+    await slow.close();
   });
 
   it('takes the same form sent 50 times at once as one', async () => {

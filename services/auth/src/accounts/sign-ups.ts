@@ -59,7 +59,10 @@ export class SignUps {
     const passwordHash = await hasher.hash(password, call.deadlineMs);
     const userId = earlier && isRight ? earlier.userId : ids.uuid();
     const users = await this.parts.users();
-    await users.reserveUsername({ userId, username, until: await this.linkEnd() }, call);
+    // Seen through also when nobody waits any more: a name held for a sign-up that was never kept would be nobody's.
+    const lasting = { ...call };
+    delete lasting.deadlineMs;
+    await users.reserveUsername({ userId, username, until: await this.linkEnd() }, lasting);
     await this.keep({ userId, email, passwordHash });
   }
 
