@@ -64,12 +64,12 @@ function anyDrive(random: Random): NonNullable<Truth['drive']> {
 function eventOf(id: string, { version, drive }: Truth): DriveEvent {
   if (!drive) return deletedDrive(id, version);
   const named = (region: number) => ({ id: region, name: `Region ${region}` });
-  const countries = drive.regions.map(({ country, states }) => ({
+  const countryOf = ({ country, states }: (typeof drive.regions)[number]) => ({
     country: named(country),
     states: states.map(named),
-  }));
-  const { ownerId, sharedWith, regions: _regions, ...values } = drive;
-  return driveEvent({ id, rev: version, countries, ...values }, { ownerId, sharedWith });
+  });
+  const { ownerId, sharedWith, regions, ...values } = drive;
+  return driveEvent({ id, rev: version, countries: regions.map(countryOf), ...values }, { ownerId, sharedWith });
 }
 
 /** Recounts everything from the truth, one drive at a time. */

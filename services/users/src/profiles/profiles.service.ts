@@ -43,7 +43,7 @@ export class ProfilesService {
     await this.deps.source.transaction(async (manager) => {
       const { affected } = await manager.update(Username, { userId }, { heldUntil: null });
       if (affected === 0) throw refuseField('username', 'usernameTaken');
-      const { raw } = await manager
+      const made = await manager
         .createQueryBuilder()
         .insert()
         .into(Profile)
@@ -51,7 +51,7 @@ export class ProfilesService {
         .orIgnore()
         .returning('id')
         .execute();
-      if ((raw as unknown[]).length > 0) await this.tell(manager, await profileOf(manager, userId));
+      if ((made.raw as unknown[]).length > 0) await this.tell(manager, await profileOf(manager, userId));
     });
   }
 
