@@ -169,6 +169,19 @@ test('a new address is confirmed from its mailbox, and then the only one', async
   await logIn(api, { ...person, email: newEmail });
 });
 
+test('a member takes everything along as one ZIP, and nobody else does', async () => {
+  const [person, other] = [await join(api, mailbox), await join(api, mailbox)];
+  const take = (token: string) =>
+    fetch(new URL(`/api/users/user/${person.id}/export`, process.env.BASE_URL), {
+      headers: { authorization: `Bearer ${token}` },
+    });
+  expect((await take(other.token)).status).toBe(403);
+  const answer = await take(person.token);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  // How every ZIP that holds something begins.
+  expect(Buffer.from(await answer.arrayBuffer()).toString('latin1', 0, 4)).toBe('PK\x03\x04');
+});
+
 test('a deleted account is gone: its sessions, its profile and its pictures', async () => {
   const person = await join(api, mailbox);
   const url = `/api/users/user/${person.id}`;
