@@ -69,6 +69,27 @@ describe('the job of a mail', () => {
     expect(await refusalOf(auth.client.confirmSignUp(auth.mailbox.linkTo('ann@example.com'), VISITOR))).toBeNull();
   });
 
+  it('leaves a mail alone that another attempt is sending, and sends it when that one was refused', async () => {
+    // Aim: an attempt that comes too early neither sends a second mail nor loses the first.
+    const mailId = await unsent('ann@example.com');
+    const { source, letters, mailbox } = auth;
+    const sending = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<void>();
+    const send = () => {
+      sending.resolve();
+      return answer.promise;
+    };
+    const handler = mailHandler({ source, letters, mailer: { send }, onLost: (error) => lost.push(error) });
+    const first = handler({ mailId }, JOB_CONTEXT);
+    await sending.promise;
+    await attempt(mailId);
+    expect([mailbox.mails, (await pending()).length]).toEqual([[], 1]);
+    answer.reject(new MailRefused('busy', { isFinal: false }));
+    await expect(first).rejects.toThrow('busy');
+    await attempt(mailId);
+    expect([mailbox.mails.map(({ id }) => id), await pending()]).toEqual([[mailId], []]);
+  });
+
   it('keeps no code anywhere but in the mail', async () => {
     // Aim: who reads the database, or the queue of the jobs, can use no link.
     await auth.client.signUp(signUpRequest('ann@example.com'), VISITOR);

@@ -31,17 +31,19 @@ export interface MailJobParts {
  */
 export function mailHandler({ source, letters, mailer, onLost }: MailJobParts): JobHandler<MailPayload> {
   return async ({ mailId }) => {
-    const letter = await source.transaction(async (manager) => {
+    const claimed = await source.transaction(async (manager) => {
       const [pending] = await manager.query<Pick<PendingMail, 'id' | 'kind' | 'address' | 'userId'>[]>(
         `with claimed as (
            update mail set claimed_at = now() where id = $1 and claimed_at is null and expires_at > now() returning *
          ) select id, kind, address, user_id as "userId" from claimed`,
         [mailId],
       );
-      return pending ? letters.write(manager, pending) : null;
+      return pending && { letter: await letters.write(manager, pending) };
     });
+    // Another attempt has it, and gives it back if it was refused; or nobody waits for it any more.
+    if (!claimed) return;
     try {
-      if (letter) await mailer.send({ ...letter, id: mailId });
+      if (claimed.letter) await mailer.send({ ...claimed.letter, id: mailId });
     } catch (error) {
       const isFinal = error instanceof MailUncertain || (error instanceof MailRefused && error.isFinal);
       if (!isFinal) {
