@@ -5,6 +5,7 @@ import { toGpx } from '@switchback/platform/formats/gpx';
 import { ProductError } from '@switchback/platform/errors';
 import type { Call, Rpc } from '@switchback/platform/rpc/call';
 import type { Storage } from '@switchback/platform/storage/storage';
+import { accountTypeOf } from '@switchback/platform/wire/account-type';
 import { present } from '@switchback/platform/wire/values';
 import type { AuthService } from '@switchback/proto/auth/v1/service';
 import type { DriveDetails, Waypoint } from '@switchback/proto/drives/v1/drive';
@@ -66,7 +67,8 @@ function json(name: string, make: () => Promise<unknown>): Entry {
 async function accountOf(sources: ExportSources, call: Call): Promise<unknown> {
   const auth = await sources.auth();
   const [{ account }, { sessions }] = await Promise.all([auth.getAccount({}, call), auth.listSessions({}, call)]);
-  return { ...present(account, 'account'), sessions };
+  const { accountType, ...known } = present(account, 'account');
+  return { ...known, accountType: accountTypeOf(accountType), sessions };
 }
 
 /** With the titles of the drives, which say more than their ids. */
