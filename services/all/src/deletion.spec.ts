@@ -1,0 +1,192 @@
+// Aim: after somebody deleted their account, nothing of them is left anywhere but what docs/personal-data.md says.
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { auth } from '@switchback/auth/part';
+import { alter, importedDrive } from '@switchback/drives/drives.fixture';
+import { connectDrives, createDrivesService } from '@switchback/drives/drives.module';
+import { drives } from '@switchback/drives/part';
+import { loadSettings } from '@switchback/platform/config/settings';
+import { type Host, type RunningProcess, startProcess } from '@switchback/platform/process/host';
+import { startServices } from '@switchback/platform/process/service';
+import type { Call, Rpc } from '@switchback/platform/rpc/call';
+import type { AuthService } from '@switchback/proto/auth/v1/service';
+import { Filters, type SearchService } from '@switchback/proto/search/v1/service';
+import { DriveList, type UsersService } from '@switchback/proto/users/v1/service';
+import { search } from '@switchback/search/part';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { waitUntil } from '@switchback/testing/wait';
+import { users } from '@switchback/users/part';
+import { DataSource } from 'typeorm';
+
+const USERNAME = 'canary.name';
+/** Words that stand for a person, and the tables that may go on holding each. */
+const KEPT: Record<string, string[]> = {
+  [USERNAME]: ['bus.event'],
+  'canary-mail@example.com': [],
+  'canary-first': [],
+  'canary-bio': [],
+  'canary-search': [],
+  'canary-road': ['bus.event'],
+};
+const MAY_HOLD_ID = ['bus.event', 'drives.owner'];
+const PASSWORD = 'secret-canary-1';
+const VISITOR: Call = { requestId: 'deletion', caller: null };
+const ORIGIN = { address: '192.0.2.1', agent: 'spec' };
+/** One pixel. */
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+interface Product {
+  auth: Rpc<AuthService>;
+  search: Rpc<SearchService>;
+  users: Rpc<UsersService>;
+}
+
+let database: TestDatabase;
+let folder: string;
+let host: Host;
+let running: RunningProcess;
+let product: Product;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'deletion-'));
+  const [port, management] = [await freePort(), await freePort()];
+  const settings = loadSettings({
+    ...{ DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'silent', DEMO: 'off' },
+    ...{ PORT: String(port), MANAGEMENT_PORT: String(management), LISTEN_HOST: '127.0.0.1' },
+  });
+  const start = async (given: Host) => {
+    host = given;
+    product = await startServices(given, { auth, drives, search, users });
+    return 'nowhere';
+  };
+  running = await startProcess({ name: 'all', command: '', defaultPort: port, isAlone: true, start }, settings);
+}, 120_000);
+afterAll(async () => {
+  await running.stop();
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** The link of the one mail there is, in two parts. */
+async function mailedLink(): Promise<{ userId: string; code: string }> {
+  const mails = join(folder, 'mail');
+  const written = () => readdir(mails).catch(() => [] as string[]);
+  await waitUntil('the mail', async () => (await written()).some((name) => name.endsWith('.eml')), 30_000);
+  const text = await readFile(join(mails, (await written())[0]!), 'utf8');
+  const [, userId = '', code = ''] = /verify\/([\w-]+)\/([\w-]+)/.exec(text.replace(/=\r?\n/g, '')) ?? [];
+  return { userId, code };
+}
+
+/** Signs up as anybody would. */
+async function joined(): Promise<Call> {
+  await product.auth.signUp(
+    { email: 'canary-mail@example.com', username: USERNAME, password: PASSWORD, origin: ORIGIN },
+    VISITOR,
+  );
+  const { userId, code } = await mailedLink();
+  await product.auth.confirmSignUp({ userId, code }, VISITOR);
+  return { requestId: 'deletion', caller: { userId, accountType: 'hero' } };
+}
+
+/** A drive of the person's that everybody sees, and one that nobody does. */
+async function giveDrives(ownerId: string): Promise<void> {
+  const source = await connectDrives({ url: database.url });
+  const { clock, ids } = host;
+  const service = createDrivesService(source, { clock, ids, places: await host.places() });
+  const own = { ownerId, ownerUsername: USERNAME, official: false };
+  await service.importDrives([importedDrive({ id: 'open' }), importedDrive({ id: 'hidden' })]);
+  await alter(source, 'open', own);
+  await alter(source, 'hidden', { ...own, privacy: 'private', status: 'none' });
+  const changed = [
+    importedDrive({ id: 'open', title: 'Open road' }),
+    importedDrive({ id: 'hidden', title: 'canary-road' }),
+  ];
+  await service.importDrives(changed);
+  await source.destroy();
+}
+
+async function found(text: string, call: Call): Promise<string[]> {
+  const kinds = { includePublic: true, includePrivate: true, includeShared: true };
+  const filters = { ...Filters.decode(new Uint8Array()), ...kinds, text };
+  const request = { filters, fields: [], sort: 'distance', bookmark: undefined, includeCount: false, have: [] };
+  const { drivesJson } = await product.search.search(request, call);
+  return [Buffer.from(drivesJson).toString()];
+}
+
+/** Says and does everything a person can. */
+async function lived(call: Call): Promise<void> {
+  const userId = call.caller!.userId;
+  await giveDrives(userId);
+  await waitUntil(
+    'their drives',
+    async () => (await product.users.getUser({}, call)).user!.lists!.private.length === 1,
+  );
+  const { published } = (await product.users.getUser({}, call)).user!.lists!;
+  for (const list of [DriveList.DRIVE_LIST_SAVED, DriveList.DRIVE_LIST_COMPLETED])
+    await product.users.listDrive({ driveId: published[0]!, list, listed: true }, call);
+  const searched = { type: 'text', label: 'canary-search', value: 'canary-search' };
+  await product.users.addRecentSearch({ search: searched }, call);
+  const avatarUpload = 'uploads/canary.bin';
+  const picture = Buffer.from(PNG, 'base64');
+  await (await host.storage()).put(avatarUpload, [picture], { contentType: 'image/png', maxBytes: picture.length });
+  const typed = { firstName: 'canary-first', bio: 'canary-bio', countryId: 233, avatarUpload, removeAvatar: false };
+  await product.users.saveProfile(typed, call);
+  const login = { email: 'canary-mail@example.com', password: PASSWORD, origin: ORIGIN, oneTimeCode: '' };
+  await product.auth.logIn(login, VISITOR);
+  const { id } = await product.users.requestExport({}, call);
+  await waitUntil('the export', async () => (await product.users.getExport({ id }, call)).key !== '', 30_000);
+  await waitUntil('the index', async () => (await found('canary', call)).join().includes('canary-road'));
+}
+
+/** The tables of every schema in which a word stands, as text or as bytes. */
+async function tablesWith(word: string): Promise<string[]> {
+  const source = await new DataSource({ type: 'postgres', url: database.url }).initialize();
+  const rows = await source.query<{ name: string; quoted: string }[]>(
+    `select schemaname || '.' || tablename as name, format('%I.%I', schemaname, tablename) as quoted from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
+  );
+  const holding: string[] = [];
+  for (const { name, quoted } of rows) {
+    const forms = [word, Buffer.from(word).toString('hex')].map((form) => `%${form}%`);
+    const held = await source.query<unknown[]>(`select 1 from ${quoted} t where t::text ilike any ($1)`, [forms]);
+    if (held.length > 0) holding.push(name);
+  }
+  await source.destroy();
+  return holding;
+}
+
+describe('somebody who deletes their account', () => {
+  it('leaves nothing but what is written down', async () => {
+    const call = await joined();
+    const { userId } = call.caller!;
+    await lived(call);
+    expect(await tablesWith('canary-bio')).not.toEqual([]);
+    await product.auth.deleteAccount({}, call);
+    await waitUntil('the index to forget', async () => {
+      const answer = (await found('road', call)).join();
+      return answer.includes('Open road') && !/canary/.test(answer) && !answer.includes(userId);
+    });
+    const jobs = await host.jobs();
+    const areDone = async () => (await jobs.stats()).every(({ waiting, active }) => waiting + active === 0);
+    await waitUntil('the jobs', areDone, 30_000);
+    for (const [word, tables] of [...Object.entries(KEPT), [userId, MAY_HOLD_ID] as const]) {
+      const holding = await tablesWith(word);
+      expect([word, holding.filter((table) => !tables.includes(table))]).toEqual([word, []]);
+    }
+    const files = await (await host.storage()).list({ prefix: '', max: 1_000 });
+    expect(files.filter(({ key }) => key.includes(userId) || key.startsWith('uploads/'))).toEqual([]);
+  }, 120_000);
+});
