@@ -131,10 +131,11 @@ describe('failed logins', () => {
   });
 
   it('are 100 an address, whichever accounts they are for', async () => {
-    const attempts = Array.from({ length: 100 }, (_, index) =>
-      logIn('guessed-it', '203.0.113.5', `p${index}@example.com`),
-    );
-    expect((await Promise.all(attempts)).every((refusal) => refusal?.error === 'wrongCredentials')).toBe(true);
+    // One after the other: more at once than can be hashed in time would be told to come back.
+    const answers = new Set<string | undefined>();
+    for (let index = 0; index < 100; index += 1)
+      answers.add((await logIn('guessed-it', '203.0.113.5', `p${index}@example.com`))?.error);
+    expect([...answers]).toEqual(['wrongCredentials']);
     expect((await logIn(PASSWORD, '203.0.113.5'))?.error).toBe('tooManyRequests');
     expect(await logIn(PASSWORD, '203.0.113.6')).toBeNull();
   });
