@@ -16,7 +16,8 @@ const POLL_MS = 150;
 const REBALANCE_MS = 500;
 const RECONNECT_MS = 250;
 const SWEEP_MS = 60_000;
-const DEFAULT_STOP_TIMEOUT_MS = 8_000;
+/** Of the ten seconds a process has to stop, others need the rest. */
+const DEFAULT_STOP_TIMEOUT_MS = 4_000;
 const DAY_MS = 86_400_000;
 const DEFAULT_RETENTION_MS = 7 * DAY_MS;
 

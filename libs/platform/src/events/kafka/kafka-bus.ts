@@ -16,7 +16,7 @@ const ALL_COPIES = -1;
 const HOUR_MS = 3_600_000;
 const DEFAULT_RETENTION_MS = 7 * 24 * HOUR_MS;
 /** Of the ten seconds a process has to stop, others need the rest. */
-const DEFAULT_STOP_TIMEOUT_MS = 5_000;
+const DEFAULT_STOP_TIMEOUT_MS = 4_000;
 const DEFAULT_REQUEST_TIMEOUT_MS = 5_000;
 const DEFAULT_CALL_TIMEOUT_MS = 15_000;
 const DEFAULT_TIMING: GroupTiming = { sessionTimeoutMs: 10_000, heartbeatMs: 1_000, rebalanceTimeoutMs: 15_000 };

@@ -26,8 +26,8 @@ const CALLS_MAX = 256;
 const CALLS_PER_CONNECTION_MAX = 512;
 /** A caller that waits longer than this is one that does not say how long. */
 const DEADLINE_MAX_MS = 10 * SECOND_MS;
-/** What runs may end within this once the server closes. */
-const CLOSE_TIMEOUT_MS = 5 * SECOND_MS;
+/** What runs may end within this once the server closes: longer than those who call wait, but for a picture. */
+const CLOSE_TIMEOUT_MS = 3 * SECOND_MS;
 
 interface Options {
   definition: ServiceDefinition;
