@@ -30,7 +30,7 @@ describe('saving and completing drives on cards', () => {
   it('saves a drive and takes it back', async () => {
     rememberSession();
     const { address } = renderApp(<AppRoutes />, LIST);
-    await screen.findByRole('button', { name: 'Account of ridge.runner' });
+    await screen.findByRole('button', { name: /^Account of ridge.runner/ });
     const before = address();
     await userEvent.click(await mark('Blue Ridge', 'Save'));
     await waitFor(() => expect(api.accounts.user.savedDrives).toEqual(['a']));
@@ -76,7 +76,7 @@ describe('saving and completing drives on cards', () => {
     api.accounts.user = user({ accountType: 'hero' });
     rememberSession();
     renderApp(<AppRoutes />, LIST);
-    await screen.findByRole('button', { name: 'Account of ridge.runner' });
+    await screen.findByRole('button', { name: /^Account of ridge.runner/ });
     await userEvent.click(await mark('Blue Ridge', 'Completed'));
     await waitFor(() => expect(api.accounts.user.completedDrives).toEqual(['a']));
   });
@@ -86,7 +86,7 @@ describe('saving and completing drives on cards', () => {
     api.server.use(http.post('*/api/users/user/u1/save/a', () => HttpResponse.error()));
     rememberSession();
     renderApp(<AppRoutes />, LIST);
-    await screen.findByRole('button', { name: 'Account of ridge.runner' });
+    await screen.findByRole('button', { name: /^Account of ridge.runner/ });
     await userEvent.click(await mark('Blue Ridge', 'Save'));
     await waitFor(async () => expect(await mark('Blue Ridge', 'Save')).toHaveAttribute('aria-pressed', 'false'));
   });

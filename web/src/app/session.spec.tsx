@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 const stored = () => localStorage.getItem('switchback.session');
-const account = () => screen.findByRole('button', { name: 'Account of ridge.runner' });
+const account = () => screen.findByRole('button', { name: /^Account of ridge.runner/ });
 
 async function logIn(password = PASSWORD) {
   await userEvent.type(await screen.findByLabelText('Email'), 'runner@example.com');

@@ -6,7 +6,8 @@ export const account = {
   menu: {
     settings: 'Settings',
     profile: 'Profile',
-    account: (username: string) => `Account of ${username}`,
+    account: (username: string, type: string) => `Account of ${username}, ${type}`,
+    loading: 'Account',
   },
   marks: { save: 'Save', completed: 'Completed' },
   flags: { private: 'Private', shared: 'Shared with me', pending: 'Pending review' },

@@ -24,7 +24,9 @@ export default function AccountMenu({ userId }: { userId: string }) {
         type="button"
         className={styles.button}
         aria-controls="account-menu"
-        aria-label={words.menu.account(user?.username ?? '')}
+        aria-label={
+          user === null ? words.menu.loading : words.menu.account(user.username, words.types[user.accountType])
+        }
       >
         {user !== null && <AccountBadge type={user.accountType} />}
         <IconChevronDown size={18} aria-hidden="true" />

@@ -19,8 +19,10 @@ export default function AccountPrompts() {
   return (
     <>
       <Dialog opened={open === 'login'} onClose={close} title={words.login.title}>
-        <p className={formStyles.notice}>{words.prompt.login}</p>
-        <LoginForm onLeave={leave} />
+        <div className={formStyles.form}>
+          <p>{words.prompt.login}</p>
+          <LoginForm onLeave={leave} />
+        </div>
       </Dialog>
       <Dialog opened={open === 'upgrade'} onClose={close} title={texts.account.types.hero}>
         <div className={formStyles.form}>

@@ -54,8 +54,10 @@ export default function AvatarDialog({ onClose, onApply }: Props) {
       ) : (
         <>
           <Crop ref={editor} file={file} zoom={zoom} onFailure={() => setHasPreview(false)} />
+          <p className={styles.zoom} aria-hidden="true">
+            {words.zoom}
+          </p>
           <Slider
-            className={styles.zoom ?? ''}
             label={(value) => numberText(value, 2)}
             thumbLabel={words.zoom}
             thumbSize={24}

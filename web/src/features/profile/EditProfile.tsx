@@ -44,7 +44,8 @@ export function EditProfile({ user, onDone }: Props) {
   const { register, control, handleSubmit, formState, setFocus, showRefusal } = form;
   const { errors, isSubmitting } = formState;
   const typed = useWatch({ control });
-  const check = useUsernameCheck(typed.username ?? '');
+  // The own one is nothing to ask about.
+  const check = useUsernameCheck(typed.username === username ? '' : (typed.username ?? ''));
   const submit = handleSubmit(async (values) => {
     if (check.taken !== null) {
       setFocus('username');

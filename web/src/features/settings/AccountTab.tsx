@@ -29,7 +29,7 @@ export function AccountTab({ user: { id, accountType } }: TabProps) {
           )}
         </li>
       </ul>
-      <Button variant="outline" color="red" onClick={() => setDeleting(true)}>
+      <Button variant="default" c="var(--mantine-color-error)" onClick={() => setDeleting(true)}>
         {words.delete}
       </Button>
       <DeleteAccountDialog userId={id} opened={deleting} onClose={() => setDeleting(false)} />

@@ -77,7 +77,7 @@ function DeleteForm({ userId, onBusy, onDeleted }: FormProps) {
         autoCapitalize="none"
         error={errors.confirm?.message}
       />
-      <SubmitButton busy={isSubmitting} color="red" error={errors.root?.message}>
+      <SubmitButton busy={isSubmitting} color="red.9" error={errors.root?.message}>
         {isSubmitting ? words.deleting : words.delete}
       </SubmitButton>
     </form>
