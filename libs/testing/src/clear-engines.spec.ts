@@ -63,10 +63,10 @@ describe('clearing engines', () => {
     (isHere ? it : it.skip)(isHere ? `takes the ${title}, and leaves those of others` : without, async () => {
       for (const prefix of [own, others]) await use(prefix);
       const before = await left(others);
-      expect([(await left(own)).length, before.length]).toEqual([before.length, before.length]);
-      expect(before.length).toBeGreaterThan(0);
+      // Not how many: Kafka shows a group that was just made, or is just going, when it comes to it.
+      expect([(await left(own)).length > 0, before.length > 0]).toEqual([true, true]);
       await clearEngines(own);
-      expect([await left(own), await left(others)]).toEqual([[], before]);
+      expect([await left(own), await left(others)]).toEqual([[], expect.arrayContaining(before)]);
     });
 
   it('refuses a prefix that others may have', async () => {
