@@ -126,6 +126,8 @@ test('a reset elsewhere logs this browser out within five seconds', async ({ pag
   const other = await elsewhere(browser, baseURL);
   await other.goto('/login');
   await other.getByRole('link', { name: 'Forgot password?' }).click();
+  // The page that is left has a field of the same name.
+  await expect(other.getByRole('button', { name: 'Send link' })).toBeVisible();
   await other.getByLabel('Email').fill(person.email);
   await other.getByRole('button', { name: 'Send link' }).click();
   await other.goto(await mailbox().link(person.email, '/reset-password/verify'));

@@ -6,9 +6,9 @@ test('a visitor finds a drive from the landing page and opens it', async ({ page
   await expect(page.getByRole('heading', { name: 'Find Your Next Drive' })).toBeVisible();
   await page.goto('/explore?view=list');
   await expect(page.getByText(/^\d+ results$/).first()).toBeVisible();
-  await page.getByText('Tail of the Dragon').first().click();
+  await page.getByText('Million Dollar Highway').first().click();
   await expect(page).toHaveURL(/details=true/);
-  await expect(page.getByRole('heading', { name: 'Tail of the Dragon', level: 2 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Million Dollar Highway', level: 2 })).toBeVisible();
 });
 
 test('a filter narrows the result, stands in the address, and is read from it again', async ({ page }) => {
