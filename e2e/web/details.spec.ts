@@ -14,9 +14,12 @@ const panel = (page: Page) => page.getByRole('heading', { name: TITLE, level: 2 
 
 async function choose(page: Page, item: 'Share' | 'Get Directions'): Promise<void> {
   const offered = page.getByRole('menuitem', { name: item });
+  const opened = page.getByRole('dialog', { name: item });
   // The menu closes when what is around it moves, as it may while the drive's map comes in.
   await expect(async () => {
-    if (!(await offered.isVisible())) await page.getByRole('button', { name: 'More options.' }).click();
+    if (await opened.isVisible()) return;
+    if (!(await offered.isVisible()))
+      await page.getByRole('button', { name: 'More options.' }).click({ timeout: 2_000 });
     await offered.click({ timeout: 2_000 });
   }).toPass();
 }
