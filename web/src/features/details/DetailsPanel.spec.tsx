@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { http } from 'msw';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../testing/render.js';
@@ -79,6 +80,26 @@ describe('the details of a drive', () => {
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
     expect(screen.getByRole('button', { name: 'open' })).toHaveFocus();
+  });
+
+  // Aim: a drive that arrives late does not take the words from who has gone on to type a search.
+  it('leaves the focus to who is typing', async () => {
+    let arrive: () => void = () => undefined;
+    const arrival = new Promise<void>((resolve) => (arrive = resolve));
+    api.server.use(http.get('*/api/drives/drive/a/details', () => arrival));
+    renderApp(
+      <>
+        <input aria-label="Search" />
+        <Page id="a" />
+      </>,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'open' }));
+    const field = screen.getByRole('textbox', { name: 'Search' });
+    await userEvent.type(field, 'curvy');
+    arrive();
+    await screen.findByText('A road along the ridge.');
+    await userEvent.keyboard(' roads');
+    expect(field).toHaveValue('curvy roads');
   });
 
   // Aim: the link to share is the drive's own address, and Escape in the dialog leaves the panel open.

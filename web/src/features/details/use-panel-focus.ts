@@ -1,7 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * Moves the focus to the panel's title when a drive opens in it, and back to where it was when the panel goes.
+ * Moves the focus to the panel's title when a drive opens in it, and back to where it was when the panel goes. Who is
+ * typing by then keeps it.
  * @param subject changes when the panel shows something else; null while there is nothing to read yet
  */
 export function usePanelFocus(
@@ -14,6 +15,7 @@ export function usePanelFocus(
     const focused = document.activeElement;
     if (subject === null) return;
     if (focused !== null && panel.current?.contains(focused) !== true) before.current = focused;
+    if (focused instanceof HTMLInputElement && focused.value !== title.current?.textContent) return;
     title.current?.focus({ preventScroll: true });
   }, [panel, title, subject]);
   useEffect(
