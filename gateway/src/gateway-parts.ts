@@ -29,6 +29,8 @@ export type GatewaySettings = Pick<
   | 'SMTP_URL'
   | 'PUBLIC_URL'
   | 'PRODUCT_NAME'
+  | 'SOCIAL_URL'
+  | 'PASSWORD_MIN'
   | 'GOOGLE_MAPS_API_KEY'
   | 'MAP_STYLE_ROADMAP'
   | 'MAP_STYLE_TERRAIN'

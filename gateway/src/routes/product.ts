@@ -14,6 +14,8 @@ export function productRoutes({ health, settings }: Pick<GatewayParts, 'health' 
       Promise.resolve({
         productName: settings.PRODUCT_NAME,
         publicUrl: settings.PUBLIC_URL,
+        socialUrl: settings.SOCIAL_URL ?? null,
+        accounts: { passwordMin: settings.PASSWORD_MIN },
         map: {
           googleMapsApiKey: settings.GOOGLE_MAPS_API_KEY ?? null,
           styles: {

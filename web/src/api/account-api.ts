@@ -52,6 +52,7 @@ export const accountApi = api.injectEndpoints({
         body: {},
       }),
       transformResponse: (answer: { user: User }) => answer.user,
+      invalidatesTags: (_user, error) => (error === undefined ? ['Kept'] : []),
       async onQueryStarted({ userId, driveId, mark, on }, { dispatch, queryFulfilled }) {
         const list = mark === 'save' ? 'savedDrives' : 'completedDrives';
         const shown = dispatch(

@@ -8,7 +8,7 @@ import type { SortKey } from '@switchback/contracts/rules/drives';
 import type { Bounds } from '@switchback/geo/location';
 import { baseQuery } from './base-query.js';
 import type { SummaryCache } from './summary-cache.js';
-import type { AnswerOf, ApiFilters, DriveCardData, SearchAnswer } from './types.js';
+import type { AnswerOf, ApiFilters, DriveCardData, FilterName, SearchAnswer } from './types.js';
 
 /** What the store hands to calls beside the request. */
 export interface ApiExtra {
@@ -60,18 +60,25 @@ export function nextBookmark(batch: Pick<SearchBatch, 'drives' | 'bookmark'>): s
 
 const KEEP_SECONDS = 300;
 
+const KINDS = ['private', 'public', 'saved', 'completed', 'shared'] as const satisfies readonly FilterName[];
+
+/** Everything found depends on who asks; where a kind of drive is left out, it depends on what they keep as well. */
+function tagsOf(filters: ApiFilters): ('Seen' | 'Kept')[] {
+  return KINDS.some((kind) => kind in filters) ? ['Seen', 'Kept'] : ['Seen'];
+}
+
 const searchApi = createApi({
   reducerPath: 'api',
   baseQuery,
   keepUnusedDataFor: KEEP_SECONDS,
-  /** What depends on who asks. */
-  tagTypes: ['Seen'],
+  /** What depends on who asks, and what on the drives they keep. */
+  tagTypes: ['Seen', 'Kept'],
   endpoints: (build) => ({
     settings: build.query<AnswerOf<typeof settings>, void>({ query: () => ({ route: 'settings' }) }),
 
     /** Batches of 25 in order; `fetchNextPage` goes on at the bookmark. */
     search: build.infiniteQuery<SearchBatch, SearchArg, string | null>({
-      providesTags: ['Seen'],
+      providesTags: (_found, _error, { filters }) => tagsOf(filters),
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: (last) => nextBookmark(last) },
       async queryFn({ queryArg, pageParam }, { extra }, _options, call) {
         const { summaries } = extra as ApiExtra;
@@ -105,7 +112,7 @@ const searchApi = createApi({
 
     /** How many drives pass the filters; brings no more of them than their ids. */
     count: build.query<number, ApiFilters>({
-      providesTags: ['Seen'],
+      providesTags: (_found, _error, filters) => tagsOf(filters),
       query: (filters) => ({
         route: 'searchDrives',
         query: { ...filters, fields: 'id', includeCount: true },
@@ -117,7 +124,7 @@ const searchApi = createApi({
 
     /** The drive nearest to the point of `filters.geocode` among those that pass, or null. */
     nearest: build.query<DriveCardData | null, ApiFilters>({
-      providesTags: ['Seen'],
+      providesTags: (_found, _error, filters) => tagsOf(filters),
       query: (filters) => ({
         route: 'searchDrives',
         query: { ...filters, sort: 'location', fields: CARD_FIELDS.join() },
@@ -186,12 +193,12 @@ export const api = placesApi.injectEndpoints({
     stats: build.query<AnswerOf<typeof driveStats>, void>({ query: () => ({ route: 'driveStats' }) }),
 
     clusters: build.query<AnswerOf<typeof clusterDrives>, ApiFilters & { zoom: number }>({
-      providesTags: ['Seen'],
+      providesTags: (_found, _error, filters) => tagsOf(filters),
       query: (query) => ({ route: 'clusterDrives', query: { ...query } }),
       keepUnusedDataFor: 60,
     }),
     lines: build.query<AnswerOf<typeof driveLines>, ApiFilters & { zoom: number }>({
-      providesTags: ['Seen'],
+      providesTags: (_found, _error, filters) => tagsOf(filters),
       query: (query) => ({ route: 'driveLines', query: { ...query } }),
       keepUnusedDataFor: 60,
     }),

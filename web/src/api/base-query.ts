@@ -11,6 +11,9 @@ export interface Call {
   query?: Readonly<Record<string, string | number | boolean | undefined>>;
   /** Sent as JSON; a form as it is, for calls that take files. */
   body?: unknown;
+  /** The answer is a file: it comes as a `Blob`. */
+  file?: true;
+  timeoutMs?: number;
 }
 
 export const CALL_TIMEOUT_MS = 15_000;
@@ -46,19 +49,24 @@ export const baseQuery: BaseQueryFn<Call, unknown, CallError> = async (call, con
 type Answer = { data: unknown; error?: never } | { error: CallError; data?: never };
 
 async function send(call: Call, token: string | null, signal: AbortSignal | null): Promise<Answer> {
-  const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(call.timeoutMs ?? CALL_TIMEOUT_MS);
   try {
     const response = await fetch(new URL(addressOf(call), globalThis.location.origin), {
       method: ROUTES[call.route].method,
       signal: signal === null ? timeout : AbortSignal.any([signal, timeout]),
       ...payloadOf(call.body, token),
     });
-    const body: unknown = await response.json().catch(() => null);
+    const asFile = call.file === true && response.ok;
+    const body: unknown = asFile ? await response.blob() : await response.json().catch(() => null);
     if (response.ok && body !== null) return { data: body };
     if (isApiError(body)) {
       const { title, message, code, type, requestId, fields, additional } = body;
       const upgrade = additional?.['upgrade'] === true;
-      return { error: { title, message, code, type, requestId, ...(fields && { fields }), upgrade } };
+      const wait = additional?.['retryAfterSeconds'];
+      const retryAfterSeconds = typeof wait === 'number' ? wait : null;
+      return {
+        error: { title, message, code, type, requestId, ...(fields && { fields }), upgrade, retryAfterSeconds },
+      };
     }
     return { error: { ...texts.errors.unexpected, code: 'UNEXPECTED', type: response.status } };
   } catch {

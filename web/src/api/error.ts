@@ -18,6 +18,8 @@ export interface CallError extends Said {
   fields?: Readonly<Record<string, Said>>;
   /** True when a paid account could have done it. */
   upgrade?: boolean;
+  /** How long to wait before asking again may help; null where the server does not say. */
+  retryAfterSeconds?: number | null;
 }
 
 /** True when a body is the API's one error shape. */

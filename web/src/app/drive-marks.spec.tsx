@@ -67,7 +67,10 @@ describe('saving and completing drives on cards', () => {
     await logIn();
     const dialog = within(await screen.findByRole('dialog', { name: 'Hero' }));
     expect(dialog.getByText('This feature requires that you upgrade your account.')).toBeVisible();
-    expect(dialog.getByRole('link', { name: 'Upgrade Account' })).toHaveAttribute('href', '/manage-subscription');
+    expect(dialog.getByRole('link', { name: 'Compare the plans' })).toHaveAttribute(
+      'href',
+      '/account-benefits?type=hero',
+    );
     expect(api.accounts.user.completedDrives).toEqual([]);
   });
 
@@ -89,6 +92,28 @@ describe('saving and completing drives on cards', () => {
     await screen.findByRole('button', { name: /^Account of ridge.runner/ });
     await userEvent.click(await mark('Blue Ridge', 'Save'));
     await waitFor(async () => expect(await mark('Blue Ridge', 'Save')).toHaveAttribute('aria-pressed', 'false'));
+  });
+
+  // Aim: where only saved drives show, one that is not saved any more goes; where all show, nothing is asked again.
+  it('looks again where what is kept decides', async () => {
+    api.accounts.user = user({ savedDrives: ['a', 'b'] });
+    rememberSession();
+    const kept = (query: URLSearchParams) => query.get('public') !== 'false';
+    api.visible = ({ id }, query) => kept(query) || api.accounts.user.savedDrives.includes(id);
+    const { unmount } = renderApp(<AppRoutes />, `${LIST}&public=false`);
+    await screen.findByRole('button', { name: /^Account of ridge.runner/ });
+    await userEvent.click(await mark('Blue Ridge', 'Save'));
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Blue Ridge' })).toBeNull());
+    expect(await card('Sea Cliffs')).toBeVisible();
+    unmount();
+    renderApp(<AppRoutes />, LIST);
+    await screen.findByRole('button', { name: /^Account of ridge.runner/ });
+    await card('Blue Ridge');
+    const before = api.searches.length;
+    await userEvent.click(await mark('Sea Cliffs', 'Save'));
+    await waitFor(() => expect(api.accounts.user.savedDrives).toEqual([]));
+    expect(await mark('Sea Cliffs', 'Save')).toHaveAttribute('aria-pressed', 'false');
+    expect(api.searches).toHaveLength(before);
   });
 
   // Aim: a card says what a drive is to the person.

@@ -16,6 +16,8 @@ const SettingsRoute = lazy(() => import('./SettingsRoute.js'));
 const ProfilePage = lazy(() => import('../features/profile/ProfilePage.js'));
 const ContactPage = lazy(() => import('../features/contact/ContactPage.js'));
 const AboutPage = lazy(() => import('../features/about/AboutPage.js'));
+const TermsPage = lazy(() => import('../features/about/TermsPage.js'));
+const PrivacyPage = lazy(() => import('../features/about/PrivacyPage.js'));
 const GuidelinesPage = lazy(() => import('../features/about/GuidelinesPage.js'));
 const BenefitsPage = lazy(() => import('../features/about/BenefitsPage.js'));
 
@@ -51,6 +53,8 @@ export function AppRoutes() {
         <Route path="/profile/:id?" element={<ProfilePage />} />
         <Route path="/contact" element={<ContactPage />} />
         <Route path="/about" element={<AboutPage />} />
+        <Route path="/terms" element={<TermsPage />} />
+        <Route path="/privacy" element={<PrivacyPage />} />
         <Route path="/review-guidelines" element={<GuidelinesPage />} />
         <Route path="/account-benefits" element={<BenefitsPage />} />
         <Route path="*" element={<NotFoundPage />} />

@@ -4,7 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { accountApi } from '../api/account-api.js';
 import type { MapViewProps } from '../features/explore/map-view-props.js';
+import { rememberSession } from '../testing/accounts.js';
 import { drive } from '../testing/drives.js';
 import { renderApp } from '../testing/render.js';
 import { FakeApi } from '../testing/server.js';
@@ -130,6 +132,15 @@ describe('what the map draws', () => {
     expect(port.clusters).toHaveLength(2);
   });
 
+  // Who has unsaved a drive while only saved ones show does not look at it any more.
+  it('draws anew what the person keeps', async () => {
+    const { port, store } = await show({ filters: { public: 'false' } });
+    await waitFor(() => expect(port.clusters).toHaveLength(2));
+    api.server.use(http.get('*/api/drives/clusters', () => HttpResponse.json({ clusters: [ONE], total: 1 })));
+    act(() => void store.dispatch(accountApi.util.invalidateTags(['Kept'])));
+    await waitFor(() => expect(port.clusters).toHaveLength(1));
+  });
+
   it('takes the map down with the page', async () => {
     const { port, unmount } = await show();
     unmount();
@@ -189,7 +200,35 @@ describe('beside the map', () => {
     expect(card).toHaveTextContent('10 mi');
     expect(card).toHaveTextContent('and 1 more here');
     act(() => port.events.onHover([], { x: 0, y: 0 }));
-    expect(screen.queryByTestId('hover-card')).toBeNull();
+    await waitFor(() => expect(screen.queryByTestId('hover-card')).toBeNull());
+  });
+
+  // A card that ran away could not be pressed: it waits for the pointer, holds its line marked, and saves the drive.
+  it('saves the drive from its card', async () => {
+    rememberSession();
+    const hovered: (string | null)[] = [];
+    const { port, store } = await show({ onHover: (id) => hovered.push(id) });
+    act(() => port.events.onHover(['a'], { x: 300, y: 300 }));
+    const card = await screen.findByTestId('hover-card');
+    act(() => port.events.onHover(['a'], { x: 340, y: 320 }));
+    expect(card.parentElement?.style.getPropertyValue('--x')).toBe('300px');
+    act(() => port.events.onHover([], { x: 0, y: 0 }));
+    await userEvent.hover(card);
+    expect(hovered).toEqual(['a', 'a', null, 'a']);
+    const save = within(card).getByRole('button', { name: 'Save' });
+    await waitFor(() => expect(accountApi.endpoints.user.select('u1')(store.getState()).data).toBeDefined());
+    await userEvent.click(save);
+    await waitFor(() => expect(api.accounts.user.savedDrives).toEqual(['a']));
+    expect(screen.getByTestId('hover-card')).toBeVisible();
+    await userEvent.unhover(card);
+    await waitFor(() => expect(screen.queryByTestId('hover-card')).toBeNull());
+  });
+
+  it('opens the drive from its card', async () => {
+    const { port, selected } = await show();
+    act(() => port.events.onHover(['b'], { x: 300, y: 300 }));
+    await userEvent.click(within(await screen.findByTestId('hover-card')).getByRole('button', { name: 'Road b' }));
+    expect(selected).toEqual(['b']);
   });
 
   // Who cannot see the map gets the same choices as a list.

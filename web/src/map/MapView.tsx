@@ -10,17 +10,11 @@ import { HoverCard } from './HoverCard.js';
 import { MapCanvas, useMapSources } from './MapCanvas.js';
 import { MapNotice } from './MapNotice.js';
 import { mergeClusters } from './merge-clusters.js';
-import {
-  availableTypes,
-  FIT_PADDING_PIXELS,
-  type MapCluster,
-  type MapLine,
-  type MapPoint,
-  type MapPort,
-} from './map-port.js';
+import { availableTypes, FIT_PADDING_PIXELS, type MapCluster, type MapLine, type MapPort } from './map-port.js';
 import { MapTwin } from './MapTwin.js';
 import { MapTypePicker } from './MapTypePicker.js';
 import styles from './MapView.module.css';
+import { NOWHERE, type Pointed } from './use-glance.js';
 import { type MapContent, useMapContent } from './use-map-content.js';
 import { useLater, useMoves } from './use-moves.js';
 import { fittingZoom, ZOOM } from './zoom.js';
@@ -29,13 +23,6 @@ import { fittingZoom, ZOOM } from './zoom.js';
 const FIT_DELAY_MS = 500;
 /** A cluster whose drives lie all over the map still opens by a good step. */
 const CLUSTER_STEP = 2;
-
-interface Pointed {
-  ids: readonly string[];
-  at: MapPoint;
-}
-
-const NOWHERE: Pointed = { ids: [], at: { x: 0, y: 0 } };
 
 /** The explore page's map: clusters or lines of what the filters allow, and what is known of the drive pointed at. */
 export default function MapView(props: MapViewProps) {
@@ -84,7 +71,7 @@ export default function MapView(props: MapViewProps) {
       )}
       <MapNotice failed={failed} />
       {choices === null ? (
-        <HoverCard ids={pointed.ids} at={pointed.at} drives={drives} />
+        <HoverCard pointed={pointed} drives={drives} onHover={(id) => props.onHover(id)} onOpen={pick} />
       ) : (
         <DriveChooser {...choices} onChoose={pick} onClose={() => setChoices(null)} />
       )}

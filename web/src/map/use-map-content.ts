@@ -1,9 +1,9 @@
 import { decodePolyline } from '@switchback/geo/polyline';
 import type { Bounds } from '@switchback/geo/location';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { api } from '../api/api.js';
 import type { ApiFilters } from '../api/types.js';
-import { useAppDispatch } from '../lib/store.js';
+import { type RootState, useAppDispatch, useAppSelector } from '../lib/store.js';
 import type { MapCluster, MapLine, MapPosition } from './map-port.js';
 import { showsClusters } from './zoom.js';
 
@@ -26,7 +26,7 @@ const BOX_DECIMALS = 5;
 /** What to draw for the filters at this place: clusters with exact counts at low zooms, lines above. */
 export function useMapContent(filters: ApiFilters, position: MapPosition | null): MapContentState {
   const dispatch = useAppDispatch();
-  const [known, setKnown] = useState<{ key: string; content: MapContent | null; failed: boolean }>();
+  const [known, setKnown] = useState<{ key: string; answer: Answer | null; failed: boolean }>();
   const request = position === null ? null : requestOf(filters, position);
   const key = request === null ? '' : JSON.stringify(request);
 
@@ -38,13 +38,10 @@ export function useMapContent(filters: ApiFilters, position: MapPosition | null)
       kind === 'clusters'
         ? dispatch(api.endpoints.clusters.initiate(arg))
         : dispatch(api.endpoints.lines.initiate(arg));
-    const settle = (content: MapContent | null) => {
-      if (live) setKnown((last) => ({ key, content: content ?? last?.content ?? null, failed: content === null }));
+    const settle = (answer: Answer | null) => {
+      if (live) setKnown((last) => ({ key, answer: answer ?? last?.answer ?? null, failed: answer === null }));
     };
-    call.unwrap().then(
-      (answer) => settle(contentOf(answer)),
-      () => settle(null),
-    );
+    call.unwrap().then(settle, () => settle(null));
     return () => {
       live = false;
       call.abort();
@@ -52,7 +49,18 @@ export function useMapContent(filters: ApiFilters, position: MapPosition | null)
     };
   }, [dispatch, key]);
 
-  return { content: known?.content ?? null, failed: known?.key === key && known.failed };
+  // The same question may be answered anew: to somebody else, or after a change of what they keep.
+  const select = useMemo(() => selectorOf(key), [key]);
+  const answer = useAppSelector(select) ?? known?.answer ?? null;
+  const content = useMemo(() => (answer === null ? null : contentOf(answer)), [answer]);
+  return { content, failed: known?.key === key && known.failed };
+}
+
+function selectorOf(key: string): (state: RootState) => Answer | undefined {
+  if (key === '') return () => undefined;
+  const { kind, arg } = JSON.parse(key) as ContentRequest;
+  const select = kind === 'clusters' ? api.endpoints.clusters.select(arg) : api.endpoints.lines.select(arg);
+  return (state) => select(state).data;
 }
 
 interface ContentRequest {

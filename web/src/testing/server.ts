@@ -20,6 +20,9 @@ export const ASHEVILLE = {
 export class FakeApi {
   drives: DriveCardData[] = [drive({ id: 'a', title: 'Blue Ridge' }), drive({ id: 'b', title: 'Sea Cliffs' })];
   failing = false;
+  /** Whether a search finds a drive, beside its stars. */
+  visible: (drive: DriveCardData, query: URLSearchParams) => boolean = () => true;
+  passwordMin = 6;
   /** What differs in the details of drives, by id. */
   details: Record<string, Partial<DriveDetails>> = {};
   readonly searches: URLSearchParams[] = [];
@@ -36,6 +39,9 @@ export class FakeApi {
     http.get('*/api/places/autocomplete', () =>
       HttpResponse.json({ results: [{ type: 'place', label: 'Asheville, North Carolina', value: 'p1' }] }),
     ),
+    ...this.accounts.own('post', 'recently-searched-drives', () => ({
+      drives: this.accounts.searches.flatMap(({ value }) => this.drives.filter(({ id }) => id === value)),
+    })),
     http.post('*/api/drives/summaries', async ({ request }) => {
       const { ids } = (await request.json()) as { ids: string[] };
       return HttpResponse.json({ drives: this.drives.filter(({ id }) => ids.includes(id)) });
@@ -52,6 +58,8 @@ export class FakeApi {
       HttpResponse.json({
         productName: 'Switchback',
         publicUrl: 'http://localhost',
+        socialUrl: null,
+        accounts: { passwordMin: this.passwordMin },
         map: { googleMapsApiKey: null, styles: { roadmap: null, terrain: null, satellite: null } },
       }),
     ),
@@ -76,7 +84,7 @@ export class FakeApi {
       return HttpResponse.json(DOWN, { status: 503 });
     }
     const least = Number(query.get('starRating') ?? 0);
-    const found = this.drives.filter(({ starRating }) => (starRating ?? 0) >= least);
+    const found = this.drives.filter((drive) => (drive.starRating ?? 0) >= least && this.visible(drive, query));
     const from = Number(query.get('bookmark') ?? 0);
     const batch = found.slice(from, from + BATCH);
     return HttpResponse.json({

@@ -13,7 +13,7 @@ export const authTexts = {
     usernameHelp: '1 to 20 letters, numbers, . and _',
     usernameFree: 'This username is free.',
     password: 'Password',
-    passwordHelp: 'At least 6 characters, no spaces',
+    passwordHelp: (min: number) => `At least ${min} characters, no spaces`,
     currentPassword: 'Current password',
     newPassword: 'New password',
     repeatPassword: 'Re-enter new password',
@@ -47,7 +47,6 @@ export const authTexts = {
   prompt: {
     login: 'This feature requires that you log in.',
     upgrade: 'This feature requires that you upgrade your account.',
-    upgradeAccount: 'Upgrade Account',
     benefits: 'Compare the plans',
   },
 };

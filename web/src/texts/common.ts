@@ -21,6 +21,9 @@ export const common = {
   footer: {
     label: 'About this site',
     about: 'About',
+    privacy: 'Privacy',
+    terms: 'Terms',
+    social: 'Follow us',
     help: 'Help',
     copyright: (year: number, product: string) => `© ${year} ${product}`,
     mapData: 'Place data: countries-states-cities, GeoNames, OpenStreetMap, Natural Earth',

@@ -8,6 +8,9 @@ export const landing = {
   popular: 'Popular Drives',
   previous: 'Previous drives',
   next: 'Next drives',
+  recent: 'Recently Searched Drives',
+  previousRecent: 'Previous searched drives',
+  nextRecent: 'Next searched drives',
   popularEmpty: 'No drives yet.',
   popularFailed: 'The popular drives could not be loaded.',
   stats: {

@@ -87,6 +87,5 @@ export const pagesTexts = {
       ],
     },
     create: 'Create a free account',
-    upgrade: 'Upgrade Account',
   },
 };

@@ -18,6 +18,8 @@ export const settings = endpoint('settings', {
     .object({
       productName: z.string(),
       publicUrl: z.string(),
+      socialUrl: z.string().nullable(),
+      accounts: z.object({ passwordMin: z.number().int() }),
       map: z.object({
         googleMapsApiKey: z.string().nullable(),
         styles: z.object({ roadmap: style, terrain: style, satellite: style }),

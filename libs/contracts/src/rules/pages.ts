@@ -47,6 +47,8 @@ export const PLAIN_PAGES = {
   '/forgot-password': { title: 'Forgot Password', description: 'Ask for a link to set a new password.' },
   '/settings': { title: 'Settings', description: 'Your profile, privacy, security and account.' },
   '/about': { title: 'About', description: 'Great cars, great drives and car people.' },
+  '/terms': { title: 'Terms and Conditions', description: 'What you may expect of us, and we of you.' },
+  '/privacy': { title: 'Privacy Policy', description: 'What is kept of you, where, for how long, and why.' },
   '/contact': { title: 'Contact', description: 'Write to us.' },
   '/review-guidelines': { title: 'Review Guidelines', description: 'What makes a review helpful.' },
   '/account-benefits': { title: 'Account Benefits', description: 'What each type of account can do.' },

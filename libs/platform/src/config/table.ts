@@ -49,6 +49,11 @@ export const SETTINGS = {
     'Switchback',
     'The name in titles, mails and texts.',
   ),
+  SOCIAL_URL: setting(
+    webUrl.optional(),
+    'no such link',
+    'A page of the product on a social network, linked at the foot of each page.',
+  ),
   DATA_DIR: setting(
     z.string().default('.data'),
     '`.data` in the checkout',

@@ -3,6 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { authTexts } from '../../texts/auth.js';
 import { checkNewPassword } from '../form/faults.js';
 import { PasswordField } from '../form/PasswordField.js';
+import { usePasswordMin } from './use-password-min.js';
 
 const words = authTexts.fields;
 
@@ -20,12 +21,13 @@ export function NewPasswordFields<T extends NewPassword>({
   // What these fields need of a form that may have others beside them.
   const { register, formState } = form as unknown as Pick<UseFormReturn<NewPassword>, 'register' | 'formState'>;
   const { errors, touchedFields } = formState;
+  const min = usePasswordMin();
   return (
     <>
       <PasswordField
-        {...register('password', { validate: checkNewPassword, deps: touchedFields.repeated ? ['repeated'] : [] })}
+        {...register('password', { validate: checkNewPassword(min), deps: touchedFields.repeated ? ['repeated'] : [] })}
         label={words.newPassword}
-        description={words.passwordHelp}
+        description={words.passwordHelp(min)}
         autoComplete="new-password"
         error={errors.password?.message}
       />

@@ -41,16 +41,10 @@ export default function BenefitsPage() {
           </tbody>
         </table>
       </div>
-      {user === null ? (
+      {user === null && (
         <Button component={Link} to="/signup">
           {words.create}
         </Button>
-      ) : (
-        user.accountType === 'free' && (
-          <Button component={Link} to="/manage-subscription">
-            {words.upgrade}
-          </Button>
-        )
       )}
     </Panel>
   );

@@ -27,12 +27,9 @@ export default function AccountPrompts() {
       <Dialog opened={open === 'upgrade'} onClose={close} title={texts.account.types.hero}>
         <div className={formStyles.form}>
           <p>{words.prompt.upgrade}</p>
-          <Button component={Link} to="/manage-subscription" onClick={leave}>
-            {words.prompt.upgradeAccount}
-          </Button>
-          <Link to="/account-benefits?type=hero" className={formStyles.link} onClick={leave}>
+          <Button component={Link} to="/account-benefits?type=hero" onClick={leave}>
             {words.prompt.benefits}
-          </Link>
+          </Button>
         </div>
       </Dialog>
     </>

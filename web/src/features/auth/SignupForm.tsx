@@ -2,6 +2,7 @@ import type { Done } from '@switchback/contracts/endpoints/auth';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import { UsernameField } from '../../components/account/UsernameField.js';
+import { usePasswordMin } from '../../components/account/use-password-min.js';
 import { useUsernameCheck } from '../../components/account/use-username-check.js';
 import { checkEmail, checkNewPassword, checkUsername } from '../../components/form/faults.js';
 import formStyles from '../../components/form/Form.module.css';
@@ -20,6 +21,7 @@ export function SignupForm({ onDone }: { onDone: (done: Done) => void }) {
   const form = useFields({ email: '', username: '', password: '' });
   const { register, control, handleSubmit, formState, setFocus, showRefusal } = form;
   const { errors, isSubmitting } = formState;
+  const passwordMin = usePasswordMin();
   const [signUp] = useSignUpMutation();
   const check = useUsernameCheck(useWatch({ control, name: 'username' }));
   const submit = handleSubmit(async ({ email, username, password }) => {
@@ -46,9 +48,9 @@ export function SignupForm({ onDone }: { onDone: (done: Done) => void }) {
         error={errors.username?.message}
       />
       <PasswordField
-        {...register('password', { validate: checkNewPassword })}
+        {...register('password', { validate: checkNewPassword(passwordMin) })}
         label={words.fields.password}
-        description={words.fields.passwordHelp}
+        description={words.fields.passwordHelp(passwordMin)}
         autoComplete="new-password"
         error={errors.password?.message}
       />

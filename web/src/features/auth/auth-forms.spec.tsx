@@ -99,6 +99,17 @@ describe('signing up', () => {
     ]);
   });
 
+  // Aim: an installation may ask for longer passwords, and the page says so before the server has to.
+  it('asks for a password as long as this installation wants it', async () => {
+    api.passwordMin = 12;
+    renderApp(<SignupModal />, '/signup');
+    expect(await screen.findByText('At least 12 characters, no spaces')).toBeVisible();
+    await fill('new@example.com', 'newcomer', 'long-enough');
+    await send();
+    expect(await screen.findByText('Password does not meet minimum requirements')).toBeVisible();
+    expect(api.accounts.sent).toEqual([]);
+  });
+
   // Aim: closing leads home for who came straight here.
   it('is closed to the home page', async () => {
     const { address } = renderApp(<SignupModal />, '/signup');

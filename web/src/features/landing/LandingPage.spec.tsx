@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rememberSession } from '../../testing/accounts.js';
 import { drive } from '../../testing/drives.js';
 import { renderApp } from '../../testing/render.js';
 import { FakeApi } from '../../testing/server.js';
@@ -40,6 +41,27 @@ describe('the landing page', () => {
     await userEvent.type(field(), 'ridge');
     await userEvent.click(screen.getByRole('button', { name: 'Search' }));
     expect(address()).toBe('/explore?view=map&search=ridge|ridge|text');
+  });
+
+  // Aim: who was here before finds the drives they looked for; places among the searches are none.
+  it('leads back to the drives that were searched for', async () => {
+    rememberSession();
+    api.accounts.searches = [
+      { label: 'Sea Cliffs', value: 'b', type: 'drive' },
+      { label: 'Asheville', value: 'p1', type: 'place' },
+    ];
+    const { address } = renderApp(<LandingPage />);
+    const recent = within(await screen.findByRole('region', { name: 'Recently Searched Drives' }));
+    expect(recent.getAllByRole('article')).toHaveLength(1);
+    await userEvent.click(recent.getByRole('link', { name: 'Sea Cliffs' }));
+    expect(address()).toContain('drive=b');
+  });
+
+  // Aim: a guest has no such past, and nobody is asked for it.
+  it('shows no past to guests', async () => {
+    renderApp(<LandingPage />);
+    expect(await screen.findByRole('link', { name: 'Sea Cliffs' })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Recently Searched Drives' })).toBeNull();
   });
 
   // Aim: a popular drive's card leads to that drive, opened, on the map.

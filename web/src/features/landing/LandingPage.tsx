@@ -1,5 +1,5 @@
 import { landingPage } from '@switchback/contracts/rules/pages';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { SearchBox } from '../../components/SearchBox.js';
 import { useDeviceLocation } from '../../lib/device-location.js';
@@ -8,14 +8,19 @@ import { searchLink } from '../../lib/explore-links.js';
 import { useProductName } from '../../lib/product.js';
 import { useRecentSearches } from '../../lib/use-recent-searches.js';
 import { useSuggestions } from '../../lib/use-suggestions.js';
+import { useSession } from '../../lib/use-user.js';
 import { texts } from '../../texts/en.js';
 import styles from './LandingPage.module.css';
 import { PopularDrives } from './PopularDrives.js';
 import { PublicStats } from './PublicStats.js';
 import { RoadArt } from './RoadArt.js';
 
+// Few visits have an account.
+const RecentDrives = lazy(() => import('./RecentDrives.js'));
+
 export default function LandingPage() {
   const product = useProductName();
+  const session = useSession();
   useDeviceLocation();
   useDocumentHead(landingPage(product));
   return (
@@ -33,6 +38,11 @@ export default function LandingPage() {
       </section>
       <div className={styles.body}>
         <PopularDrives />
+        {session !== null && (
+          <Suspense>
+            <RecentDrives userId={session.userId} />
+          </Suspense>
+        )}
         <PublicStats />
         <section className={styles.share}>
           <p>{texts.landing.shareText}</p>

@@ -18,7 +18,7 @@ const profileApi = api.enhanceEndpoints({ addTagTypes: ['Profile'] }).injectEndp
     /** The own profile, with all that others may not see. */
     ownProfile: build.query<Profile, string>({
       query: (id) => ({ route: 'profile', params: { id }, body: {} }),
-      providesTags: ['Profile'],
+      providesTags: ['Profile', 'Kept'],
     }),
     publicProfile: build.query<PublicProfile, string>({
       query: (id) => ({ route: 'minProfile', params: { id } }),

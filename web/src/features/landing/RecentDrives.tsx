@@ -1,0 +1,42 @@
+import type { recentDrives } from '@switchback/contracts/endpoints/users';
+import { api } from '../../api/api.js';
+import type { AnswerOf, DriveCardData } from '../../api/types.js';
+import { Carousel } from '../../components/Carousel.js';
+import { DriveCard } from '../../components/DriveCard.js';
+import { driveLink } from '../../lib/explore-links.js';
+import { useUnits } from '../../lib/store.js';
+import { texts } from '../../texts/en.js';
+import styles from './PopularDrives.module.css';
+
+const { useRecentDrivesQuery } = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The drives among the person's recent searches, at most twenty, the newest first. */
+    recentDrives: build.query<DriveCardData[], string>({
+      query: (id) => ({ route: 'recentDrives', params: { id }, body: {} }),
+      transformResponse: (answer: AnswerOf<typeof recentDrives>) => answer.drives,
+      providesTags: ['Seen'],
+    }),
+  }),
+});
+
+/** The way back to what the person looked for last; nothing where that was no drive. */
+export default function RecentDrives({ userId }: { userId: string }) {
+  const { currentData: drives = [] } = useRecentDrivesQuery(userId, { refetchOnMountOrArgChange: true });
+  const units = useUnits();
+  const { recent, previousRecent, nextRecent } = texts.landing;
+  if (drives.length === 0) return null;
+  return (
+    <section aria-labelledby="recent-drives">
+      <h2 id="recent-drives" className={styles.title}>
+        {recent}
+      </h2>
+      <div className={styles.room}>
+        <Carousel label={recent} previous={previousRecent} next={nextRecent}>
+          {drives.map((drive) => (
+            <DriveCard key={drive.id} drive={drive} size="tile" units={units} to={driveLink(drive)} />
+          ))}
+        </Carousel>
+      </div>
+    </section>
+  );
+}

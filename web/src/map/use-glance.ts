@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react';
+import type { MapPoint } from './map-port.js';
+
+/** A pointer that only crosses a line asks for nothing. */
+const LINGER_MS = 80;
+/** Time to get from a line to its card. */
+const GRACE_MS = 250;
+
+export interface Pointed {
+  ids: readonly string[];
+  at: MapPoint;
+}
+
+export const NOWHERE: Pointed = { ids: [], at: { x: 0, y: 0 } };
+
+/**
+ * What a card tells of: the drives the pointer rests on, at the place where it came to them. It stays put while the
+ * pointer follows the line, and for a moment after it has left, so that the card can be reached.
+ * @param held whether the pointer is on the card itself.
+ */
+export function useGlance(pointed: Pointed, held: boolean): Pointed {
+  const [shown, setShown] = useState(NOWHERE);
+  const latest = useRef(pointed);
+  useEffect(() => {
+    latest.current = pointed;
+  }, [pointed]);
+  const wanted = held ? shown.ids.join() : pointed.ids.join();
+  const due = wanted === shown.ids.join();
+  useEffect(() => {
+    if (due) return;
+    const timer = setTimeout(() => setShown(latest.current), wanted === '' ? GRACE_MS : LINGER_MS);
+    return () => clearTimeout(timer);
+  }, [wanted, due]);
+  return shown;
+}
