@@ -166,12 +166,18 @@ test('the email is changed by a mail to the new address', async ({ page, baseURL
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
 });
 
-test('an account is deleted, and the person is home three seconds later', async ({ page, baseURL }) => {
+test('somebody takes their data along, deletes the account and is home three seconds later', async ({
+  page,
+  baseURL,
+}) => {
   // Aim: leaving works, says so, and leaves nothing behind in the browser.
   const person = await newcomer(baseURL);
   await page.goto('/login');
   await logIn(page, person);
   await page.goto('/settings?tab=account');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toBe('my-data.zip');
   await page.getByRole('button', { name: 'Delete Account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete Account' });
   await dialog.getByRole('textbox').fill('delete');
@@ -203,6 +209,8 @@ const GUEST_PAGES = [
   '/contact',
   '/about',
   '/review-guidelines',
+  '/terms',
+  '/privacy',
   '/account-benefits',
 ];
 const OWN_PAGES = ['profile', 'profile&editing=true', 'privacy', 'security', 'account'].map(

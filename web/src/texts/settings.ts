@@ -45,8 +45,15 @@ export const settingsTexts = {
   },
   account: {
     type: 'Account type',
-    upgrade: 'Upgrade',
-    manage: 'Manage Subscription',
+    export: {
+      title: 'Your data',
+      lead: 'All that is kept of you, as one ZIP of JSON, GeoJSON and GPX.',
+      download: 'Download',
+      gathering: 'Gathering your data… This may take a minute; you can go on meanwhile.',
+      done: 'Your data is in your downloads.',
+    },
+    leave: 'Leave',
+    leaveLead: 'Erases your account and your data.',
     delete: 'Delete Account',
     deleteLead:
       'Your personal data, your lists and your private drives are erased. Public drives stay, without your name. This cannot be undone.',

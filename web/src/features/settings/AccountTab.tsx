@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { texts } from '../../texts/en.js';
 import { settingsTexts } from '../../texts/settings.js';
 import { DeleteAccountDialog } from './DeleteAccountDialog.js';
+import { ExportData } from './ExportData.js';
 import styles from './Settings.module.css';
 import type { TabProps } from './tabs.js';
 
@@ -22,16 +23,20 @@ export function AccountTab({ user: { id, accountType } }: TabProps) {
               <Link to={`/account-benefits?type=${accountType}`}>{texts.account.types[accountType]}</Link>
             </p>
           </div>
-          {accountType !== 'admin' && (
-            <Button component={Link} to="/manage-subscription" variant={accountType === 'free' ? 'filled' : 'default'}>
-              {accountType === 'free' ? words.upgrade : words.manage}
-            </Button>
-          )}
+        </li>
+        <li className={styles.row}>
+          <ExportData userId={id} />
+        </li>
+        <li className={styles.row}>
+          <div>
+            <h2 className={styles.name}>{words.leave}</h2>
+            <p className={styles.note}>{words.leaveLead}</p>
+          </div>
+          <Button variant="default" c="var(--mantine-color-error)" onClick={() => setDeleting(true)}>
+            {words.delete}
+          </Button>
         </li>
       </ul>
-      <Button variant="default" c="var(--mantine-color-error)" onClick={() => setDeleting(true)}>
-        {words.delete}
-      </Button>
       <DeleteAccountDialog userId={id} opened={deleting} onClose={() => setDeleting(false)} />
     </>
   );

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PASSWORD, rememberSession, user } from '../../testing/accounts.js';
 import { renderApp } from '../../testing/render.js';
@@ -125,13 +126,50 @@ describe('the security settings', () => {
 describe('the account settings', () => {
   // Aim: what an account is leads to what it could be.
   it.each([
-    ['free', 'Free', 'Upgrade'],
-    ['hero', 'Hero', 'Manage Subscription'],
-  ] as const)('show a %s account', async (accountType, name, action) => {
+    ['free', 'Free'],
+    ['hero', 'Hero'],
+  ] as const)('show a %s account', async (accountType, name) => {
     api.accounts.user = user({ accountType });
     open('account');
     expect(await screen.findByRole('link', { name })).toHaveAttribute('href', `/account-benefits?type=${accountType}`);
-    expect(screen.getByRole('link', { name: action })).toHaveAttribute('href', '/manage-subscription');
+  });
+
+  // Aim: data that takes a while to gather is waited for, said so, and lands in the downloads; leaving the tab is fine.
+  it('takes the data along', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    const saved: [string, string][] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push([this.download, this.href]);
+    });
+    Object.assign(URL, { createObjectURL: ({ size }: Blob) => `blob:${size}`, revokeObjectURL: () => undefined });
+    let asked = 0;
+    api.server.use(
+      http.get('*/api/users/user/u1/export', () => {
+        asked += 1;
+        if (asked > 1) return HttpResponse.arrayBuffer(new Uint8Array(7).buffer);
+        const additional = { retryAfterSeconds: 5 };
+        return HttpResponse.json({ title: 'Not yet', message: '', code: 'ERROR-00010', additional }, { status: 503 });
+      }),
+    );
+    open('account');
+    const quick = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    await quick.click(await screen.findByRole('button', { name: 'Download' }));
+    expect(await screen.findByText(/^Gathering your data/)).toBeVisible();
+    await waitFor(() => expect(asked).toBe(1));
+    await quick.click(screen.getByRole('link', { name: 'Privacy' }));
+    await quick.click(screen.getByRole('link', { name: 'Account' }));
+    expect(await screen.findByText(/^Gathering your data/)).toBeVisible();
+    act(() => void vi.advanceTimersByTime(5_000));
+    expect(await screen.findByText('Your data is in your downloads.')).toBeVisible();
+    expect(saved).toEqual([['my-data.zip', 'blob:7']]);
+  });
+
+  // Aim: a failure is said, and it can be asked for again.
+  it('say why the data could not be had', async () => {
+    api.server.use(http.get('*/api/users/user/u1/export', () => HttpResponse.error()));
+    open('account');
+    await userEvent.click(await screen.findByRole('button', { name: 'Download' }));
+    expect(await screen.findByText(/^No connection\./)).toBeVisible();
   });
 
   // Aim: an account goes only with the word, then says so, and three seconds later the person is logged out.
