@@ -15,7 +15,6 @@ import { bindDocs } from './openapi/docs-page.js';
 import { bindPages } from './pages/pages.js';
 import { bindRoutes } from './routes/bind.js';
 import { allRoutes } from './routes/all-routes.js';
-import { Sessions } from './session/sessions.js';
 import { Uploads } from './uploads/uploads.js';
 
 const COMPRESS_FROM_BYTES = 1_024;
@@ -33,8 +32,7 @@ export class Edge {
   }
 
   async mount(fastify: FastifyInstance): Promise<void> {
-    const { metrics, settings, limits, clients, clock, ids, storage } = this.#parts;
-    const sessions = new Sessions(clients.auth, clock);
+    const { metrics, settings, limits, sessions, ids, storage } = this.#parts;
     const uploads = new Uploads(storage, ids);
     const methods = knowAllMethods(fastify);
     await fastify.register(compress, {
@@ -48,7 +46,7 @@ export class Edge {
     const unknown = { template: '(unknown)', meter: metrics.requests('(any)', '(unknown)', 'Other') };
     installHooks(fastify, this.#parts, new RateLimit(settings.READ_LIMIT_PER_MINUTE, limits), unknown);
     takeJsonBodies(fastify);
-    await bindRoutes(fastify, allRoutes({ ...this.#parts, sessions }), methods, { metrics, sessions, uploads });
+    await bindRoutes(fastify, allRoutes(this.#parts), methods, { metrics, sessions, uploads });
     await bindDocs(fastify, this.#parts);
     bindLinkedFiles(fastify, this.#parts);
     bindUserPictures(fastify, this.#parts);

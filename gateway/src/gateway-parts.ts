@@ -11,6 +11,7 @@ import type { Metrics } from '@switchback/platform/telemetry/metrics';
 import type { AuthService } from '@switchback/proto/auth/v1/service';
 import type { DrivesService } from '@switchback/proto/drives/v1/service';
 import type { SearchService } from '@switchback/proto/search/v1/service';
+import type { Sessions } from './session/sessions.js';
 import type { UsersService } from '@switchback/proto/users/v1/service';
 
 /** The services behind the gateway, as it calls them. */
@@ -43,6 +44,7 @@ export type GatewaySettings = Pick<
 export interface GatewayParts {
   settings: GatewaySettings;
   clients: Clients;
+  sessions: Sessions;
   health: Health;
   limits: Limits;
   metrics: Metrics;

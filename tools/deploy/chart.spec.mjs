@@ -235,7 +235,8 @@ suite(`the network${WITHOUT}`, () => {
       ...{ KAFKA_BROKERS: expect.any(String), ELASTICSEARCH_SHARDS: '2' },
       KAFKA_PASSWORD: { secretKeyRef: { name: 'switchback-secrets', key: 'KAFKA_PASSWORD' } },
     });
-    expect(Object.keys(all.environmentOf('gateway'))).not.toContain('KAFKA_BROKERS');
+    expect(Object.keys(all.environmentOf('gateway'))).toContain('KAFKA_BROKERS');
+    expect(Object.keys(all.environmentOf('gateway'))).not.toContain('ELASTICSEARCH_URL');
   });
 
   it('lets the ingress controller and Prometheus in, each to its port', () => {

@@ -1,5 +1,4 @@
 import type { GatewayParts } from '../gateway-parts.js';
-import type { Sessions } from '../session/sessions.js';
 import { accountRoutes } from './accounts.js';
 import { authRoutes } from './auth.js';
 import { driveRoutes } from './drives.js';
@@ -11,9 +10,7 @@ import { searchRoutes } from './search.js';
 import { userRoutes } from './users.js';
 
 /** What calls are answered with. */
-export type RouteParts = Pick<GatewayParts, 'clients' | 'clock' | 'health' | 'settings' | 'storage'> & {
-  sessions: Sessions;
-};
+export type RouteParts = Pick<GatewayParts, 'clients' | 'clock' | 'health' | 'sessions' | 'settings' | 'storage'>;
 
 /** Every call the gateway answers. */
 export function allRoutes(parts: RouteParts): Route[] {

@@ -17,6 +17,7 @@ import { TcpProxy } from '@switchback/testing/tcp-proxy';
 import { waitUntil } from '@switchback/testing/wait';
 import type { InjectOptions } from 'fastify';
 import { createGateway, type Gateway } from '../gateway.js';
+import { Sessions } from '../session/sessions.js';
 import { connectServices } from './connect-services.js';
 
 /** What a dependency that is slow, and not down, takes to answer: F15 of the goals. */
@@ -53,6 +54,7 @@ beforeAll(async () => {
   gateway = await createGateway({
     settings,
     clients,
+    sessions: new Sessions(clients.auth, systemClock),
     metrics,
     logger,
     health: createHealth(),

@@ -14,6 +14,7 @@ import { openTempStorage, type TempStorage } from '@switchback/testing/temp-stor
 import type { InjectOptions } from 'fastify';
 import type { LocalFiles } from '@switchback/platform/storage/disk/local-files';
 import { createGateway, type Gateway } from '../gateway.js';
+import { Sessions } from '../session/sessions.js';
 
 /** An answer as a client sees it. */
 export interface Answer {
@@ -64,7 +65,8 @@ export async function openGateway(given: Options = {}): Promise<OpenGateway> {
   const logger = createLogger({ service: 'gateway', level: 'info', sink: { write: (line) => void lines.push(line) } });
   const settings = loadSettings({ ...ENVIRONMENT, ...environment });
   const limits = new MemoryLimits(systemClock);
-  const engines = { limits, health, metrics, logger, clock, ids: randomIds, storage };
+  const sessions = new Sessions(clients.auth, clock);
+  const engines = { sessions, limits, health, metrics, logger, clock, ids: randomIds, storage };
   const gateway = await createGateway({ settings, clients, ...engines, localFiles, webRoot });
   const ask: OpenGateway['ask'] = async (request) => {
     const options = typeof request === 'string' ? { url: request } : request;

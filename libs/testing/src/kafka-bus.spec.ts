@@ -1,33 +1,38 @@
 // Aim: the bus on Kafka keeps every promise of the port, on the real engine.
-import { describe, jest } from '@jest/globals';
+import { describe, expect, jest } from '@jest/globals';
 import type { KafkaBus } from '@switchback/platform/events/kafka/kafka-bus';
-import { busConformance, type BusMember, CONFORMANCE_TIMEOUT_MS } from './bus-conformance.js';
-import { freshPrefix, KAFKA_BROKERS, openTestKafkaBus, WITHOUT_KAFKA } from './kafka.js';
+import { busConformance, type BusMember, type BusUnderTest, CONFORMANCE_TIMEOUT_MS } from './bus-conformance.js';
+import { busFollowConformance } from './bus-follow-conformance.js';
+import { freshPrefix, KAFKA_BROKERS, listKafka, openTestKafkaBus, WITHOUT_KAFKA } from './kafka.js';
 import type { TcpProxy } from './tcp-proxy.js';
 
 jest.setTimeout(CONFORMANCE_TIMEOUT_MS);
 
 const haveKafka = KAFKA_BROKERS.length > 0;
 
+const makeBus = async (): Promise<BusUnderTest> => {
+  const prefix = freshPrefix();
+  const members: { bus: KafkaBus; proxy: TcpProxy }[] = [];
+  return {
+    join: async (crashHook): Promise<BusMember> => {
+      const { bus, proxy } = await openTestKafkaBus({ prefix, ...(crashHook && { crashHook }) });
+      members.push({ bus, proxy });
+      // To the broker, a process that is killed is connections that end.
+      return { bus, kill: () => proxy.cut() };
+    },
+    close: async () => {
+      await Promise.all(
+        members.map(async ({ bus, proxy }) => {
+          await bus.stop();
+          await proxy.close();
+        }),
+      );
+      expect((await listKafka(prefix)).groups.filter((group) => group.includes('follower'))).toEqual([]);
+    },
+  };
+};
+
 (haveKafka ? describe : describe.skip)(haveKafka ? 'On Kafka' : WITHOUT_KAFKA, () => {
-  busConformance('The Kafka bus', async () => {
-    const prefix = freshPrefix();
-    const members: { bus: KafkaBus; proxy: TcpProxy }[] = [];
-    return {
-      join: async (crashHook): Promise<BusMember> => {
-        const { bus, proxy } = await openTestKafkaBus({ prefix, ...(crashHook && { crashHook }) });
-        members.push({ bus, proxy });
-        // To the broker, a process that is killed is connections that end.
-        return { bus, kill: () => proxy.cut() };
-      },
-      close: async () => {
-        await Promise.all(
-          members.map(async ({ bus, proxy }) => {
-            await bus.stop();
-            await proxy.close();
-          }),
-        );
-      },
-    };
-  });
+  busConformance('The Kafka bus', makeBus);
+  busFollowConformance('The Kafka bus', makeBus);
 });

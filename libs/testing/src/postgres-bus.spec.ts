@@ -1,12 +1,13 @@
 // Aim: the bus inside PostgreSQL keeps every promise of the port, on the real engine.
 import { jest } from '@jest/globals';
 import { PostgresBus } from '@switchback/platform/events/postgres-bus';
-import { busConformance, type BusMember, CONFORMANCE_TIMEOUT_MS } from './bus-conformance.js';
+import { busConformance, type BusMember, type BusUnderTest, CONFORMANCE_TIMEOUT_MS } from './bus-conformance.js';
+import { busFollowConformance } from './bus-follow-conformance.js';
 import { TcpProxy } from './tcp-proxy.js';
 
 jest.setTimeout(CONFORMANCE_TIMEOUT_MS);
 
-busConformance('The PostgreSQL bus', async (databaseUrl) => {
+const makeBus = async (databaseUrl: string): Promise<BusUnderTest> => {
   const members: { bus: PostgresBus; proxy: TcpProxy }[] = [];
   return {
     join: async (crashHook): Promise<BusMember> => {
@@ -28,4 +29,7 @@ busConformance('The PostgreSQL bus', async (databaseUrl) => {
       );
     },
   };
-});
+};
+
+busConformance('The PostgreSQL bus', makeBus);
+busFollowConformance('The PostgreSQL bus', makeBus);

@@ -1,13 +1,14 @@
 // Aim: the simulated bus keeps the same promises, so that what is tested on it holds on a real one.
 import { jest } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
-import { busConformance, type BusMember, CONFORMANCE_TIMEOUT_MS } from './bus-conformance.js';
+import { busConformance, type BusMember, type BusUnderTest, CONFORMANCE_TIMEOUT_MS } from './bus-conformance.js';
+import { busFollowConformance } from './bus-follow-conformance.js';
 import { runSeed, seededRandom } from './random.js';
 import { SimulatedBroker, SimulatedBus } from './simulated-bus.js';
 
 jest.setTimeout(CONFORMANCE_TIMEOUT_MS);
 
-busConformance('The simulated bus', async () => {
+const makeBus = async (): Promise<BusUnderTest> => {
   const broker = new SimulatedBroker(seededRandom(runSeed()), systemClock);
   const members: SimulatedBus[] = [];
   return {
@@ -20,4 +21,7 @@ busConformance('The simulated bus', async () => {
       for (const bus of members) bus.kill();
     },
   };
-});
+};
+
+busConformance('The simulated bus', makeBus);
+busFollowConformance('The simulated bus', makeBus);

@@ -1,9 +1,17 @@
 import type { Clock } from '@switchback/platform/clock';
-import type { DeadLetter, DeadLetterQuery, EventBus, GroupStats, Subscription } from '@switchback/platform/events/bus';
+import type {
+  DeadLetter,
+  DeadLetterQuery,
+  EventBus,
+  Follower,
+  GroupStats,
+  Subscription,
+} from '@switchback/platform/events/bus';
 import { type CrashHook, noCrash } from '@switchback/platform/events/crash-points';
 import { deliver, type Ledger } from '@switchback/platform/events/delivery';
-import { type EncodedEvent, partitionOf, type TopicName } from '@switchback/platform/events/event';
+import { type EncodedEvent, partitionOf, type Topic, type TopicName } from '@switchback/platform/events/event';
 import { Signal } from '@switchback/platform/events/signal';
+import { handOn } from '@switchback/platform/events/topic-follower';
 import type { Random } from './random.js';
 
 const MAX_BATCH = 50;
@@ -33,6 +41,8 @@ export interface Unkindness {
 export class SimulatedBroker {
   readonly logs = new Map<string, EncodedEvent[][]>();
   readonly groups: Group[] = [];
+  /** By topic, what each process that follows it is given. */
+  readonly followers = new Map<string, Set<(event: EncodedEvent) => void>>();
   readonly news = new Signal();
 
   constructor(
@@ -99,6 +109,7 @@ export class SimulatedBus implements EventBus {
   async publish(topic: TopicName, events: EncodedEvent[]): Promise<void> {
     const log = this.broker.log(topic);
     for (const event of events) log[partitionOf(event.subject, topic.partitions)]?.push(event);
+    for (const hand of this.broker.followers.get(topic.name) ?? []) events.forEach(hand);
     this.broker.news.notify();
     await this.crashHook('bus.published');
   }
@@ -109,6 +120,14 @@ export class SimulatedBus implements EventBus {
     const entry = { subscription: subscription as unknown as Subscription<never>, group };
     this.subscriptions.push(entry);
     if (this.started) this.work(entry);
+  }
+
+  async follow<T>(topic: Topic<T>, follower: Follower<T>): Promise<void> {
+    const followers = this.broker.followers.get(topic.name) ?? new Set();
+    this.broker.followers.set(topic.name, followers);
+    followers.add((event) => {
+      if (this.started && !this.stopping.signal.aborted) handOn(topic, follower, event, () => undefined);
+    });
   }
 
   async start(): Promise<void> {

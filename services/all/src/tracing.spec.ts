@@ -9,6 +9,7 @@ import { DrivesRpc } from '@switchback/drives/drives.rpc';
 import { DrivesService } from '@switchback/drives/drives.service';
 import { createGateway, type Gateway } from '@switchback/gateway/gateway';
 import type { Clients } from '@switchback/gateway/gateway-parts';
+import { Sessions } from '@switchback/gateway/session/sessions';
 import { systemClock } from '@switchback/platform/clock';
 import { loadSettings } from '@switchback/platform/config/settings';
 import { MemoryLimits } from '@switchback/platform/limits/memory/memory-limits';
@@ -57,6 +58,7 @@ function gatewayOver(clients: Clients): Promise<Gateway> {
   return createGateway({
     settings: loadSettings({}),
     clients,
+    sessions: new Sessions(clients.auth, systemClock),
     health: createHealth(),
     metrics: createMetrics('all'),
     logger: createLogger({ service: 'all', level: 'silent' }),

@@ -121,7 +121,10 @@ export async function openAuth(url: string, given: Partial<AuthOptions> = {}): P
   const binding = { timeoutMs: 10_000, roundTrip: true };
   const client = bindInProcess<AuthService>(AuthServiceDefinition, new AuthRpc(services), binding);
   const events = async () => {
-    const rows = await source.query<{ payload: Buffer }[]>('select payload from outbox order by position');
+    const rows = await source.query<{ payload: Buffer }[]>(
+      'select payload from outbox where topic = $1 order by position',
+      [accountsTopic.name],
+    );
     return rows.map(({ payload }) => accountsTopic.codec.decode(payload));
   };
   const member = (email: string) => join(client, mailbox, email);

@@ -8,7 +8,7 @@ import {
 import type { EventBus } from '@switchback/platform/events/bus';
 import { OutboxRelay } from '@switchback/platform/events/outbox-relay';
 import { PostgresOutbox } from '@switchback/platform/events/outbox-store';
-import { accountsTopic } from '@switchback/platform/events/topics';
+import { accountsTopic, sessionsTopic } from '@switchback/platform/events/topics';
 import type { DatabaseSettings } from '@switchback/platform/db/database';
 import type { Jobs } from '@switchback/platform/jobs/jobs';
 import type { Mailer } from '@switchback/platform/mail/mail';
@@ -57,7 +57,10 @@ export class AuthModule implements OnApplicationBootstrap, OnApplicationShutdown
           provide: OutboxRelay,
           inject: [DataSource],
           useFactory: (source: DataSource) =>
-            new OutboxRelay({ outbox: new PostgresOutbox(source), bus, topics: [accountsTopic], clock, onError }),
+            new OutboxRelay({
+              ...{ outbox: new PostgresOutbox(source), bus, clock, onError },
+              topics: [accountsTopic, sessionsTopic],
+            }),
         },
       ],
       exports: [AuthRpc, OutboxRelay, DataSource],

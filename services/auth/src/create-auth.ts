@@ -19,6 +19,7 @@ import { CreateAuth1795482000000 } from './migrations/1795482000000-create-auth.
 import { Credentials } from './passwords/credentials.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { LogIns } from './sessions/log-ins.js';
+import { EndedSessions } from './sessions/ended-sessions.js';
 import { type SessionLimits, Sessions } from './sessions/sessions.js';
 
 /** What the auth service stands on, and what operators decide of it. */
@@ -62,16 +63,23 @@ export function createStaff(
   source: DataSource,
   { clock, ids, users, passwordMin, hasher = new PasswordHasher() }: StaffOptions,
 ): Staff {
-  const accounts = new Accounts(source, new EventFactory({ source: 'auth', clock, ids }));
-  return new Staff({ source, accounts, codes: new Codes(source), hasher, users, ids, passwordMin });
+  const { accounts, ended } = createAccounts(source, { clock, ids });
+  return new Staff({ source, accounts, ended, codes: new Codes(source), hasher, users, ids, passwordMin });
+}
+
+/** What tells others of what it changes. */
+function createAccounts(source: DataSource, { clock, ids }: Pick<AuthOptions, 'clock' | 'ids'>) {
+  const events = new EventFactory({ source: 'auth', clock, ids });
+  const ended = new EndedSessions(events);
+  return { ended, accounts: new Accounts(source, events, ended) };
 }
 
 /** What the auth service is made of, over its schema. */
 export function createAuth(source: DataSource, options: AuthOptions): AuthServices {
   const { clock, ids, users, passwordMin, product, publicUrl, hasher = new PasswordHasher() } = options;
-  const accounts = new Accounts(source, new EventFactory({ source: 'auth', clock, ids }));
+  const { accounts, ended } = createAccounts(source, { clock, ids });
   const codes = new Codes(source);
-  const sessions = new Sessions(source, ids, options.sessions);
+  const sessions = new Sessions(source, ids, options.sessions, ended);
   const limits = new AuthLimits(options.limits, options.rates);
   const mails = new MailQueue(source, options.jobs, ids, options.onMailError);
   const signUps = new SignUps({ source, accounts, codes, mails, limits, hasher, users, ids, passwordMin });

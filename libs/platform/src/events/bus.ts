@@ -40,6 +40,9 @@ export interface RetryPolicy {
   isTransient: (error: unknown) => boolean;
 }
 
+/** Takes events one after the other, of which none comes again: it neither waits nor fails. */
+export type Follower<T> = (event: Event<T>) => void;
+
 export interface DeadLetter {
   topic: string;
   group: string;
@@ -71,6 +74,12 @@ export interface EventBus {
   publish(topic: TopicName, events: EncodedEvent[]): Promise<void>;
   /** May be called before or after `start`; a new group begins with the oldest event there is. */
   subscribe<T>(subscription: Subscription<T>): Promise<void>;
+  /**
+   * Hands every event that is published from now on to this process, whoever else takes it. For news that are out of date
+   * in seconds: nothing is kept of how far it got, and what is published while the bus is away may be missed. May be called
+   * before or after `start`.
+   */
+  follow<T>(topic: Topic<T>, follower: Follower<T>): Promise<void>;
   start(): Promise<void>;
   /** Takes no more, lets running calls end (bounded), keeps the groups' positions and lets other members take over. */
   stop(): Promise<void>;

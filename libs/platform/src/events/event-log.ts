@@ -140,7 +140,11 @@ export class EventLog {
     return Number(rows[0]?.next_seq ?? 0);
   }
 
-  async fetch({ topic, partition }: Place, fromSeq: number, max: number): Promise<LoggedEvent[]> {
+  async fetch(
+    { topic, partition }: Pick<Place, 'topic' | 'partition'>,
+    fromSeq: number,
+    max: number,
+  ): Promise<LoggedEvent[]> {
     const rows: (EventRow & { seq: string })[] = await this.dataSource.query(
       `select seq, ${EVENT_COLUMNS} from (
          select *, sum(octet_length(payload)) over (order by seq) - octet_length(payload) as bytes_before

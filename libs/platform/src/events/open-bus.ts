@@ -8,7 +8,8 @@ import { PostgresBus } from './postgres-bus.js';
 const HOUR_MS = 3_600_000;
 
 export interface BusParts {
-  database: DatabaseSettings;
+  /** Asked for by a bus that lies in the database. */
+  database: () => Promise<DatabaseSettings>;
   clock: Clock;
   /** Told of each failure of the bus's own work; it goes on by itself. */
   onError?: (error: unknown) => void;
@@ -18,7 +19,7 @@ export interface BusParts {
 export async function openBus(settings: Settings, { database, clock, onError }: BusParts): Promise<EventBus> {
   const options = { clock, ...(onError && { onError }) };
   const brokers = settings.KAFKA_BROKERS;
-  if (!brokers) return PostgresBus.connect(database, options);
+  if (!brokers) return PostgresBus.connect(await database(), options);
   const { KafkaBus } = await import('./kafka/kafka-bus.js');
   return KafkaBus.open({ ...options, brokers, ...kafkaOptions(settings) });
 }

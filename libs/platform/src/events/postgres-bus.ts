@@ -2,14 +2,15 @@ import type { DataSource } from 'typeorm';
 import { type Clock, systemClock } from '../clock.js';
 import { connectService, type DatabaseSettings } from '../db/database.js';
 import { randomIds } from '../ids.js';
-import type { DeadLetter, DeadLetterQuery, EventBus, GroupStats, Subscription } from './bus.js';
+import type { DeadLetter, DeadLetterQuery, EventBus, Follower, GroupStats, Subscription } from './bus.js';
 import { type CrashHook, noCrash } from './crash-points.js';
-import type { EncodedEvent, TopicName } from './event.js';
+import type { EncodedEvent, Topic, TopicName } from './event.js';
 import { EventLog } from './event-log.js';
 import { GroupMember } from './group-member.js';
 import { BusSession, CHANNEL } from './postgres-bus-session.js';
 import { CreateBus1764000000000 } from './postgres-bus-tables.js';
 import { Signal } from './signal.js';
+import { handOn, TopicFollower } from './topic-follower.js';
 
 const POOL_SIZE = 6;
 const POLL_MS = 150;
@@ -38,6 +39,7 @@ export interface PostgresBusOptions {
  */
 export class PostgresBus implements EventBus {
   private readonly members: GroupMember[] = [];
+  private readonly followers: TopicFollower[] = [];
   private readonly news = new Signal();
   private readonly log: EventLog;
   private readonly clock: Clock;
@@ -76,6 +78,7 @@ export class PostgresBus implements EventBus {
     if (events.length === 0) return;
     const partitions = await this.log.publish(topic, events);
     for (const member of this.members) if (member.topic === topic.name) member.wake(partitions);
+    if (this.followers.some(({ topicName }) => topicName === topic.name)) this.news.notify();
     await this.crashHook('bus.published');
     // The events are stored: that others hear of them at once is a courtesy, their poll finds them anyway.
     await this.log.announce(CHANNEL, this.name).catch(this.onError);
@@ -97,6 +100,13 @@ export class PostgresBus implements EventBus {
     if (this.session) await this.rebalance(this.session);
   }
 
+  async follow<T>(topic: Topic<T>, follower: Follower<T>): Promise<void> {
+    await this.log.declare(topic);
+    const { log, onError } = this;
+    const hand = (event: EncodedEvent) => handOn(topic, follower, event, onError);
+    this.followers.push(new TopicFollower(topic, hand, { log, onError }, await log.heads([topic.name])));
+  }
+
   async start(): Promise<void> {
     if (this.running) return;
     this.stopping = new AbortController();
@@ -113,7 +123,7 @@ export class PostgresBus implements EventBus {
     const overdue = this.clock.sleep(this.stopTimeoutMs, finished.signal).then(() => {
       if (!finished.signal.aborted) this.abandonAll();
     });
-    await Promise.race([Promise.all(this.members.map((member) => member.finish())), overdue]);
+    await Promise.race([Promise.all([...this.members, ...this.followers].map((part) => part.finish())), overdue]);
     finished.abort();
     await this.session?.close().catch(this.onError);
     this.session = undefined;
@@ -183,9 +193,11 @@ export class PostgresBus implements EventBus {
   }
 
   private async noticeNews(): Promise<void> {
-    if (this.members.length === 0) return;
-    const heads = await this.log.heads([...new Set(this.members.map((member) => member.topic))]);
-    for (const member of this.members) member.notice(heads);
+    const { members, followers } = this;
+    const topics = new Set([...members.map(({ topic }) => topic), ...followers.map(({ topicName }) => topicName)]);
+    if (topics.size === 0) return;
+    const heads = await this.log.heads([...topics]);
+    for (const part of [...members, ...followers]) part.notice(heads);
   }
 
   /** One at a time: a lock this connection holds already would be granted to it once more. */

@@ -1,4 +1,4 @@
-import { AccountEvent } from '@switchback/proto/auth/v1/events';
+import { AccountEvent, SessionEvent } from '@switchback/proto/auth/v1/events';
 import { DriveEvent } from '@switchback/proto/drives/v1/events';
 import { ContactEvent, PopularityEvent, UserEvent } from '@switchback/proto/users/v1/events';
 import { defineTopic, protoCodec } from './event.js';
@@ -8,6 +8,9 @@ export const drivesTopic = defineTopic<DriveEvent>({ name: 'drives.drive.v1', co
 
 /** What happened to accounts: their type, whether they are shut, that they are gone; written by the auth service. */
 export const accountsTopic = defineTopic<AccountEvent>({ name: 'auth.account.v1', codec: protoCodec(AccountEvent) });
+
+/** Sessions that were ended before their time; written by the auth service. */
+export const sessionsTopic = defineTopic<SessionEvent>({ name: 'auth.session.v1', codec: protoCodec(SessionEvent) });
 
 /** What others may know of people, and that they are gone; written by the users service. */
 export const usersTopic = defineTopic<UserEvent>({ name: 'users.user.v1', codec: protoCodec(UserEvent) });

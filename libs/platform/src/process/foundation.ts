@@ -69,7 +69,7 @@ export function layFoundation(settings: Settings, listener: Partial<Listener> = 
   });
   const bus = once(async () => {
     const { onBusError: onError } = listener;
-    const parts = { database: await database(), clock: systemClock, ...(onError && { onError }) };
+    const parts = { database, clock: systemClock, ...(onError && { onError }) };
     const { openBus } = await import('../events/open-bus.js');
     const opened = await openBus(settings, parts);
     closers.add(() => opened.stop());
@@ -108,8 +108,14 @@ interface Once<T> {
   opened(): Promise<T> | undefined;
 }
 
-/** The same answer for all who ask, from one opening. */
+/** The same answer for all who ask, from one opening; one that failed is tried again for who asks later. */
 export function once<T>(open: () => Promise<T>): Once<T> {
   let opened: Promise<T> | undefined;
-  return Object.assign(() => (opened ??= open()), { opened: () => opened });
+  const ask = () => {
+    if (opened) return opened;
+    const opening = (opened = open());
+    opening.catch(() => (opened = undefined));
+    return opening;
+  };
+  return Object.assign(ask, { opened: () => opened });
 }

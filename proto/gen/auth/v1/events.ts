@@ -12,6 +12,7 @@ export const protobufPackage = "auth.v1";
 
 export const protobufFileName = "auth/v1/events.proto";
 
+/** Topic auth.account.v1, key = user id. Each event carries the whole new state. */
 export interface AccountEvent {
   userId: string;
   /** The revision this event brought; a reader never lets a lower one overwrite a higher one. */
@@ -27,6 +28,11 @@ export interface AccountSaved {
 }
 
 export interface AccountDeleted {
+}
+
+/** Topic auth.session.v1, key = session id: a session was ended before its time. */
+export interface SessionEvent {
+  userId: string;
 }
 
 function createBaseAccountEvent(): AccountEvent {
@@ -187,6 +193,52 @@ export const AccountDeleted: MessageFns<AccountDeleted> = {
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseSessionEvent(): SessionEvent {
+  return { userId: "" };
+}
+
+export const SessionEvent: MessageFns<SessionEvent> = {
+  encode(message: SessionEvent, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.userId !== "") {
+      writer.uint32(10).string(message.userId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SessionEvent {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSessionEvent();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.userId = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;

@@ -54,7 +54,7 @@ async function openDrain({ url, drives, index, size, engines }: Catalogue, seed:
   await writer.clearOutbox();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const bus = await openBus(loadSettings(engines.settings), { database: { url }, clock: systemClock });
+  const bus = await openBus(loadSettings(engines.settings), { database: async () => ({ url }), clock: systemClock });
   let seen = 0;
   let handle: Handle = () => Promise.resolve();
   await bus.subscribe({

@@ -7,6 +7,7 @@ import type { AccountEvent } from '@switchback/proto/auth/v1/events';
 import type { DataSource, EntityManager } from 'typeorm';
 import { Account } from '../auth.entities.js';
 import { emailKey } from '../email-key.js';
+import type { EndedSessions } from '../sessions/ended-sessions.js';
 
 /** What an account begins with. */
 export interface AccountDraft {
@@ -21,6 +22,7 @@ export class Accounts {
   constructor(
     private readonly source: DataSource,
     private readonly events: EventFactory,
+    private readonly ended: EndedSessions,
   ) {}
 
   findByEmail(email: string): Promise<Account | null> {
@@ -63,7 +65,7 @@ export class Accounts {
   /** Erases all that is kept here of the person whose row is held; the others do so when they learn of it. */
   async erase(manager: EntityManager, { userId, emailKey, rev }: Account): Promise<void> {
     await manager.query('delete from account where user_id = $1', [userId]);
-    await manager.query('delete from session where user_id = $1', [userId]);
+    await this.ended.endAll(manager, userId);
     await manager.query('delete from code where user_id = $1', [userId]);
     await manager.query('delete from mail where user_id = $1 or lower(address) = $2', [userId, emailKey]);
     await manager.query('delete from sign_up where email_key = $1', [emailKey]);

@@ -8,7 +8,7 @@ import { Account } from '../auth.entities.js';
 import type { Codes } from '../codes.js';
 import { requireEmail, requirePassword } from '../input.js';
 import type { PasswordHasher } from '../passwords/password-hasher.js';
-import { endSessions } from '../sessions/sessions.js';
+import type { EndedSessions } from '../sessions/ended-sessions.js';
 import type { Accounts } from './accounts.js';
 
 /** How long a name is held for an account that is being made. */
@@ -18,6 +18,7 @@ const LIST_MAX = 10_000;
 interface Parts {
   source: DataSource;
   accounts: Accounts;
+  ended: EndedSessions;
   codes: Codes;
   hasher: PasswordHasher;
   users: () => Promise<Pick<Rpc<UsersService>, 'reserveUsername' | 'createProfile'>>;
@@ -76,7 +77,7 @@ export class Staff {
   }
 
   private async change(email: string, change: Partial<Pick<Account, 'accountType' | 'enabled'>>): Promise<boolean> {
-    const { source, accounts, codes } = this.parts;
+    const { source, accounts, ended, codes } = this.parts;
     const found = await accounts.findByEmail(email.trim());
     if (!found) return false;
     return source.transaction(async (manager) => {
@@ -84,7 +85,7 @@ export class Staff {
       if (!account) return false;
       await accounts.change(manager, account, change);
       if (change.enabled === false) {
-        await endSessions(manager, account.userId);
+        await ended.endAll(manager, account.userId);
         await codes.spendAll(manager, account.userId);
       }
       return true;

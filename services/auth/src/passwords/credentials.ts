@@ -17,7 +17,7 @@ import type { Codes } from '../codes.js';
 import { emailKey } from '../email-key.js';
 import { requireEmail, requirePassword } from '../input.js';
 import type { MailQueue } from '../mails/mail-queue.js';
-import { endSessions, type Sessions } from '../sessions/sessions.js';
+import type { Sessions } from '../sessions/sessions.js';
 import type { PasswordHasher } from './password-hasher.js';
 
 interface Parts {
@@ -158,11 +158,11 @@ export class Credentials {
 
   /** Whatever let somebody in before lets nobody in any more, but for one session. @returns the id of the notice. */
   private async setPassword(manager: EntityManager, account: Account, passwordHash: string, keptSessionId = '') {
-    const { codes, mails } = this.parts;
+    const { codes, mails, sessions } = this.parts;
     const { userId, email: address } = account;
     await manager.update(Account, { userId }, { passwordHash });
     await codes.spendAll(manager, userId);
-    await endSessions(manager, userId, keptSessionId);
+    await sessions.endAll(manager, userId, keptSessionId);
     return mails.add(manager, { kind: 'password-changed', address, userId });
   }
 }

@@ -4,6 +4,7 @@ import type { Ids } from '@switchback/platform/ids';
 import type { Origin } from '@switchback/proto/auth/v1/service';
 import type { DataSource, EntityManager } from 'typeorm';
 import { hashSecret, newSecret } from '../secrets.js';
+import type { EndedSessions } from './ended-sessions.js';
 
 /** Sessions a person has at most; the one longest unused makes room. */
 const SESSIONS_MAX = 100;
@@ -40,6 +41,7 @@ export class Sessions {
     private readonly source: DataSource,
     private readonly ids: Ids,
     private readonly limits: SessionLimits,
+    private readonly ended: EndedSessions,
   ) {}
 
   /**
@@ -56,11 +58,9 @@ export class Sessions {
        values ($1, $2, $3, $4, $5, now() + make_interval(days => $6))`,
       [this.ids.uuid(), userId, hashSecret(token), agent, address, this.limits.days],
     );
-    await manager.query(
-      `delete from session where user_id = $1 and id in (
-         select id from session where user_id = $1 order by last_used_at desc, created_at desc, id offset $2)`,
-      [userId, SESSIONS_MAX],
-    );
+    const isTooMany = `user_id = $1 and id in (
+      select id from session where user_id = $1 order by last_used_at desc, created_at desc, id offset $2)`;
+    await this.ended.end(manager, isTooMany, [userId, SESSIONS_MAX]);
     return token;
   }
 
@@ -103,15 +103,16 @@ export class Sessions {
 
   /** A token that is none is no error. */
   async end(token: string): Promise<void> {
-    await this.source.query('delete from session where token_hash = $1', [hashSecret(token)]);
+    await this.source.transaction((manager) => this.ended.end(manager, 'token_hash = $1', [hashSecret(token)]));
   }
 
   async endOne(userId: string, sessionId: string): Promise<void> {
-    await this.source.query('delete from session where user_id = $1 and id = $2', [userId, sessionId]);
+    const isTheirs = 'user_id = $1 and id = $2';
+    await this.source.transaction((manager) => this.ended.end(manager, isTheirs, [userId, sessionId]));
   }
-}
 
-/** Ends every session of a person but one, in the transaction of the caller, who holds the account's row. */
-export async function endSessions(manager: EntityManager, userId: string, exceptSessionId = ''): Promise<void> {
-  await manager.query('delete from session where user_id = $1 and id <> $2', [userId, exceptSessionId]);
+  /** Every session of a person but one, in the transaction of the caller, who holds the account's row. */
+  endAll(manager: EntityManager, userId: string, exceptSessionId = ''): Promise<void> {
+    return this.ended.endAll(manager, userId, exceptSessionId);
+  }
 }

@@ -1,13 +1,15 @@
 import type { Admin, ICustomPartitioner, Producer } from 'kafkajs';
 import { type Clock, systemClock } from '../../clock.js';
 import { isTransient } from '../../db/transient.js';
-import type { DeadLetter, DeadLetterQuery, EventBus, GroupStats, Subscription } from '../bus.js';
+import type { DeadLetter, DeadLetterQuery, EventBus, Follower, GroupStats, Subscription } from '../bus.js';
 import { type CrashHook, noCrash } from '../crash-points.js';
-import type { EncodedEvent, TopicName } from '../event.js';
+import type { EncodedEvent, Topic, TopicName } from '../event.js';
+import { handOn } from '../topic-follower.js';
 import { DeadLetters } from './dead-letters.js';
 import { GroupConsumer, type GroupTiming } from './group-consumer.js';
 import { groupStats } from './group-stats.js';
 import { KafkaClients, type KafkaConnection, Standing } from './kafka-client.js';
+import { KafkaFollower } from './kafka-follower.js';
 import { KafkaTopics } from './kafka-topics.js';
 import { batchesOf, messageOf } from './messages.js';
 import { KafkaNames } from './names.js';
@@ -50,6 +52,7 @@ export class KafkaBus implements EventBus {
   private readonly topics: KafkaTopics;
   private readonly letters: DeadLetters;
   private readonly groups: { topic: string; group: string; consumer: GroupConsumer }[] = [];
+  private readonly followers: KafkaFollower[] = [];
   private started = false;
 
   private constructor(
@@ -118,9 +121,19 @@ export class KafkaBus implements EventBus {
     if (this.started) consumer.start();
   }
 
+  async follow<T>(topic: Topic<T>, follower: Follower<T>): Promise<void> {
+    const { clients, admin, topics, names, clock, onError } = this;
+    const timing = { ...DEFAULT_TIMING, ...this.options.timing };
+    const hand = (event: EncodedEvent) => handOn(topic, follower, event, onError);
+    const member = new KafkaFollower(topic, hand, { clients, admin, topics, names, timing, clock, onError });
+    this.followers.push(member);
+    if (this.started) member.start();
+  }
+
   async start(): Promise<void> {
     this.started = true;
     for (const { consumer } of this.groups) consumer.start();
+    for (const follower of this.followers) follower.start();
   }
 
   async stop(): Promise<void> {
@@ -130,7 +143,8 @@ export class KafkaBus implements EventBus {
       .then(() => {
         if (!finished.signal.aborted) for (const { consumer } of this.groups) consumer.abandon();
       });
-    await Promise.all(this.groups.map(({ consumer }) => consumer.finish()));
+    const consumers = this.groups.map(({ consumer }) => consumer);
+    await Promise.all([...consumers, ...this.followers].map((part) => part.finish()));
     finished.abort();
     await overdue;
     await Promise.all([this.producer.close(), this.admin.close()]);

@@ -25,6 +25,11 @@ export class KafkaNames {
     return `${this.prefix}reader-${id}`;
   }
 
+  /** For a process that follows a topic: a group of its own, without a position. */
+  follower(id: string): string {
+    return `${this.prefix}follower-${id}`;
+  }
+
   /** The topic and the group of a group id that was made by `group`. */
   parseGroup(groupId: string): { topic: string; group: string } | undefined {
     if (!groupId.startsWith(this.prefix)) return undefined;

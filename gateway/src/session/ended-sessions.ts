@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { sessionsTopic } from '@switchback/platform/events/topics';
+import type { Host } from '@switchback/platform/process/host';
+import type { Sessions } from './sessions.js';
+
+const RETRY_MS = 5_000;
+
+type Surroundings = Pick<Host, 'settings' | 'clock' | 'bus' | 'logger'>;
+
+/**
+ * Lets go of sessions as soon as the bus tells that they were ended somewhere else. Nobody waits for it: while the bus is
+ * away, and where this process has none in common with the auth service, a session is forgotten in its time.
+ *
+ * @returns how to end it.
+ */
+export function followEndedSessions(host: Surroundings, sessions: Pick<Sessions, 'forget'>): () => Promise<void> {
+  const stopping = new AbortController();
+  const following = hasBus(host.settings) ? keepTrying(host, sessions, stopping.signal) : Promise.resolve();
+  return async () => {
+    stopping.abort();
+    await following;
+  };
+}
+
+/** Without a server of its own to name, a bus lies in the data folder, if others have made one there. */
+function hasBus({ KAFKA_BROKERS, DATABASE_URL, DATA_DIR }: Host['settings']): boolean {
+  return Boolean(KAFKA_BROKERS ?? DATABASE_URL) || existsSync(join(DATA_DIR, 'postgres'));
+}
+
+async function keepTrying(
+  { clock, bus, logger }: Surroundings,
+  sessions: Pick<Sessions, 'forget'>,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const opened = await bus();
+      await opened.start();
+      await opened.follow(sessionsTopic, ({ payload }) => sessions.forget(payload.userId));
+      return;
+    } catch (error) {
+      logger.warn({ error }, 'Sessions that end elsewhere are not told of yet');
+      await clock.sleep(RETRY_MS, signal);
+    }
+  }
+}

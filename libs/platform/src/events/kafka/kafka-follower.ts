@@ -1,0 +1,112 @@
+import type { Admin, Consumer } from 'kafkajs';
+import type { Clock } from '../../clock.js';
+import { randomIds } from '../../ids.js';
+import type { EncodedEvent, TopicName } from '../event.js';
+import type { GroupTiming } from './group-consumer.js';
+import type { KafkaClient, KafkaClients, Standing } from './kafka-client.js';
+import type { KafkaTopics } from './kafka-topics.js';
+import { eventOf } from './messages.js';
+import type { KafkaNames } from './names.js';
+
+const RESTART_MS = 500;
+/** How long a fetch waits for news, and so how long a stop may have to wait for it. */
+const FETCH_WAIT_MS = 500;
+/** For saying good-bye. */
+const LEAVE_MS = 1_000;
+
+interface FollowerParts {
+  clients: KafkaClients;
+  admin: Standing<Admin>;
+  topics: KafkaTopics;
+  names: KafkaNames;
+  timing: GroupTiming;
+  clock: Clock;
+  onError: (error: unknown) => void;
+}
+
+/**
+ * What this process does for one follower. kafkajs reads as a member of a group only, so each consumer is a group of its
+ * own, which is deleted with it. A group that was left behind has kept no position, so the broker takes it away when it
+ * next tidies up.
+ */
+export class KafkaFollower {
+  private readonly stopping = new AbortController();
+  private running: Promise<void> | undefined;
+
+  constructor(
+    private readonly topic: TopicName,
+    private readonly handOn: (event: EncodedEvent) => void,
+    private readonly parts: FollowerParts,
+  ) {}
+
+  start(): void {
+    this.running ??= this.run();
+  }
+
+  async finish(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    const { clients, clock, onError } = this.parts;
+    while (!this.stopping.signal.aborted) {
+      const client = clients.open();
+      try {
+        await this.consume(client);
+      } catch (error) {
+        onError(error);
+        await clock.sleep(RESTART_MS, this.stopping.signal);
+      } finally {
+        client.destroy();
+      }
+    }
+  }
+
+  /** Consumes until told to stop. @throws what the consumer failed with. */
+  private async consume({ kafka }: KafkaClient): Promise<void> {
+    const { topics, names, timing } = this.parts;
+    await topics.declare(this.topic);
+    const groupId = names.follower(randomIds.uuid());
+    const consumer = kafka.consumer({
+      ...{ groupId, allowAutoTopicCreation: false, maxWaitTimeInMs: FETCH_WAIT_MS },
+      sessionTimeout: timing.sessionTimeoutMs,
+      heartbeatInterval: timing.heartbeatMs,
+      // A consumer that fails is replaced by this class.
+      retry: { retries: 4, initialRetryTime: 100, maxRetryTime: 1_000, restartOnFailure: async () => false },
+    });
+    const { signal } = this.stopping;
+    const crashed = new Promise<never>((_, reject) => {
+      consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
+    });
+    const stopped = new Promise<void>((resolve) => {
+      if (signal.aborted) resolve();
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    try {
+      await Promise.race([Promise.all([this.open(consumer), crashed]), stopped]);
+    } finally {
+      await this.leave(consumer, groupId);
+    }
+  }
+
+  private async open(consumer: Consumer): Promise<void> {
+    await consumer.connect();
+    await consumer.subscribe({ topics: [this.parts.names.topic(this.topic.name)], fromBeginning: false });
+    await consumer.run({
+      autoCommit: false,
+      eachMessage: async ({ message }) => this.handOn(eventOf(message)),
+    });
+  }
+
+  private async leave(consumer: Consumer, groupId: string): Promise<void> {
+    const { admin, clock } = this.parts;
+    const finished = new AbortController();
+    const left = consumer
+      .disconnect()
+      .then(() => admin.use((operator) => operator.deleteGroups([groupId])))
+      .catch(() => undefined);
+    await Promise.race([left, clock.sleep(LEAVE_MS, finished.signal)]);
+    finished.abort();
+  }
+}

@@ -1,0 +1,214 @@
+// Aim: a session that ends through one process is none in every other one at once; without the bus, within five seconds.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Test, type TestingModule } from '@nestjs/testing';
+import {
+  CHEAP,
+  FakeUsernames,
+  logInRequest,
+  Mailbox,
+  PASSWORD,
+  signUpRequest,
+  VISITOR,
+} from '@switchback/auth/auth.fixture';
+import { AuthModule } from '@switchback/auth/auth.module';
+import { AuthRpc } from '@switchback/auth/auth.rpc';
+import { authSettings } from '@switchback/auth/auth-settings';
+import { PasswordHasher } from '@switchback/auth/passwords/password-hasher';
+import { createGateway, type Gateway } from '@switchback/gateway/gateway';
+import { followEndedSessions } from '@switchback/gateway/session/ended-sessions';
+import { Sessions } from '@switchback/gateway/session/sessions';
+import { systemClock } from '@switchback/platform/clock';
+import { loadSettings, type Settings } from '@switchback/platform/config/settings';
+import { openBus } from '@switchback/platform/events/open-bus';
+import { createHealth } from '@switchback/platform/health/health';
+import { randomIds } from '@switchback/platform/ids';
+import { MemoryLimits } from '@switchback/platform/limits/memory/memory-limits';
+import { Closers } from '@switchback/platform/process/closers';
+import { bindInProcess } from '@switchback/platform/rpc/in-process';
+import { createLogger } from '@switchback/platform/telemetry/logger';
+import { createMetrics } from '@switchback/platform/telemetry/metrics';
+import { type AuthService, AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { FakeDrives, FakeSearch } from '@switchback/testing/fake-services';
+import { FakeUsers } from '@switchback/testing/fake-users';
+import { KAFKA_BROKERS, WITHOUT_KAFKA, dropKafkaPrefix, freshPrefix } from '@switchback/testing/kafka';
+import { PromptJobs } from '@switchback/testing/prompt-jobs';
+import { TcpProxy } from '@switchback/testing/tcp-proxy';
+import { waitUntil } from '@switchback/testing/wait';
+
+const logger = createLogger({ service: 'all', level: 'silent' });
+/** Guards against hangs: Kafka takes seconds to let a reader in. */
+const TOLD_MS = 30_000;
+const CACHE_MS = 5_000;
+
+/** A gateway whose memory of sessions fades by a clock of its own, so that nothing is forgotten by the way. */
+interface OwnGateway {
+  gateway: Gateway;
+  clock: { nowMs: number };
+}
+
+let database: TestDatabase;
+let wire: TcpProxy;
+let auth: AuthRpc;
+let mailbox: Mailbox;
+let users: FakeUsers;
+let own: OwnGateway[];
+const closers = new Closers();
+
+/** One process's bus. */
+async function busOf(settings: Settings, url: string) {
+  const bus = await openBus(settings, { database: async () => ({ url }), clock: systemClock });
+  closers.add(() => bus.stop());
+  return bus;
+}
+
+async function startAuth(settings: Settings): Promise<AuthRpc> {
+  const bus = await busOf(settings, database.url);
+  const module = AuthModule.register({
+    ...authSettings(settings),
+    ...{ clock: systemClock, ids: randomIds, jobs: new PromptJobs(), limits: new MemoryLimits(systemClock) },
+    ...{ database: { url: database.url }, bus, mailer: mailbox, users: async () => new FakeUsernames() },
+    hasher: new PasswordHasher({ cost: CHEAP }),
+    onMailError: () => undefined,
+    onRelayError: () => undefined,
+  });
+  const app: TestingModule = await Test.createTestingModule({ imports: [module] }).compile();
+  await app.init();
+  closers.add(() => app.close());
+  return app.get(AuthRpc);
+}
+
+async function startGateway(settings: Settings, url: string): Promise<OwnGateway> {
+  const clock = { nowMs: 0 };
+  const options = { timeoutMs: 5_000, roundTrip: true };
+  const clients = {
+    auth: bindInProcess<AuthService>(AuthServiceDefinition, auth, options),
+    ...{ users, drives: new FakeDrives(), search: new FakeSearch() },
+  };
+  const sessions = new Sessions(clients.auth, { monotonicMs: () => clock.nowMs });
+  const metrics = createMetrics('gateway');
+  closers.add(async () => metrics.close());
+  closers.add(followEndedSessions({ settings, clock: systemClock, logger, bus: () => busOf(settings, url) }, sessions));
+  const gateway = await createGateway({
+    ...{ settings, clients, sessions, metrics, logger, health: createHealth(), limits: new MemoryLimits(systemClock) },
+    ...{ clock: systemClock, ids: randomIds, localFiles: null, webRoot: null },
+    storage: () => Promise.reject(new Error('No file is asked for.')),
+  });
+  closers.add(() => gateway.close());
+  return { gateway, clock };
+}
+
+async function open(environment: Record<string, string>): Promise<void> {
+  database = await createTestDatabase();
+  closers.add(() => database.drop());
+  const { proxy, url } = await TcpProxy.forUrl(database.url);
+  wire = proxy;
+  closers.add(() => wire.close());
+  const settings = loadSettings({
+    ...{ DATABASE_URL: database.url, READ_LIMIT_PER_MINUTE: '0', ...environment },
+  });
+  [mailbox, users] = [new Mailbox(), new FakeUsers()];
+  auth = await startAuth(settings);
+  own = [await startGateway(settings, database.url), await startGateway(settings, url)];
+}
+
+/** Signs up; answers what opens a session for them. */
+async function member(email: string): Promise<() => Promise<string>> {
+  await auth.signUp(signUpRequest(email), VISITOR);
+  await waitUntil('the mail', () => mailbox.to(email).length > 0);
+  const link = mailbox.linkTo(email);
+  await auth.confirmSignUp(link, VISITOR);
+  users.add(link.userId, { username: email.split('@')[0]! });
+  return async () => (await auth.logIn(logInRequest(email), VISITOR)).token;
+}
+
+async function statusOf({ gateway }: OwnGateway, token: string): Promise<number> {
+  const { statusCode } = await gateway.inject({ method: 'POST', url: '/api/auth/login', payload: { token } });
+  return statusCode;
+}
+
+const logOut = ({ gateway }: OwnGateway, token: string) =>
+  gateway.inject({ method: 'POST', url: '/api/auth/logout', payload: { token } });
+
+/** Until the second gateway is told of sessions that the first one ends. */
+async function untilTold(logIn: () => Promise<string>): Promise<void> {
+  const [first, second] = own as [OwnGateway, OwnGateway];
+  const isTold = async () => {
+    const token = await logIn();
+    await statusOf(second, token);
+    await logOut(first, token);
+    const isRefused = async () => (await statusOf(second, token)) === 401;
+    return waitUntil('the news', isRefused, 2_000).then(
+      () => true,
+      () => false,
+    );
+  };
+  await waitUntil('the second gateway to be told', isTold, TOLD_MS);
+}
+
+const engines = [
+  { name: 'the PostgreSQL bus', suite: describe, environment: () => ({}) },
+  {
+    name: KAFKA_BROKERS.length > 0 ? 'Kafka' : WITHOUT_KAFKA,
+    suite: KAFKA_BROKERS.length > 0 ? describe : describe.skip,
+    environment: () => {
+      const prefix = freshPrefix();
+      closers.add(() => dropKafkaPrefix(prefix));
+      return { KAFKA_BROKERS: KAFKA_BROKERS.join(), KAFKA_PREFIX: prefix };
+    },
+  },
+];
+
+for (const { name, suite, environment } of engines) {
+  suite(`two gateways over one auth service, with ${name}`, () => {
+    beforeAll(() => open(environment()), 60_000);
+    afterAll(() => closers.close(), 60_000);
+
+    it('a session that ends through one is refused by the other, which had it in its memory', async () => {
+      const [first, second] = own as [OwnGateway, OwnGateway];
+      const logIn = await member('ann@example.com');
+      await untilTold(logIn);
+      const [ended, kept] = [await logIn(), await logIn()];
+      for (const token of [ended, kept]) expect(await statusOf(second, token)).toBe(200);
+      await logOut(first, ended);
+      await waitUntil('the other to refuse it', async () => (await statusOf(second, ended)) === 401);
+      expect([await statusOf(first, kept), await statusOf(second, kept)]).toEqual([200, 200]);
+    }, 60_000);
+
+    it('and so are all sessions of somebody who sets a new password', async () => {
+      const [, second] = own as [OwnGateway, OwnGateway];
+      const logIn = await member('ben@example.com');
+      await untilTold(logIn);
+      const tokens = [await logIn(), await logIn()];
+      for (const token of tokens) expect(await statusOf(second, token)).toBe(200);
+      const before = mailbox.to('ben@example.com').length;
+      await auth.requestPasswordReset({ email: 'ben@example.com', origin: undefined });
+      await waitUntil('the mail', () => mailbox.to('ben@example.com').length > before);
+      const link = mailbox.linkTo('ben@example.com');
+      await auth.confirmPasswordReset({ ...link, password: `${PASSWORD}-2`, origin: undefined }, VISITOR);
+      const statuses = () => Promise.all(tokens.map((token) => statusOf(second, token)));
+      await waitUntil('both to be refused', async () => (await statuses()).every((status) => status === 401));
+    }, 60_000);
+  });
+}
+
+describe('while the bus is away from one of two gateways', () => {
+  beforeAll(() => open({}), 60_000);
+  afterAll(() => closers.close(), 60_000);
+
+  it('a session that ends through the other is refused within five seconds, and at once again later', async () => {
+    const [first, second] = own as [OwnGateway, OwnGateway];
+    const logIn = await member('cat@example.com');
+    await untilTold(logIn);
+    wire.cut();
+    const token = await logIn();
+    expect(await statusOf(second, token)).toBe(200);
+    await logOut(first, token);
+    second.clock.nowMs += CACHE_MS - 1;
+    expect(await statusOf(second, token)).toBe(200);
+    second.clock.nowMs += 1;
+    expect(await statusOf(second, token)).toBe(401);
+    wire.restore();
+    await untilTold(logIn);
+  }, 60_000);
+});
