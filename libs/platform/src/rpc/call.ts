@@ -62,6 +62,12 @@ export function targetOf(definition: ServiceDefinition, implementation: object, 
 const SLOW_MS: Readonly<Record<string, number>> = {
   // Decodes a picture.
   'users.v1.UsersService/SaveProfile': 12_000,
+  // Wait for their turn to hash a password.
+  'auth.v1.AuthService/SignUp': 10_000,
+  'auth.v1.AuthService/LogIn': 10_000,
+  'auth.v1.AuthService/ConfirmPasswordReset': 10_000,
+  'auth.v1.AuthService/ChangePassword': 10_000,
+  'auth.v1.AuthService/ChangeEmail': 10_000,
 };
 
 /** How long a method may take of which most take no longer than `timeoutMs`. */

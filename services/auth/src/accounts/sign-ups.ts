@@ -55,8 +55,8 @@ export class SignUps {
     const password = requirePassword('password', chosen, passwordMin);
     await limits.askForMail(origin?.address ?? '');
     const earlier = await this.latest(email);
-    const { isRight } = await hasher.verify(password, earlier?.passwordHash ?? null, call.deadlineMs);
-    const passwordHash = await hasher.hash(password, call.deadlineMs);
+    const stored = earlier?.passwordHash ?? null;
+    const { isRight, hash: passwordHash } = await hasher.verifyAndHash(password, stored, call.deadlineMs);
     const userId = earlier && isRight ? earlier.userId : ids.uuid();
     const users = await this.parts.users();
     // Seen through also when nobody waits any more: a name held for a sign-up that was never kept would be nobody's.

@@ -48,7 +48,7 @@ describe('the hasher', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     for (const outcome of outcomes)
       if (outcome.status === 'rejected')
-        expect(outcome.reason).toMatchObject({ error: 'tooManyRequests', additional: { retryAfterSeconds: 2 } });
+        expect(outcome.reason).toMatchObject({ error: 'tooManyRequests', additional: { retryAfterSeconds: 4 } });
     await expect(hasher.hash('secret-1')).resolves.toContain('$argon2id$');
   });
 

@@ -5,9 +5,12 @@ import { HASH_COST, type HashCost, hashPassword, verifyPassword } from './passwo
 
 /** libuv has four threads for files, names and hashes alike: one stays free for what is not a hash. */
 const RUNNING_MAX = Math.min(3, Math.max(1, availableParallelism()));
-/** At 50 ms each on three threads about a second: who comes later would not wait for the answer. */
-const WAITING_MAX = 60;
-const RETRY = { retryAfterSeconds: 2 };
+/**
+ * A crowd of 64 gets in on the smallest machine. At 50 ms a hash, two of which a sign-up takes, the last one in waits seven
+ * seconds on however many threads, of the ten that the calls with passwords have: whoever comes then had better come again.
+ */
+const WAITING_PER_RUNNING = 70;
+const RETRY = { retryAfterSeconds: 4 };
 
 export interface PasswordVerdict {
   isRight: boolean;
@@ -30,10 +33,11 @@ export class PasswordHasher {
   readonly #slots: Slots;
   #dummy: Promise<string> | undefined;
 
-  constructor({ cost = HASH_COST, runningMax = RUNNING_MAX, waitingMax = WAITING_MAX }: Options = {}) {
+  constructor({ cost = HASH_COST, runningMax = RUNNING_MAX, waitingMax }: Options = {}) {
+    const waiting = waitingMax ?? WAITING_PER_RUNNING * runningMax;
     this.#cost = cost;
     // Not a sign that the service is ill: a breaker would keep everybody's sessions from it.
-    this.#slots = new Slots(runningMax, waitingMax, () => new ProductError('tooManyRequests', { additional: RETRY }));
+    this.#slots = new Slots(runningMax, waiting, () => new ProductError('tooManyRequests', { additional: RETRY }));
   }
 
   /**
@@ -49,19 +53,36 @@ export class PasswordHasher {
    * @throws ProductError as {@link hash}.
    */
   verify(password: string, stored: string | null, deadlineMs = Infinity): Promise<PasswordVerdict> {
+    return this.#inTurn(() => this.#compare(password, stored), deadlineMs);
+  }
+
+  /**
+   * Checks a password and hashes it anew whatever comes of it, in one turn: nobody is turned away half way.
+   * @throws ProductError as {@link hash}.
+   */
+  verifyAndHash(
+    password: string,
+    stored: string | null,
+    deadlineMs = Infinity,
+  ): Promise<{ isRight: boolean; hash: string }> {
     return this.#inTurn(async () => {
-      const { isRight, isOutdated } = await verifyPassword(
-        password.trim(),
-        stored ?? (await this.#nobodys()),
-        this.#cost,
-      );
-      return { isRight: isRight && stored !== null, isOutdated };
+      const { isRight } = await this.#compare(password, stored);
+      return { isRight, hash: await hashPassword(password.trim(), this.#cost) };
     }, deadlineMs);
   }
 
   /** Made ahead of the first login, so that it tells nothing either. */
   async prepare(): Promise<void> {
     await this.#nobodys();
+  }
+
+  async #compare(password: string, stored: string | null): Promise<PasswordVerdict> {
+    const { isRight, isOutdated } = await verifyPassword(
+      password.trim(),
+      stored ?? (await this.#nobodys()),
+      this.#cost,
+    );
+    return { isRight: isRight && stored !== null, isOutdated };
   }
 
   #nobodys(): Promise<string> {
