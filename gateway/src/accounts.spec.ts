@@ -143,6 +143,29 @@ describe('the own account', () => {
     expect((await ask(post(own('base')))).status).toBe(200);
   });
 
+  it('asks for codes once they are on, at each login, and opens no session by a mailed link', async () => {
+    const payload = { email: 'ada@example.com', password: 'secret-1' };
+    const logIn = (more: object = {}) =>
+      ask({ method: 'POST', url: '/api/auth/login', payload: { ...payload, ...more } });
+    const shown = async () => (await ask(post(own('security')))).json<{ totp: unknown }>().totp;
+    expect(await shown()).toEqual({ offered: true, on: false, recoveryCodesLeft: 0 });
+    const begun = await ask(post(own('security/totp'), { password: 'secret-1' }));
+    expect(Object.keys(begun.json())).toEqual(['secret', 'uri']);
+    expect((await ask(post(own('security/totp/confirm'), { code: '000000' }))).status).toBe(400);
+    const confirmed = await ask(post(own('security/totp/confirm'), { code: ` ${CODES.oneTime} ` }));
+    expect(confirmed.json()).toMatchObject({ recoveryCodes: ['AAAA-BBBB'] });
+    expect(await shown()).toMatchObject({ on: true });
+    const asked = await logIn();
+    expect([asked.status, Object.keys(asked.json<ApiError>().fields ?? {})]).toEqual([401, ['oneTimeCode']]);
+    expect((await logIn({ oneTimeCode: CODES.oneTime })).status).toBe(200);
+    const reset = { method: 'POST', url: '/api/auth/ada/confirm-password-reset/good' } as const;
+    expect((await ask({ ...reset, payload: { password: 'secret-1' } })).json()).toMatchObject({ token: null });
+    token = auth.begin('ada');
+    const off: InjectOptions = { ...post(own('security/totp'), { password: 'secret-1' }), method: 'DELETE' };
+    expect((await ask(off)).status).toBe(200);
+    expect((await logIn()).status).toBe(200);
+  });
+
   it('keeps this session when the password changes, and no other', async () => {
     const other = auth.begin('ada');
     await ask(post(own('base'), { token: other }));

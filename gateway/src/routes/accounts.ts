@@ -1,11 +1,14 @@
 import {
+  beginTotp,
   changeEmail,
   changePassword,
   confirmEmailChange,
+  confirmTotp,
   deleteAccount,
   type Done,
   endSession,
   security,
+  turnOffTotp,
 } from '@switchback/contracts/endpoints/auth';
 import { present } from '@switchback/platform/wire/values';
 import type { GatewayParts } from '../gateway-parts.js';
@@ -22,6 +25,12 @@ const EMAIL_SENT: Done = {
   details: 'We sent a link to the new address. Please open it within 24 hours to change your email.',
 };
 const EMAIL_CHANGED: Done = { title: 'Email changed', details: 'Please use the new address when you log in.' };
+
+const TOTP_ON: Done = {
+  title: 'Two-step login is on',
+  details: 'Keep these recovery codes where you find them without your phone. Each works once.',
+};
+const TOTP_OFF: Done = { title: 'Two-step login is off', details: 'Logging in takes your password alone.' };
 
 /** What a person does about the account they have: its password, its address, its sessions, its end. */
 export function accountRoutes({ clients, sessions }: Pick<GatewayParts, 'clients'> & { sessions: Sessions }): Route[] {
@@ -40,14 +49,19 @@ export function accountRoutes({ clients, sessions }: Pick<GatewayParts, 'clients
     route(confirmEmailChange, async ({ params: { id, code }, origin, call }) => {
       const { token, email } = await auth.confirmEmailChange({ userId: id, code, origin }, call);
       sessions.forget(id);
-      return { ...EMAIL_CHANGED, token, email };
+      return { ...EMAIL_CHANGED, token: token === '' ? null : token, email };
     }),
     route(security, async ({ call }) => {
-      const [account, open] = await Promise.all([auth.getAccount({}, call), auth.listSessions({}, call)]);
+      const [account, open, signIn] = await Promise.all([
+        auth.getAccount({}, call),
+        auth.listSessions({}, call),
+        auth.getSignIn({}, call),
+      ]);
       const { email, passwordSet } = present(account.account, 'account');
+      const { totpOffered: offered, totpOn: on, recoveryCodesLeft } = signIn;
       const current = callerOf(call).sessionId;
       return {
-        ...{ email, passwordSet },
+        ...{ email, passwordSet, totp: { offered, on, recoveryCodesLeft } },
         sessions: open.sessions.map(({ id, createdAt: created, lastUsedAt: lastUsed, agent }) => ({
           ...{ id, created, lastUsed, agent },
           current: id === current,
@@ -58,6 +72,15 @@ export function accountRoutes({ clients, sessions }: Pick<GatewayParts, 'clients
       await auth.endSession({ sessionId }, call);
       sessions.forget(callerOf(call).userId);
       return {};
+    }),
+    route(beginTotp, ({ body: { password = '' }, call }) => auth.beginTotp({ password }, call)),
+    route(confirmTotp, async ({ body: { code }, call }) => {
+      const { recoveryCodes } = await auth.confirmTotp({ code }, call);
+      return { ...TOTP_ON, recoveryCodes };
+    }),
+    route(turnOffTotp, async ({ body: { password = '' }, call }) => {
+      await auth.turnOffTotp({ password }, call);
+      return TOTP_OFF;
     }),
     route(deleteAccount, async ({ call }) => {
       await auth.deleteAccount({}, call);

@@ -25,6 +25,9 @@ const RESET_SENT: Done = {
 };
 const RESET: Done = { title: 'Password changed', details: 'Your new password is set, and you are logged in.' };
 
+/** Where the account asks for a code at each login. */
+const RESET_ALONE: Done = { title: 'Password changed', details: 'Your new password is set. Please log in with it.' };
+
 /** The calls that begin and end sessions, and those one makes without any. */
 export function authRoutes({ clients, sessions }: Pick<GatewayParts, 'clients'> & { sessions: Sessions }): Route[] {
   const { auth } = clients;
@@ -38,10 +41,10 @@ export function authRoutes({ clients, sessions }: Pick<GatewayParts, 'clients'> 
       return CONFIRMED;
     }),
     route(logIn, async ({ body, token: held, origin, call }) => {
-      const { email, password } = body;
+      const { email, password, oneTimeCode = '' } = body;
       if (email === undefined || password === undefined)
         return { token: held ?? '', user: await ownUser(clients, { ...call, caller: callerOf(call) }) };
-      const { token } = await auth.logIn({ email, password, origin, oneTimeCode: '' }, call);
+      const { token } = await auth.logIn({ email, password, origin, oneTimeCode }, call);
       const caller = await sessions.callerOf(token, call);
       return { token, user: await ownUser(clients, { ...call, caller }) };
     }),
@@ -61,7 +64,7 @@ export function authRoutes({ clients, sessions }: Pick<GatewayParts, 'clients'> 
     route(confirmPasswordReset, async ({ params, body: { password }, origin, call }) => {
       const { token } = await auth.confirmPasswordReset({ ...params, password, origin }, call);
       sessions.forget(params.userId);
-      return { ...RESET, token };
+      return token === '' ? { ...RESET_ALONE, token: null } : { ...RESET, token };
     }),
   ];
 }

@@ -180,6 +180,30 @@ export const ERRORS = {
     title: 'List is full',
     message: 'Please take a drive off this list first.',
   },
+  oneTimeCodeNeeded: {
+    code: 'ERROR-00036',
+    type: 401,
+    title: 'Code needed',
+    message: 'Please enter the code of your authenticator app.',
+  },
+  wrongOneTimeCode: {
+    code: 'ERROR-00037',
+    type: 400,
+    title: 'Code is wrong',
+    message: 'Please enter the code your authenticator app shows now. Each works once.',
+  },
+  oneTimeCodesOn: {
+    code: 'ERROR-00038',
+    type: 409,
+    title: 'Two-step login is on',
+    message: 'Please turn it off before you set it up again.',
+  },
+  notOffered: {
+    code: 'ERROR-00039',
+    type: 404,
+    title: 'Not offered here',
+    message: 'This way to log in is not offered here.',
+  },
 } as const;
 
 export type ErrorName = keyof typeof ERRORS;

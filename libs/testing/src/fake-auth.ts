@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { ProductError } from '@switchback/platform/errors';
+import { ProductError, refuseField } from '@switchback/platform/errors';
 import type { Call, Caller, Rpc } from '@switchback/platform/rpc/call';
 import { toWireAccountType } from '@switchback/platform/wire/account-type';
 import type { Account } from '@switchback/proto/auth/v1/account';
@@ -9,6 +9,8 @@ interface FakeAccount {
   userId: string;
   email: string;
   password: string;
+  /** Whether it asks for a code. */
+  totpOn: boolean;
   accountType: Caller['accountType'];
 }
 
@@ -17,8 +19,8 @@ interface FakeSession {
   userId: string;
 }
 
-/** The codes of mailed links that it takes: each works, was used, or is none. */
-export const CODES = { good: 'good', used: 'used' } as const;
+/** The codes that it takes: those of mailed links work, were used, or are none. */
+export const CODES = { good: 'good', used: 'used', oneTime: '123456' } as const;
 
 /** An auth service in memory: accounts with passwords as they are, sessions by the hash of their token, no mail. */
 export class FakeAuth implements Rpc<AuthService> {
@@ -31,7 +33,13 @@ export class FakeAuth implements Rpc<AuthService> {
   readonly #sessions = new Map<string, FakeSession>();
 
   add(userId: string, given: Partial<FakeAccount> = {}): void {
-    const account = { userId, email: `${userId}@example.com`, password: 'secret-1', accountType: 'free' as const };
+    const account = {
+      userId,
+      email: `${userId}@example.com`,
+      password: 'secret-1',
+      totpOn: false,
+      accountType: 'free' as const,
+    };
     this.accounts.set(userId, { ...account, ...given });
   }
 
@@ -78,10 +86,12 @@ export class FakeAuth implements Rpc<AuthService> {
     this.#confirm(userId, code);
     return {};
   };
-  logIn: Rpc<AuthService>['logIn'] = async ({ email, password }) => {
+  logIn: Rpc<AuthService>['logIn'] = async ({ email, password, oneTimeCode }) => {
     this.#asked();
     const account = [...this.accounts.values()].find((candidate) => candidate.email === email);
     if (account?.password !== password) throw new ProductError('wrongCredentials');
+    if (account.totpOn && oneTimeCode === '') throw refuseField('oneTimeCode', 'oneTimeCodeNeeded');
+    if (account.totpOn && oneTimeCode !== CODES.oneTime) throw refuseField('oneTimeCode', 'wrongOneTimeCode');
     return { token: this.begin(account.userId), account: wire(account) };
   };
   logOut: Rpc<AuthService>['logOut'] = async ({ token }) => {
@@ -107,9 +117,10 @@ export class FakeAuth implements Rpc<AuthService> {
     return {};
   };
   confirmPasswordReset: Rpc<AuthService>['confirmPasswordReset'] = async ({ userId, code, password }) => {
-    this.#confirm(userId, code).password = password;
+    const account = this.#confirm(userId, code);
+    account.password = password;
     this.end(userId);
-    return { token: this.begin(userId) };
+    return { token: account.totpOn ? '' : this.begin(userId) };
   };
   changePassword: Rpc<AuthService>['changePassword'] = async (request, call) => {
     const account = this.#own(call);
@@ -138,6 +149,26 @@ export class FakeAuth implements Rpc<AuthService> {
     const { userId } = this.#own(call);
     for (const [hash, { id, userId: owner }] of this.#sessions)
       if (id === sessionId && owner === userId) this.#sessions.delete(hash);
+    return {};
+  };
+  getSignIn: Rpc<AuthService>['getSignIn'] = async (_request, call) => {
+    const { totpOn } = this.#own(call);
+    return { totpOffered: true, totpOn, recoveryCodesLeft: totpOn ? 10 : 0 };
+  };
+  beginTotp: Rpc<AuthService>['beginTotp'] = async ({ password }, call) => {
+    if (this.#own(call).password !== password) throw new ProductError('wrongPassword');
+    return { secret: 'GEZDGNBV', uri: 'otpauth://totp/Switchback?secret=GEZDGNBV' };
+  };
+  confirmTotp: Rpc<AuthService>['confirmTotp'] = async ({ code }, call) => {
+    const account = this.#own(call);
+    if (code !== CODES.oneTime) throw new ProductError('wrongOneTimeCode');
+    account.totpOn = true;
+    return { recoveryCodes: ['AAAA-BBBB'] };
+  };
+  turnOffTotp: Rpc<AuthService>['turnOffTotp'] = async ({ password }, call) => {
+    const account = this.#own(call);
+    if (account.password !== password) throw new ProductError('wrongPassword');
+    account.totpOn = false;
     return {};
   };
   deleteAccount: Rpc<AuthService>['deleteAccount'] = async (_request, call) => {

@@ -1,15 +1,17 @@
 import type { Settings } from '@switchback/platform/config/settings';
+import { serviceKeys } from '@switchback/platform/process/service-keys';
 import type { AuthOptions } from './create-auth.js';
 
 /** What the settings say of accounts. */
 export function authSettings(
   settings: Settings,
-): Pick<AuthOptions, 'product' | 'publicUrl' | 'passwordMin' | 'sessions' | 'rates'> {
+): Pick<AuthOptions, 'product' | 'publicUrl' | 'passwordMin' | 'sessions' | 'totp' | 'rates'> {
   return {
     product: settings.PRODUCT_NAME,
     publicUrl: settings.PUBLIC_URL,
     passwordMin: settings.PASSWORD_MIN,
     sessions: { idleDays: settings.SESSION_IDLE_DAYS, days: settings.SESSION_DAYS },
+    totp: { isOffered: settings.TOTP === 'on', keys: () => serviceKeys(settings) },
     rates: {
       failuresPerAccount: settings.LOGIN_FAILURES_PER_ACCOUNT,
       failuresPerAddress: settings.LOGIN_FAILURES_PER_ADDRESS,

@@ -130,6 +130,39 @@ export class Code {
   spentAt!: Date | null;
 }
 
+/** The secret of an account's authenticator app. */
+@Entity('totp')
+export class Totp {
+  @PrimaryColumn({ name: 'user_id', type: 'text', collation: 'C' })
+  userId!: string;
+
+  /** Sealed. */
+  @Column({ type: 'bytea' })
+  secret!: Buffer;
+
+  /** Codes of this step and those before it were used. */
+  @Column({ name: 'last_step', type: 'bigint', default: 0 })
+  lastStep!: string;
+
+  /** Null until its first code was typed: then codes are asked for. */
+  @Column({ name: 'on_since', type: 'timestamptz', precision: 3, nullable: true })
+  onSince!: Date | null;
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3, default: NOW })
+  createdAt!: Date;
+}
+
+/** What lets somebody in whose authenticator app is lost, once. */
+@Entity('recovery_code')
+export class RecoveryCode {
+  @PrimaryColumn({ name: 'user_id', type: 'text', collation: 'C' })
+  userId!: string;
+
+  /** SHA-256. */
+  @PrimaryColumn({ type: 'bytea' })
+  hash!: Buffer;
+}
+
 /** A mail that is to be written; gone as soon as it was sent. */
 @Entity('mail')
 export class PendingMail {

@@ -15,6 +15,7 @@ import { CHEAP, FakeUsernames, logInRequest, Mailbox, openAuth, signUpRequest, V
 import { AuthModule } from './auth.module.js';
 import { AuthRpc } from './auth.rpc.js';
 import { authSettings } from './auth-settings.js';
+import { MIGRATIONS } from './create-auth.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 
 let database: TestDatabase;
@@ -73,9 +74,8 @@ describe('the schema', () => {
   it('goes back down without a trace', async () => {
     const spare = await createTestDatabase();
     const opened = await openAuth(spare.url);
-    const { CreateAuth1795482000000 } = await import('./migrations/1795482000000-create-auth.js');
     const runner = opened.source.createQueryRunner();
-    await new CreateAuth1795482000000().down(runner);
+    for (const Migration of MIGRATIONS.toReversed()) await new Migration().down(runner);
     const tables = await opened.source.query<unknown[]>(
       `select tablename from pg_tables where schemaname = 'auth' and tablename <> 'migrations'`,
     );

@@ -5,6 +5,7 @@ import type * as Wire from '@switchback/proto/auth/v1/service';
 import type { SignUps } from './accounts/sign-ups.js';
 import type { Account } from './auth.entities.js';
 import type { Credentials } from './passwords/credentials.js';
+import type { SecondFactors } from './second-factor/second-factors.js';
 import type { LogIns } from './sessions/log-ins.js';
 import type { Sessions } from './sessions/sessions.js';
 
@@ -13,6 +14,7 @@ export interface AuthParts {
   logIns: LogIns;
   sessions: Sessions;
   credentials: Credentials;
+  secondFactors: SecondFactors;
 }
 
 /** The auth service as other processes call it. */
@@ -89,6 +91,24 @@ export class AuthRpc implements Rpc<Wire.AuthService> {
 
   async endSession({ sessionId }: Wire.EndSessionRequest, call: Call) {
     await this.parts.sessions.endOne(requireCaller(call).userId, sessionId);
+    return {};
+  }
+
+  async getSignIn(_request: Wire.GetSignInRequest, call: Call) {
+    const { offered, on, recoveryCodesLeft } = await this.parts.secondFactors.state(requireCaller(call).userId);
+    return { totpOffered: offered, totpOn: on, recoveryCodesLeft };
+  }
+
+  async beginTotp({ password }: Wire.BeginTotpRequest, call: Call) {
+    return this.parts.secondFactors.begin(requireCaller(call).userId, password, call);
+  }
+
+  async confirmTotp({ code }: Wire.ConfirmTotpRequest, call: Call) {
+    return { recoveryCodes: await this.parts.secondFactors.confirm(requireCaller(call).userId, code) };
+  }
+
+  async turnOffTotp(request: Wire.TurnOffTotpRequest, call: Call) {
+    await this.parts.secondFactors.turnOff(requireCaller(call).userId, request, call);
     return {};
   }
 

@@ -10,17 +10,22 @@ import type { DataSource } from 'typeorm';
 import { Accounts } from './accounts/accounts.js';
 import { SignUps } from './accounts/sign-ups.js';
 import { Staff } from './accounts/staff.js';
-import { Account, Code, PendingMail, Session, SignUp } from './auth.entities.js';
+import { Account, Code, PendingMail, RecoveryCode, Session, SignUp, Totp } from './auth.entities.js';
 import { AuthLimits, type AuthLimitSettings } from './auth-limits.js';
 import { Codes } from './codes.js';
 import { Letters } from './mails/letters.js';
 import { MailQueue } from './mails/mail-queue.js';
 import { CreateAuth1795482000000 } from './migrations/1795482000000-create-auth.js';
+import { AddSecondFactor1795485600000 } from './migrations/1795485600000-add-second-factor.js';
 import { Credentials } from './passwords/credentials.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
+import { Sealer } from './second-factor/sealer.js';
+import { SecondFactors } from './second-factor/second-factors.js';
 import { LogIns } from './sessions/log-ins.js';
 import { EndedSessions } from './sessions/ended-sessions.js';
 import { type SessionLimits, Sessions } from './sessions/sessions.js';
+
+const TOTP_PURPOSE = 'secrets of authenticator apps';
 
 /** What the auth service stands on, and what operators decide of it. */
 export interface AuthOptions {
@@ -35,8 +40,17 @@ export interface AuthOptions {
   publicUrl: string;
   passwordMin: number;
   sessions: SessionLimits;
+  totp: TotpOptions;
   rates: AuthLimitSettings;
   onMailError: (error: unknown) => void;
+}
+
+/** Codes of authenticator apps. */
+export interface TotpOptions {
+  /** Whether people may turn them on. */
+  isOffered: boolean;
+  /** Keys of the installation, which their secrets are sealed with; asked for when the first is. */
+  keys: () => readonly string[];
 }
 
 export type StaffOptions = Pick<AuthOptions, 'clock' | 'ids' | 'users' | 'passwordMin' | 'hasher'>;
@@ -47,15 +61,19 @@ export interface AuthServices {
   logIns: LogIns;
   sessions: Sessions;
   credentials: Credentials;
+  secondFactors: SecondFactors;
   letters: Letters;
   mails: MailQueue;
   hasher: PasswordHasher;
 }
 
+/** In the order they are made. */
+export const MIGRATIONS = [CreateAuth1795482000000, AddSecondFactor1795485600000] as const;
+
 /** The service's own schema, brought up to date. The caller ends it with `destroy`. */
 export function connectAuth(database: DatabaseSettings): Promise<DataSource> {
-  const entities = [Account, SignUp, Session, Code, PendingMail];
-  return connectService(database, 'auth', { entities, migrations: [CreateAuth1795482000000] });
+  const entities = [Account, SignUp, Session, Code, PendingMail, Totp, RecoveryCode];
+  return connectService(database, 'auth', { entities, migrations: [...MIGRATIONS] });
 }
 
 /** What staff do, for commands that run beside the product: its relay publishes what they leave in the outbox. */
@@ -83,10 +101,15 @@ export function createAuth(source: DataSource, options: AuthOptions): AuthServic
   const limits = new AuthLimits(options.limits, options.rates);
   const mails = new MailQueue(source, options.jobs, ids, options.onMailError);
   const signUps = new SignUps({ source, accounts, codes, mails, limits, hasher, users, ids, passwordMin });
+  const credentials = new Credentials({ source, accounts, sessions, codes, mails, limits, hasher, passwordMin });
+  const { isOffered, keys } = options.totp;
+  const sealer = new Sealer(keys, TOTP_PURPOSE);
+  const secondFactors = new SecondFactors({
+    ...{ source, accounts, credentials, mails, limits, sealer, product, isOffered },
+  });
   return {
-    ...{ accounts, sessions, signUps, mails, hasher },
-    logIns: new LogIns({ source, accounts, signUps, sessions, limits, hasher }),
-    credentials: new Credentials({ source, accounts, sessions, codes, mails, limits, hasher, passwordMin }),
+    ...{ accounts, sessions, signUps, mails, hasher, credentials, secondFactors },
+    logIns: new LogIns({ source, accounts, signUps, sessions, secondFactors, limits, hasher }),
     letters: new Letters({ codes, product, publicUrl }),
   };
 }

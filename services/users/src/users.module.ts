@@ -23,7 +23,6 @@ import type { Jobs } from '@switchback/platform/jobs/jobs';
 import type { Places } from '@switchback/platform/places/places';
 import type { Rpc } from '@switchback/platform/rpc/call';
 import type { Storage } from '@switchback/platform/storage/storage';
-import type { AuthService } from '@switchback/proto/auth/v1/service';
 import type { DrivesService } from '@switchback/proto/drives/v1/service';
 import { DataSource } from 'typeorm';
 import { Avatars } from './avatars/avatars.js';
@@ -31,6 +30,7 @@ import { decodeInProcess } from './avatars/decode.js';
 import { onAccountEvent } from './consumers/on-account-event.js';
 import { onDriveEvent } from './consumers/on-drive-event.js';
 import { ContactService } from './contact.service.js';
+import type { ExportSources } from './exports/export-entries.js';
 import { EXPORT_JOB, ExportsService, SWEEP_CRON, SWEEP_JOB } from './exports/exports.service.js';
 import { DriveFacts } from './facts/drive-facts.js';
 import { DriveLists } from './facts/drive-lists.js';
@@ -62,7 +62,7 @@ export interface UsersOptions {
   /** The drives service; asked for when it is first needed. */
   drives: () => Promise<Pick<Rpc<DrivesService>, 'getDetails' | 'getSummaries' | 'listStates'>>;
   /** The auth service, likewise. */
-  auth: () => Promise<Pick<Rpc<AuthService>, 'getAccount' | 'listSessions'>>;
+  auth: ExportSources['auth'];
   /** Not yet started. */
   jobs: Pick<Jobs, 'enqueue' | 'find' | 'schedule' | 'work'>;
   storage: Storage;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { session, user } from '../resources/user.js';
 import { ACCOUNT_MESSAGES } from '../rules/accounts.js';
 import { endpoint } from './endpoint.js';
-import { emailField, newPasswordField, passwordField, usernameField } from './form-fields.js';
+import { emailField, newPasswordField, oneTimeCodeField, passwordField, usernameField } from './form-fields.js';
 import { token } from './search.js';
 import { text } from './text.js';
 
@@ -11,6 +11,9 @@ const linkParams = z.object({ userId: text(64, 1), code });
 export const ownParams = z.object({ id: text(64, 1) });
 const nothing = z.object({}).meta({ id: 'Nothing' });
 const newToken = z.string().meta({ description: 'Of the session; it is told this once.' });
+const mailedToken = newToken
+  .nullable()
+  .meta({ description: 'Of the session; null where the account asks for a code at each login.' });
 
 /** What is shown where a form was. */
 const done = z.object({ title: z.string(), details: z.string() }).meta({ id: 'Done' });
@@ -34,7 +37,12 @@ export const confirmSignUp = endpoint('confirmSignUp', {
 });
 
 const logInForm = z
-  .object({ token, email: emailField.optional(), password: passwordField.optional() })
+  .object({
+    token,
+    email: emailField.optional(),
+    password: passwordField.optional(),
+    oneTimeCode: oneTimeCodeField.optional(),
+  })
   .check(({ value, issues }) => {
     if (value.token) return;
     const missing = { email: ACCOUNT_MESSAGES.emailRequired, password: ACCOUNT_MESSAGES.passwordRequired };
@@ -49,7 +57,7 @@ export const logIn = endpoint('logIn', {
   tag: 'Auth',
   body: logInForm,
   answer: z.object({ token: newToken, user }).meta({ id: 'LogInAnswer' }),
-  errors: ['wrongCredentials', 'notConfirmed'],
+  errors: ['wrongCredentials', 'notConfirmed', 'oneTimeCodeNeeded', 'wrongOneTimeCode'],
 });
 
 export const logOut = endpoint('logOut', {
@@ -80,7 +88,7 @@ export const confirmPasswordReset = endpoint('confirmPasswordReset', {
   tag: 'Auth',
   params: linkParams,
   body: z.object({ token, password: newPasswordField }),
-  answer: done.extend({ token: newToken }).meta({ id: 'PasswordResetAnswer' }),
+  answer: done.extend({ token: mailedToken }).meta({ id: 'PasswordResetAnswer' }),
   errors: ['linkExpired', 'linkUsed'],
 });
 
@@ -108,9 +116,13 @@ export const confirmEmailChange = endpoint('confirmEmailChange', {
   summary: 'Change the email address; the link of the mail works once',
   tag: 'Auth',
   params: ownParams.extend({ code }),
-  answer: done.extend({ token: newToken, email: z.string() }).meta({ id: 'EmailChangeAnswer' }),
+  answer: done.extend({ token: mailedToken, email: z.string() }).meta({ id: 'EmailChangeAnswer' }),
   errors: ['linkExpired', 'linkUsed'],
 });
+
+const totp = z
+  .object({ offered: z.boolean(), on: z.boolean(), recoveryCodesLeft: z.number().int() })
+  .meta({ id: 'TotpState', description: 'Codes of an authenticator app at each login.' });
 
 export const security = endpoint('security', {
   summary: 'How one signs in, and the sessions that are open',
@@ -119,7 +131,7 @@ export const security = endpoint('security', {
   params: ownParams,
   body: z.object({ token }).default({}),
   answer: z
-    .object({ email: z.string(), passwordSet: z.boolean(), sessions: z.array(session) })
+    .object({ email: z.string(), passwordSet: z.boolean(), totp, sessions: z.array(session) })
     .meta({ id: 'Security', description: 'Sessions the last used first.' }),
 });
 export type Security = z.output<typeof security.answer>;
@@ -131,6 +143,36 @@ export const endSession = endpoint('endSession', {
   params: ownParams.extend({ sessionId: text(64, 1) }),
   body: z.object({ token }).default({}),
   answer: nothing,
+});
+
+const ownTotp = { tag: 'Auth', access: 'owner', params: ownParams } as const;
+
+export const beginTotp = endpoint('beginTotp', {
+  ...ownTotp,
+  summary: 'Make the secret of an authenticator app; it counts once its first code was sent',
+  body: z.object({ token, password: passwordField.optional() }).default({}),
+  answer: z
+    .object({ secret: z.string(), uri: z.string() })
+    .meta({ id: 'TotpSecret', description: 'The secret in Base32, and as an `otpauth://` address for a picture.' }),
+  errors: ['wrongPassword', 'oneTimeCodesOn', 'notOffered'],
+});
+
+export const confirmTotp = endpoint('confirmTotp', {
+  ...ownTotp,
+  summary: 'Ask for codes at each login from now on',
+  body: z.object({ token, code: oneTimeCodeField }),
+  answer: done
+    .extend({ recoveryCodes: z.array(z.string()) })
+    .meta({ id: 'TotpOn', description: 'Each recovery code works once, in place of a code of the app.' }),
+  errors: ['wrongOneTimeCode', 'oneTimeCodesOn', 'notOffered'],
+});
+
+export const turnOffTotp = endpoint('turnOffTotp', {
+  ...ownTotp,
+  summary: 'Ask for no codes any more',
+  body: z.object({ token, password: passwordField.optional() }).default({}),
+  answer: done,
+  errors: ['wrongPassword'],
 });
 
 export const deleteAccount = endpoint('deleteAccount', {

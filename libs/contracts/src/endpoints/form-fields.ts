@@ -50,6 +50,13 @@ export const passwordField = required(ACCOUNT_MESSAGES.passwordRequired)
   .max(LIMITS.passwordMax, ACCOUNT_MESSAGES.passwordInvalid)
   .meta({ example: 'correct-horse-battery' });
 
+/** A code of an authenticator app, or one for recovery. */
+export const oneTimeCodeField = required(ACCOUNT_MESSAGES.codeRequired)
+  .trim()
+  .min(1, ACCOUNT_MESSAGES.codeRequired)
+  .max(LIMITS.oneTimeCodeMax)
+  .meta({ example: '492039' });
+
 /**
  * A field of a form that has to hold something.
  * @param title beside the field when it does not.

@@ -18,6 +18,7 @@ export const ACCOUNT_MESSAGES = {
   passwordRequired: 'Password is required',
   passwordInvalid: 'Password does not meet minimum requirements',
   passwordMismatch: 'Passwords do not match',
+  codeRequired: 'Code is required',
   emailRequired: 'Email is required',
   emailInvalid: 'Email does not meet minimum requirements',
   bioTooLong: 'User bio cannot exceed 150 characters',

@@ -25,6 +25,7 @@ export const LIMITS = {
   passwordMin: 6,
   passwordMax: 200,
   emailMax: 254,
+  oneTimeCodeMax: 40,
   nameMax: 60,
   bioMax: 150,
   contactNameMax: 120,

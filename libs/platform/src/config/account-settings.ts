@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '@switchback/contracts/rules/limits';
-import { integer, setting, url } from './setting.js';
+import { integer, onOff, setting, url } from './setting.js';
 
 const LINE = /^[^\r\n]{3,320}$/;
 
@@ -41,6 +41,11 @@ export const ACCOUNT_SETTINGS = {
     integer(1, 100_000_000).default(3_000),
     '3000',
     'Sign-ups and forgotten passwords an hour that are taken from all addresses together.',
+  ),
+  TOTP: setting(
+    onOff('off'),
+    'off',
+    'Whether people may have their account ask for codes of an authenticator app: `on` or `off`. Who has that on is asked whatever this says.',
   ),
   SMTP_URL: setting(
     url(['smtp:', 'smtps:']).optional(),

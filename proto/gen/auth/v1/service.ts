@@ -94,6 +94,7 @@ export interface ConfirmPasswordResetRequest {
 }
 
 export interface ConfirmPasswordResetResponse {
+  /** Empty where the account asks for a code at each login. */
   token: string;
 }
 
@@ -122,6 +123,7 @@ export interface ConfirmEmailChangeRequest {
 }
 
 export interface ConfirmEmailChangeResponse {
+  /** Empty where the account asks for a code at each login. */
   token: string;
   email: string;
 }
@@ -145,6 +147,43 @@ export interface EndSessionRequest {
 }
 
 export interface EndSessionResponse {
+}
+
+export interface GetSignInRequest {
+}
+
+export interface GetSignInResponse {
+  /** Whether codes of an authenticator app may be turned on here. */
+  totpOffered: boolean;
+  totpOn: boolean;
+  recoveryCodesLeft: number;
+}
+
+export interface BeginTotpRequest {
+  password: string;
+}
+
+export interface BeginTotpResponse {
+  /** Base32, as it is typed into an app. */
+  secret: string;
+  /** The same as an otpauth:// address, for a picture. */
+  uri: string;
+}
+
+export interface ConfirmTotpRequest {
+  code: string;
+}
+
+export interface ConfirmTotpResponse {
+  /** Each works once, in place of a code of the app. */
+  recoveryCodes: string[];
+}
+
+export interface TurnOffTotpRequest {
+  password: string;
+}
+
+export interface TurnOffTotpResponse {
 }
 
 export interface DeleteAccountRequest {
@@ -1619,6 +1658,385 @@ export const EndSessionResponse: MessageFns<EndSessionResponse> = {
   },
 };
 
+function createBaseGetSignInRequest(): GetSignInRequest {
+  return {};
+}
+
+export const GetSignInRequest: MessageFns<GetSignInRequest> = {
+  encode(_: GetSignInRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetSignInRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetSignInRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetSignInResponse(): GetSignInResponse {
+  return { totpOffered: false, totpOn: false, recoveryCodesLeft: 0 };
+}
+
+export const GetSignInResponse: MessageFns<GetSignInResponse> = {
+  encode(message: GetSignInResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.totpOffered !== false) {
+      writer.uint32(8).bool(message.totpOffered);
+    }
+    if (message.totpOn !== false) {
+      writer.uint32(16).bool(message.totpOn);
+    }
+    if (message.recoveryCodesLeft !== 0) {
+      writer.uint32(24).int32(message.recoveryCodesLeft);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetSignInResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetSignInResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.totpOffered = reader.bool();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.totpOn = reader.bool();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.recoveryCodesLeft = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseBeginTotpRequest(): BeginTotpRequest {
+  return { password: "" };
+}
+
+export const BeginTotpRequest: MessageFns<BeginTotpRequest> = {
+  encode(message: BeginTotpRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.password !== "") {
+      writer.uint32(10).string(message.password);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): BeginTotpRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseBeginTotpRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.password = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseBeginTotpResponse(): BeginTotpResponse {
+  return { secret: "", uri: "" };
+}
+
+export const BeginTotpResponse: MessageFns<BeginTotpResponse> = {
+  encode(message: BeginTotpResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.secret !== "") {
+      writer.uint32(10).string(message.secret);
+    }
+    if (message.uri !== "") {
+      writer.uint32(18).string(message.uri);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): BeginTotpResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseBeginTotpResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.secret = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.uri = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseConfirmTotpRequest(): ConfirmTotpRequest {
+  return { code: "" };
+}
+
+export const ConfirmTotpRequest: MessageFns<ConfirmTotpRequest> = {
+  encode(message: ConfirmTotpRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.code !== "") {
+      writer.uint32(10).string(message.code);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ConfirmTotpRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseConfirmTotpRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.code = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseConfirmTotpResponse(): ConfirmTotpResponse {
+  return { recoveryCodes: [] };
+}
+
+export const ConfirmTotpResponse: MessageFns<ConfirmTotpResponse> = {
+  encode(message: ConfirmTotpResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.recoveryCodes) {
+      writer.uint32(10).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ConfirmTotpResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseConfirmTotpResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.recoveryCodes.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseTurnOffTotpRequest(): TurnOffTotpRequest {
+  return { password: "" };
+}
+
+export const TurnOffTotpRequest: MessageFns<TurnOffTotpRequest> = {
+  encode(message: TurnOffTotpRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.password !== "") {
+      writer.uint32(10).string(message.password);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): TurnOffTotpRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseTurnOffTotpRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.password = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseTurnOffTotpResponse(): TurnOffTotpResponse {
+  return {};
+}
+
+export const TurnOffTotpResponse: MessageFns<TurnOffTotpResponse> = {
+  encode(_: TurnOffTotpResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): TurnOffTotpResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseTurnOffTotpResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseDeleteAccountRequest(): DeleteAccountRequest {
   return {};
 }
@@ -1714,6 +2132,12 @@ export interface AuthService {
   listSessions(request: ListSessionsRequest): Promise<ListSessionsResponse>;
   /** One of the caller's own. */
   endSession(request: EndSessionRequest): Promise<EndSessionResponse>;
+  /** How the caller signs in, beside the password. */
+  getSignIn(request: GetSignInRequest): Promise<GetSignInResponse>;
+  /** Makes the secret of an authenticator app; codes are asked for once the first was typed. */
+  beginTotp(request: BeginTotpRequest): Promise<BeginTotpResponse>;
+  confirmTotp(request: ConfirmTotpRequest): Promise<ConfirmTotpResponse>;
+  turnOffTotp(request: TurnOffTotpRequest): Promise<TurnOffTotpResponse>;
   /** The caller's own: credentials and sessions go at once, everything else by the event this publishes. */
   deleteAccount(request: DeleteAccountRequest): Promise<DeleteAccountResponse>;
 }
@@ -1842,6 +2266,40 @@ export const AuthServiceDefinition = {
       requestType: EndSessionRequest as typeof EndSessionRequest,
       requestStream: false,
       responseType: EndSessionResponse as typeof EndSessionResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "IDEMPOTENT" },
+    },
+    /** How the caller signs in, beside the password. */
+    getSignIn: {
+      name: "GetSignIn",
+      requestType: GetSignInRequest as typeof GetSignInRequest,
+      requestStream: false,
+      responseType: GetSignInResponse as typeof GetSignInResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
+    },
+    /** Makes the secret of an authenticator app; codes are asked for once the first was typed. */
+    beginTotp: {
+      name: "BeginTotp",
+      requestType: BeginTotpRequest as typeof BeginTotpRequest,
+      requestStream: false,
+      responseType: BeginTotpResponse as typeof BeginTotpResponse,
+      responseStream: false,
+      options: {},
+    },
+    confirmTotp: {
+      name: "ConfirmTotp",
+      requestType: ConfirmTotpRequest as typeof ConfirmTotpRequest,
+      requestStream: false,
+      responseType: ConfirmTotpResponse as typeof ConfirmTotpResponse,
+      responseStream: false,
+      options: {},
+    },
+    turnOffTotp: {
+      name: "TurnOffTotp",
+      requestType: TurnOffTotpRequest as typeof TurnOffTotpRequest,
+      requestStream: false,
+      responseType: TurnOffTotpResponse as typeof TurnOffTotpResponse,
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },

@@ -66,7 +66,8 @@ export class Accounts {
   async erase(manager: EntityManager, { userId, emailKey, rev }: Account): Promise<void> {
     await manager.query('delete from account where user_id = $1', [userId]);
     await this.ended.endAll(manager, userId);
-    await manager.query('delete from code where user_id = $1', [userId]);
+    for (const table of ['code', 'totp', 'recovery_code'])
+      await manager.query(`delete from ${table} where user_id = $1`, [userId]);
     await manager.query('delete from mail where user_id = $1 or lower(address) = $2', [userId, emailKey]);
     await manager.query('delete from sign_up where email_key = $1', [emailKey]);
     await this.tellDeleted(manager, userId, rev + 1);

@@ -55,6 +55,9 @@ describe('npm run account', () => {
     expect((await run('list')).text).toMatch(/hero {3}boss@example\.com {2}disabled\n$/);
     expect(await run('enable --email boss@example.com')).toMatchObject({ code: 0 });
     expect(await refusalOf(logIn('from-stdin'))).toBeNull();
+    expect(await run('turn-off-totp --email boss@example.com')).toEqual({
+      ...{ code: 0, text: 'boss@example.com was not asked for codes.\n' },
+    });
     expect(await run('disable --email nobody@example.com')).toEqual({
       ...{ code: 1, text: 'nobody@example.com has no account.\n' },
     });

@@ -8,9 +8,11 @@ const USAGE = `Usage: npm run account -- create --email E --username U [--type f
        npm run account -- list
        npm run account -- set-type --email E --type free|hero|admin
        npm run account -- disable|enable --email E
+       npm run account -- turn-off-totp --email E
 
 create makes a confirmed account, free unless --type says otherwise. Without --password, which others on the machine can
-see, the password is read from standard input. disable ends every session of the account and lets nobody into it.
+see, the password is read from standard input. disable ends every session of the account and lets nobody into it. turn-off-totp is for
+who has lost both the authenticator app and the recovery codes: make sure that it is they who ask.
 `;
 
 /** What a shell expects. */
@@ -52,6 +54,11 @@ const ACTS: Readonly<Record<string, Act>> = {
     email === undefined ? null : found(email, await staff.setEnabled(email, false), 'is disabled, and logged out'),
   enable: async ({ email }, { staff }) =>
     email === undefined ? null : found(email, await staff.setEnabled(email, true), 'may log in again'),
+  'turn-off-totp': async ({ email }, { staff }) => {
+    if (email === undefined) return null;
+    const wasOn = await staff.turnOffTotp(email);
+    return found(email, wasOn !== null, wasOn ? 'is not asked for codes any more' : 'was not asked for codes');
+  },
 };
 
 class Refused extends Error {}

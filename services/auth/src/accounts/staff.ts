@@ -8,6 +8,7 @@ import { Account } from '../auth.entities.js';
 import type { Codes } from '../codes.js';
 import { requireEmail, requirePassword } from '../input.js';
 import type { PasswordHasher } from '../passwords/password-hasher.js';
+import { forgetTotp } from '../second-factor/totp-rows.js';
 import type { EndedSessions } from '../sessions/ended-sessions.js';
 import type { Accounts } from './accounts.js';
 
@@ -74,6 +75,17 @@ export class Staff {
   /** Shuts somebody out, with all their sessions and links, or lets them in again. @returns whether there is such an account. */
   setEnabled(email: string, enabled: boolean): Promise<boolean> {
     return this.change(email, { enabled });
+  }
+
+  /** For who has lost both the app and the recovery codes. @returns whether codes were asked for; null for no such account. */
+  async turnOffTotp(email: string): Promise<boolean | null> {
+    const { source, accounts } = this.parts;
+    const found = await accounts.findByEmail(email.trim());
+    if (!found) return null;
+    return source.transaction(async (manager) => {
+      const account = await accounts.lock(manager, found.userId);
+      return account && forgetTotp(manager, account.userId);
+    });
   }
 
   private async change(email: string, change: Partial<Pick<Account, 'accountType' | 'enabled'>>): Promise<boolean> {

@@ -9,6 +9,8 @@ export const MAIL_KINDS = {
   'email-change': { hours: 24 },
   /** To the address an account has until then. */
   'email-changing': { hours: 24 },
+  'totp-on': { hours: 24 },
+  'totp-off': { hours: 24 },
 } as const;
 
 export type MailKind = keyof typeof MAIL_KINDS;

@@ -60,4 +60,16 @@ export const TEXTS = {
     action: { label: 'This was not me: set a new password', link: forgotten },
     closing: 'If this was you, you need not do anything here: open the mail at the new address.',
   }),
+  totpOn: (forgotten: string): LetterText => ({
+    subject: 'Two-step login is on',
+    paragraphs: ['From now on your account asks for a code of your authenticator app when you log in.'],
+    action: { label: 'This was not me: set a new password', link: forgotten },
+    closing: 'If this was you, keep the recovery codes where you find them without your phone.',
+  }),
+  totpOff: (forgotten: string): LetterText => ({
+    subject: 'Two-step login is off',
+    paragraphs: ['Your account does not ask for codes of an authenticator app any more.'],
+    action: { label: 'This was not me: set a new password', link: forgotten },
+    closing: 'If this was you, you need not do anything.',
+  }),
 };

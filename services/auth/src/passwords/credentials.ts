@@ -7,6 +7,7 @@ import type {
   CheckPasswordResetRequest,
   ConfirmEmailChangeRequest,
   ConfirmPasswordResetRequest,
+  Origin,
   RequestPasswordResetRequest,
 } from '@switchback/proto/auth/v1/service';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -17,6 +18,7 @@ import type { Codes } from '../codes.js';
 import { emailKey } from '../email-key.js';
 import { requireEmail, requirePassword } from '../input.js';
 import type { MailQueue } from '../mails/mail-queue.js';
+import { wantsCode } from '../second-factor/totp-rows.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { PasswordHasher } from './password-hasher.js';
 
@@ -50,12 +52,13 @@ export class Credentials {
   }
 
   /**
-   * Sets a new password by a mailed code, ends every session and opens one.
-   * @returns its token.
+   * Sets a new password by a mailed code, ends every session and opens one, unless the account asks for a code at each
+   * login: who reads the mails has not shown that they have the app.
+   * @returns its token; empty for none.
    * @throws ProductError `linkExpired`, `linkUsed`, `invalidInput` with fields.
    */
   async confirmReset({ userId, code, password: chosen, origin }: ConfirmPasswordResetRequest, call: Call) {
-    const { source, codes, mails, sessions, hasher, passwordMin } = this.parts;
+    const { source, codes, mails, hasher, passwordMin } = this.parts;
     const claim = { purpose: 'password-reset', userId, code } as const;
     // Before anything is computed: hashes are not for whoever makes up a link.
     await codes.require(claim);
@@ -64,7 +67,7 @@ export class Credentials {
       const account = await this.lockEnabled(manager, userId);
       await codes.spend(manager, claim);
       const mailId = await this.setPassword(manager, account, passwordHash);
-      return { token: await sessions.open(manager, userId, origin), mailId };
+      return { token: await this.openSession(manager, userId, origin), mailId };
     });
     await mails.send([mailId]);
     return token;
@@ -104,17 +107,17 @@ export class Credentials {
   }
 
   /**
-   * Changes the address by a mailed code, and opens a session. Links mailed to the old address die with it.
+   * Changes the address by a mailed code, and opens a session as {@link confirmReset} does. Links mailed to the old address die with it.
    * @throws ProductError `linkExpired`, also where somebody else got the address meanwhile; `linkUsed`.
    */
   async confirmEmailChange({ userId, code, origin }: ConfirmEmailChangeRequest) {
-    const { source, codes, sessions } = this.parts;
+    const { source, codes } = this.parts;
     const change = source.transaction(async (manager) => {
       const account = await this.lockEnabled(manager, userId);
       const email = (await codes.spend(manager, { purpose: 'email-change', userId, code })) ?? account.email;
       await manager.update(Account, { userId }, { email, emailKey: emailKey(email) });
       await codes.spendAll(manager, userId);
-      return { token: await sessions.open(manager, userId, origin), email };
+      return { token: await this.openSession(manager, userId, origin), email };
     });
     return change.catch((error: unknown) => {
       throw isUniqueViolation(error) ? new ProductError('linkExpired') : error;
@@ -130,8 +133,12 @@ export class Credentials {
     });
   }
 
-  /** Asks for the password of an account that has one. @returns the account as it was when it was given. */
-  private async prove(userId: string, given: { field: string; password: string }, call: Call): Promise<Account> {
+  /**
+   * Asks for the password of an account that has one.
+   * @returns the account as it was when it was given.
+   * @throws ProductError `wrongPassword` beside the field, `tooManyRequests`.
+   */
+  async prove(userId: string, given: { field: string; password: string }, call: Call): Promise<Account> {
     const { accounts, limits, hasher } = this.parts;
     const account = await accounts.find(userId);
     if (!account) throw new ProductError('invalidSession');
@@ -143,13 +150,18 @@ export class Credentials {
     return account;
   }
 
+  private async openSession(manager: EntityManager, userId: string, origin: Origin | undefined): Promise<string> {
+    return (await wantsCode(manager, userId)) ? '' : this.parts.sessions.open(manager, userId, origin);
+  }
+
   private async lockEnabled(manager: EntityManager, userId: string): Promise<Account> {
     const account = await this.parts.accounts.lock(manager, userId);
     if (!account?.enabled) throw new ProductError('linkExpired');
     return account;
   }
 
-  private async lockUnchanged(manager: EntityManager, checked: Account, field: string): Promise<Account> {
+  /** Holds the account's row, unless its password changed since it was given. @throws ProductError `wrongPassword`. */
+  async lockUnchanged(manager: EntityManager, checked: Account, field: string): Promise<Account> {
     const account = await this.parts.accounts.lock(manager, checked.userId);
     if (!account) throw new ProductError('invalidSession');
     if (account.passwordHash !== checked.passwordHash) throw refuseField(field, 'wrongPassword');

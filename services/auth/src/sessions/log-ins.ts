@@ -8,6 +8,7 @@ import { Account } from '../auth.entities.js';
 import type { AuthLimits } from '../auth-limits.js';
 import { emailKey } from '../email-key.js';
 import type { PasswordHasher } from '../passwords/password-hasher.js';
+import type { SecondFactors } from '../second-factor/second-factors.js';
 import type { Sessions } from './sessions.js';
 
 interface Parts {
@@ -15,6 +16,7 @@ interface Parts {
   accounts: Accounts;
   signUps: Pick<SignUps, 'latest' | 'remind'>;
   sessions: Sessions;
+  secondFactors: SecondFactors;
   limits: AuthLimits;
   hasher: PasswordHasher;
 }
@@ -31,11 +33,13 @@ export class LogIns {
 
   /**
    * @throws ProductError `wrongCredentials`, `notConfirmed`, or for an account that staff shut `notAllowed`, each beside
-   * `submit`, the latter two only to who knows the password; `tooManyRequests` with when it ends.
+   * `submit`, the latter two only to who knows the password, and so `oneTimeCodeNeeded` and `wrongOneTimeCode` beside
+   * `oneTimeCode`; `tooManyRequests` with when it ends.
    */
-  async logIn({ email: typed, password, origin }: LogInRequest, call: Call): Promise<LoggedIn> {
+  async logIn(request: LogInRequest, call: Call): Promise<LoggedIn> {
     const { accounts, signUps, sessions, limits, hasher } = this.parts;
-    const email = typed.trim();
+    const { password, origin, oneTimeCode } = request;
+    const email = request.email.trim();
     const address = origin?.address ?? '';
     const [account, signUp] = await Promise.all([accounts.findByEmail(email), signUps.latest(email)]);
     const isKnownAddress = await sessions.isKnownAddress(account?.userId ?? '', address);
@@ -43,20 +47,27 @@ export class LogIns {
     const stored = account ? account.passwordHash : (signUp?.passwordHash ?? null);
     const { isRight, isOutdated } = await hasher.verify(password, stored, call.deadlineMs);
     if (!isRight) throw refuseField('submit', 'wrongCredentials');
-    await giveBack();
-    if (account) return this.letIn(account, isOutdated ? await hasher.hash(password) : null, origin);
+    // A code that is guessed counts like a password that is.
+    if (oneTimeCode === '') await giveBack();
+    if (account) {
+      const entered = await this.letIn(account, isOutdated ? await hasher.hash(password) : null, request);
+      if (oneTimeCode !== '') await giveBack();
+      return entered;
+    }
     if (signUp) await signUps.remind(signUp);
     throw refuseField('submit', 'notConfirmed');
   }
 
   /** @param freshHash of the same password at today's cost, to be kept in place of the old one. */
-  private letIn(checked: Account, freshHash: string | null, origin: LogInRequest['origin']): Promise<LoggedIn> {
-    const { source, accounts, sessions } = this.parts;
+  private letIn(checked: Account, freshHash: string | null, request: LogInRequest): Promise<LoggedIn> {
+    const { source, accounts, sessions, secondFactors } = this.parts;
+    const { origin, oneTimeCode } = request;
     return source.transaction(async (manager) => {
       const account = await accounts.lock(manager, checked.userId);
       // What the password was checked against may have changed since: then it lets nobody in any more.
       if (account?.passwordHash !== checked.passwordHash) throw refuseField('submit', 'wrongCredentials');
       if (!account.enabled) throw refuseField('submit', 'notAllowed');
+      await secondFactors.require(manager, account.userId, oneTimeCode);
       if (freshHash) await manager.update(Account, { userId: account.userId }, { passwordHash: freshHash });
       return { token: await sessions.open(manager, account.userId, origin), account };
     });

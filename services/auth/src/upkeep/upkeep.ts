@@ -11,6 +11,8 @@ export const UPKEEP_CRON = '* * * * *';
 const BATCH_MAX = 1_000;
 /** Long after it is of use a code still says that it has expired, and not that it never was. */
 const CODE_KEPT_DAYS = 30;
+/** Who has not typed the first code by then begins anew. */
+const TOTP_BEGUN_HOURS = 24;
 /** A mail that is being sent for so long has lost who sent it, and may have arrived. */
 const CLAIM_MAX_HOURS = 1;
 
@@ -55,6 +57,11 @@ async function forget({ source, idleDays }: Parts): Promise<void> {
     `delete from session where id in (
        select id from session where expires_at <= now() or last_used_at <= now() - make_interval(days => $1) limit $2)`,
     [idleDays, BATCH_MAX],
+  );
+  await source.query(
+    `delete from totp where user_id in (
+       select user_id from totp where on_since is null and created_at < now() - make_interval(hours => $1) limit $2)`,
+    [TOTP_BEGUN_HOURS, BATCH_MAX],
   );
   await source.query(
     `delete from mail where id in (

@@ -20,7 +20,7 @@ import type { Entry } from './zip.js';
 export interface ExportSources {
   people: Pick<PeopleQueries, 'user' | 'profile'>;
   searches: Pick<RecentSearches, 'list'>;
-  auth: () => Promise<Pick<Rpc<AuthService>, 'getAccount' | 'listSessions'>>;
+  auth: () => Promise<Pick<Rpc<AuthService>, 'getAccount' | 'listSessions' | 'getSignIn'>>;
   drives: () => Promise<Pick<Rpc<DrivesService>, 'getDetails' | 'getSummaries'>>;
   storage: Pick<Storage, 'get'>;
 }
@@ -66,9 +66,13 @@ function json(name: string, make: () => Promise<unknown>): Entry {
 
 async function accountOf(sources: ExportSources, call: Call): Promise<unknown> {
   const auth = await sources.auth();
-  const [{ account }, { sessions }] = await Promise.all([auth.getAccount({}, call), auth.listSessions({}, call)]);
+  const [{ account }, { sessions }, signIn] = await Promise.all([
+    auth.getAccount({}, call),
+    auth.listSessions({}, call),
+    auth.getSignIn({}, call),
+  ]);
   const { accountType, ...known } = present(account, 'account');
-  return { ...known, accountType: accountTypeOf(accountType), sessions };
+  return { ...known, accountType: accountTypeOf(accountType), signIn, sessions };
 }
 
 /** With the titles of the drives, which say more than their ids. */

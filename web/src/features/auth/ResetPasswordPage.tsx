@@ -23,7 +23,7 @@ export default function ResetPasswordPage() {
     <Panel title={words.resetPassword.title} head={(product) => mailedPage(product, '/reset-password/verify')}>
       {done !== null ? (
         <Notice kind="success" title={done.title} text={done.details}>
-          <Button component={Link} to="/">
+          <Button component={Link} to="/login">
             {words.resetPassword.goOn}
           </Button>
         </Notice>

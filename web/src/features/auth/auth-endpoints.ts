@@ -23,7 +23,7 @@ const authApi = api.injectEndpoints({
       query: ({ id, code }) => ({ route: 'confirmEmailChange', params: { id, code } }),
       async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
-        if (data !== null) dispatch(sessionStarted({ token: data.token, userId: id }));
+        if (data?.token != null) dispatch(sessionStarted({ token: data.token, userId: id }));
       },
     }),
 
@@ -39,7 +39,7 @@ const authApi = api.injectEndpoints({
       }),
       async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
-        if (data !== null) dispatch(sessionStarted({ token: data.token, userId: id }));
+        if (data?.token != null) dispatch(sessionStarted({ token: data.token, userId: id }));
       },
     }),
   }),

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+import { hashSecret } from '../secrets.js';
+import { base32 } from './totp.js';
+
+const COUNT = 10;
+/** 80 bits: nobody guesses one, so that one pass of a hash keeps it. */
+const BYTES = 10;
+
+/** New codes in place of the old ones. @returns them, in groups of four letters; nobody learns them again. */
+export async function replaceRecoveryCodes(manager: EntityManager, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: COUNT }, () => base32(randomBytes(BYTES)));
+  await manager.query('delete from recovery_code where user_id = $1', [userId]);
+  await manager.query('insert into recovery_code (user_id, hash) select $1, unnest($2::bytea[])', [
+    userId,
+    codes.map(hashSecret),
+  ]);
+  return codes.map((code) => code.replace(/(.{4})(?!$)/g, '$1-'));
+}
+
+/** Uses a code up. @param code without spaces and dashes, in capitals. @returns whether it was one. */
+export async function takeRecoveryCode(manager: EntityManager, userId: string, code: string): Promise<boolean> {
+  const taken = await manager.query<object[]>(
+    `with taken as (delete from recovery_code where user_id = $1 and hash = $2 returning hash) select hash from taken`,
+    [userId, hashSecret(code)],
+  );
+  return taken.length > 0;
+}

@@ -1,0 +1,64 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const CIPHER = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+export interface Opened {
+  bytes: Buffer;
+  /** Sealed with a key that is on its way out: the moment to seal it anew. */
+  isOutdated: boolean;
+}
+
+/**
+ * Encrypts what has to be read again, so that the database alone is of no use. Keys are derived from those of the
+ * installation by HKDF: the first seals, all of them open.
+ */
+export class Sealer {
+  readonly #purpose: string;
+  readonly #installation: () => readonly string[];
+  #derived: readonly Buffer[] | undefined;
+
+  /** @param installation its keys, asked for when the first is needed. @param purpose what is sealed here opens nowhere else. */
+  constructor(installation: () => readonly string[], purpose: string) {
+    this.#installation = installation;
+    this.#purpose = purpose;
+  }
+
+  /** @param owner whose it is: it opens for nobody else. */
+  seal(bytes: Uint8Array, owner: string): Buffer {
+    const [key] = this.#keys();
+    if (!key) throw new Error('There is no key to seal with.');
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(owner));
+    const sealed = Buffer.concat([cipher.update(bytes), cipher.final()]);
+    return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+  }
+
+  /** @throws Error where none of the keys opens it: it was sealed with one that is gone, or changed since. */
+  open(sealed: Uint8Array, owner: string): Opened {
+    for (const [index, key] of this.#keys().entries()) {
+      const bytes = tryOpen(Buffer.from(sealed), owner, key);
+      if (bytes) return { bytes, isOutdated: index > 0 };
+    }
+    throw new Error('A secret was sealed with a key that SERVICE_KEY does not hold any more.');
+  }
+
+  #keys(): readonly Buffer[] {
+    return (this.#derived ??= this.#installation().map((key) =>
+      Buffer.from(hkdfSync('sha256', key, '', this.#purpose, KEY_BYTES)),
+    ));
+  }
+}
+
+function tryOpen(sealed: Buffer, owner: string, key: Buffer): Buffer | null {
+  const iv = sealed.subarray(0, IV_BYTES);
+  const decipher = createDecipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(owner));
+  decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+  } catch {
+    return null;
+  }
+}

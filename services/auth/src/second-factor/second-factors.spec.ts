@@ -1,0 +1,241 @@
+// Aim: who has turned codes on is let in by nothing without one, each code works once, and nobody learns anything on the way.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import {
+  isGood,
+  logInRequest,
+  type Member,
+  openAuth,
+  type OpenedAuth,
+  originAt,
+  PASSWORD,
+  refusalOf,
+  VISITOR,
+} from '../auth.fixture.js';
+import type { AuthOptions, TotpOptions } from '../create-auth.js';
+import { totpCode } from './totp.js';
+
+const KEY = 'a key of this installation alone';
+
+let database: TestDatabase;
+let auth: OpenedAuth;
+let ann: Member;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+const open = async (given: Partial<TotpOptions> = {}, options: Partial<AuthOptions> = {}) => {
+  auth = await openAuth(database.url, { totp: { isOffered: true, keys: () => [KEY], ...given }, ...options });
+};
+/** As after a start with other settings. */
+const reopen = async (...given: Parameters<typeof open>) => {
+  await auth.close();
+  await open(...given);
+};
+beforeEach(async () => {
+  await open();
+  await auth.source.query('truncate account, sign_up, session, code, totp, recovery_code, mail, outbox');
+  ann = await auth.member('ann@example.com');
+});
+afterEach(() => auth.close());
+afterAll(() => database.drop());
+
+/** As an app reads what it is given. */
+function decoded(secret: string): Buffer {
+  const bits = [...secret].map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'));
+  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+async function codeOf(secret: string, stepsAhead = 0): Promise<string> {
+  const [now] = await auth.source.query<{ step: string }[]>('select floor(extract(epoch from now()) / 30) as step');
+  return totpCode(decoded(secret), Number(now?.step) + stepsAhead);
+}
+
+/** Turned on with the code before the present one, which so remains. */
+async function turnOn() {
+  const { secret } = await auth.client.beginTotp({ password: PASSWORD }, ann.call);
+  const { recoveryCodes } = await auth.client.confirmTotp({ code: await codeOf(secret, -1) }, ann.call);
+  return { secret, recoveryCodes };
+}
+
+const logIn = (oneTimeCode = '', password = PASSWORD, address = '192.0.2.9') =>
+  auth.client.logIn({ ...logInRequest(ann.email, password, address), oneTimeCode }, VISITOR);
+const errorOf = async (asked: Promise<unknown>) => (await refusalOf(asked))?.error;
+const signIn = () => auth.client.getSignIn({}, ann.call);
+
+describe('turning codes on', () => {
+  it('takes the password and a first code, and mails that it was done', async () => {
+    const { secret, uri } = await auth.client.beginTotp({ password: PASSWORD }, ann.call);
+    expect(uri).toBe(`otpauth://totp/Switchback:ann%40example.com?secret=${secret}&issuer=Switchback`);
+    expect(await errorOf(logIn())).toBeUndefined();
+    expect(Object.keys((await refusalOf(auth.client.confirmTotp({ code: '000' }, ann.call)))?.fields ?? {})).toEqual([
+      'code',
+    ]);
+    const { recoveryCodes } = await auth.client.confirmTotp({ code: await codeOf(secret) }, ann.call);
+    expect(new Set(recoveryCodes).size).toBe(10);
+    expect(await signIn()).toEqual({ totpOffered: true, totpOn: true, recoveryCodesLeft: 10 });
+    expect(auth.mailbox.to(ann.email).at(-1)?.subject).toBe('Two-step login is on - Switchback');
+    expect(await isGood(auth, ann.token)).toBe(true);
+  });
+
+  it('is refused with a wrong password, to who has it on already, and where it is not offered', async () => {
+    const begin = (password = PASSWORD) => auth.client.beginTotp({ password }, ann.call);
+    expect(Object.keys((await refusalOf(begin('guessed-it')))?.fields ?? {})).toEqual(['password']);
+    expect(await errorOf(auth.client.confirmTotp({ code: '000000' }, ann.call))).toBe('notOffered');
+    await turnOn();
+    expect(await errorOf(begin())).toBe('oneTimeCodesOn');
+    await reopen({ isOffered: false });
+    expect(await errorOf(begin())).toBe('notOffered');
+  });
+
+  it('counts wrong first codes', async () => {
+    await auth.client.beginTotp({ password: PASSWORD }, ann.call);
+    for (let count = 0; count < 10; count += 1) await errorOf(auth.client.confirmTotp({ code: '000' }, ann.call));
+    expect(await errorOf(auth.client.confirmTotp({ code: '000' }, ann.call))).toBe('tooManyRequests');
+  });
+});
+
+describe('logging in with codes on', () => {
+  it('asks for one, beside its field, and lets in with it', async () => {
+    const { secret } = await turnOn();
+    const asked = await refusalOf(logIn());
+    expect([asked?.error, Object.keys(asked?.fields ?? {})]).toEqual(['oneTimeCodeNeeded', ['oneTimeCode']]);
+    expect(await errorOf(logIn('000'))).toBe('wrongOneTimeCode');
+    const code = await codeOf(secret);
+    const { token } = await logIn(`${code.slice(0, 3)} ${code.slice(3)}`);
+    expect(await isGood(auth, token)).toBe(true);
+  });
+
+  it('says nothing of codes to who does not know the password', async () => {
+    const { secret } = await turnOn();
+    const answers = [
+      await refusalOf(logIn('', 'guessed-it')),
+      await refusalOf(logIn(await codeOf(secret), 'guessed-it')),
+    ];
+    expect(answers.map((refusal) => refusal?.error)).toEqual(['wrongCredentials', 'wrongCredentials']);
+  });
+
+  it('takes no code twice, none before it, and none from far off', async () => {
+    const { secret } = await turnOn();
+    const code = await codeOf(secret);
+    const before = await codeOf(secret, -1);
+    await logIn(code);
+    const later = [code, before, await codeOf(secret, -3), await codeOf(secret, 3)];
+    for (const refused of later) expect(await errorOf(logIn(refused))).toBe('wrongOneTimeCode');
+  });
+
+  it('lets one in of 20 who bring the same code at once', async () => {
+    const { secret } = await turnOn();
+    const code = await codeOf(secret);
+    const addresses = Array.from({ length: 20 }, (_, index) => `192.0.2.${index + 20}`);
+    const limits = { failuresPerAccount: 1_000, failuresPerAddress: 1_000 };
+    const rates = { ...limits, mailsPerMailbox: 5, mailsPerAddress: 5, mailsPerHour: 5 };
+    await reopen({}, { rates });
+    const errors = await Promise.all(addresses.map((address) => errorOf(logIn(code, PASSWORD, address))));
+    expect(errors.filter((error) => error === undefined)).toHaveLength(1);
+    expect(errors.filter((error) => error === 'wrongOneTimeCode')).toHaveLength(19);
+  });
+
+  it('counts wrong codes like wrong passwords, and the question for one not at all', async () => {
+    const { secret } = await turnOn();
+    for (let count = 0; count < 12; count += 1) expect(await errorOf(logIn())).toBe('oneTimeCodeNeeded');
+    for (let count = 0; count < 10; count += 1) expect(await errorOf(logIn('000'))).toBe('wrongOneTimeCode');
+    expect(await errorOf(logIn(await codeOf(secret)))).toBe('tooManyRequests');
+  });
+
+  it('takes each recovery code once, however it is written', async () => {
+    const { recoveryCodes } = await turnOn();
+    const [first = '', second = ''] = recoveryCodes;
+    expect(await errorOf(logIn(first.toLowerCase().replaceAll('-', ' ')))).toBeUndefined();
+    expect(await errorOf(logIn(first))).toBe('wrongOneTimeCode');
+    expect(await errorOf(logIn(second))).toBeUndefined();
+    expect((await signIn()).recoveryCodesLeft).toBe(8);
+  });
+
+  it('goes on where the operator no longer offers it', async () => {
+    const { secret } = await turnOn();
+    await reopen({ isOffered: false });
+    expect(await errorOf(logIn())).toBe('oneTimeCodeNeeded');
+    expect(await errorOf(logIn(await codeOf(secret)))).toBeUndefined();
+  });
+});
+
+describe('ways around a code', () => {
+  it('are no mailed links: a new password opens no session, and codes are asked for as before', async () => {
+    await turnOn();
+    await auth.client.requestPasswordReset({ email: ann.email, origin: originAt('192.0.2.1') }, VISITOR);
+    const link = { ...auth.mailbox.linkTo(ann.email), password: 'staple-battery', origin: originAt('192.0.2.1') };
+    expect(await auth.client.confirmPasswordReset(link, VISITOR)).toEqual({ token: '' });
+    expect(await errorOf(logIn('', 'staple-battery'))).toBe('oneTimeCodeNeeded');
+  });
+
+  it('are no changes of address either', async () => {
+    await turnOn();
+    await auth.client.changeEmail({ newEmail: 'new@example.com', password: PASSWORD }, ann.call);
+    const link = { ...auth.mailbox.linkTo('new@example.com'), origin: originAt('192.0.2.1') };
+    expect((await auth.client.confirmEmailChange(link, VISITOR)).token).toBe('');
+  });
+});
+
+describe('turning codes off', () => {
+  it('takes the password, and mails that it was done', async () => {
+    await turnOn();
+    expect(await errorOf(auth.client.turnOffTotp({ password: 'guessed-it' }, ann.call))).toBe('wrongPassword');
+    await auth.client.turnOffTotp({ password: PASSWORD }, ann.call);
+    expect(await errorOf(logIn())).toBeUndefined();
+    expect((await signIn()).recoveryCodesLeft).toBe(0);
+    expect(auth.mailbox.to(ann.email).at(-1)?.subject).toBe('Two-step login is off - Switchback');
+  });
+
+  it('is done by who runs the product for somebody who has lost everything', async () => {
+    await turnOn();
+    expect([await auth.staff.turnOffTotp(ann.email), await auth.staff.turnOffTotp(ann.email)]).toEqual([true, false]);
+    expect(await auth.staff.turnOffTotp('nobody@example.com')).toBeNull();
+    expect(await errorOf(logIn())).toBeUndefined();
+  });
+
+  it('comes with the account', async () => {
+    await turnOn();
+    await auth.client.deleteAccount({}, ann.call);
+    expect(await auth.source.query('select user_id from totp union all select user_id from recovery_code')).toEqual([]);
+  });
+});
+
+describe('what is kept', () => {
+  it('is of no use to who reads the database', async () => {
+    const { secret, recoveryCodes } = await turnOn();
+    const rows = await auth.source.query<{ kept: Buffer }[]>(
+      'select secret as kept from totp union select hash from recovery_code',
+    );
+    const kept = Buffer.concat(rows.map((row) => row.kept)).toString('latin1');
+    const known = [
+      decoded(secret).toString('latin1'),
+      secret,
+      ...recoveryCodes.flatMap((code) => [code, code.replaceAll('-', '')]),
+    ];
+    expect(known.filter((text) => kept.includes(text))).toEqual([]);
+  });
+
+  it('opens for nobody else', async () => {
+    // Aim: a row copied to another account by who can write to the database is worth nothing there.
+    const { secret } = await turnOn();
+    await auth.source.query("update totp set user_id = 'eve'");
+    await auth.source.query("update account set user_id = 'eve'");
+    await expect(logIn(await codeOf(secret))).rejects.toMatchObject({ error: 'internal' });
+  });
+
+  it('outlives the change of the key, once a code was used while both were known', async () => {
+    const { secret } = await turnOn();
+    const next = 'the next key of this installation';
+    await reopen({ keys: () => [next, KEY] });
+    expect(await errorOf(logIn(await codeOf(secret)))).toBeUndefined();
+    await reopen({ keys: () => [next] });
+    expect(await errorOf(logIn(await codeOf(secret, 1)))).toBeUndefined();
+  });
+
+  it('leaves recovery codes to who comes too late for that', async () => {
+    const { recoveryCodes } = await turnOn();
+    await reopen({ keys: () => ['another key of another installation'] });
+    expect(await errorOf(logIn(recoveryCodes[0]))).toBeUndefined();
+  });
+});

@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import { ProductError, refuseField } from '@switchback/platform/errors';
+import type { Call } from '@switchback/platform/rpc/call';
+import type { BeginTotpResponse, TurnOffTotpRequest } from '@switchback/proto/auth/v1/service';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { Accounts } from '../accounts/accounts.js';
+import type { Account, Totp } from '../auth.entities.js';
+import type { AuthLimits } from '../auth-limits.js';
+import type { MailQueue } from '../mails/mail-queue.js';
+import type { Credentials } from '../passwords/credentials.js';
+import { findTotp, forgetTotp } from './totp-rows.js';
+import { replaceRecoveryCodes, takeRecoveryCode } from './recovery-codes.js';
+import type { Sealer } from './sealer.js';
+import { base32, STEP_SECONDS, stepOf, totpUri } from './totp.js';
+
+/** As long as the hash of the method, as RFC 4226 asks for in section 4. */
+const SECRET_BYTES = 20;
+
+interface Parts {
+  source: DataSource;
+  accounts: Accounts;
+  credentials: Pick<Credentials, 'prove' | 'lockUnchanged'>;
+  mails: MailQueue;
+  limits: AuthLimits;
+  sealer: Sealer;
+  product: string;
+  /** Whether people may turn it on; who has it on is asked for codes whatever this says. */
+  isOffered: boolean;
+}
+
+/** Whether an account asks for codes. */
+export interface TotpState {
+  offered: boolean;
+  on: boolean;
+  recoveryCodesLeft: number;
+}
+
+/** Codes of an authenticator app beside the password. */
+export class SecondFactors {
+  constructor(private readonly parts: Parts) {}
+
+  /**
+   * Makes a secret, which counts from its first code on; one that was made before and never used is forgotten.
+   * @throws ProductError `notOffered`, `oneTimeCodesOn`, `wrongPassword` with fields, `tooManyRequests`.
+   */
+  async begin(userId: string, password: string, call: Call): Promise<BeginTotpResponse> {
+    const { source, credentials, sealer, product, isOffered } = this.parts;
+    if (!isOffered) throw new ProductError('notOffered');
+    const checked = await credentials.prove(userId, { field: 'password', password }, call);
+    const secret = randomBytes(SECRET_BYTES);
+    await source.transaction(async (manager) => {
+      await credentials.lockUnchanged(manager, checked, 'password');
+      if ((await findTotp(manager, userId))?.onSince) throw new ProductError('oneTimeCodesOn');
+      await manager.query(
+        `insert into totp (user_id, secret) values ($1, $2)
+         on conflict (user_id) do update set secret = excluded.secret, created_at = now()`,
+        [userId, sealer.seal(secret, userId)],
+      );
+    });
+    return { secret: base32(secret), uri: totpUri(secret, { product, email: checked.email }) };
+  }
+
+  /**
+   * Turns it on with the first code.
+   * @returns codes for the day the app is lost; each works once.
+   * @throws ProductError `oneTimeCodesOn`, `notOffered` where nothing was begun, `wrongOneTimeCode` beside `code`,
+   * `tooManyRequests`.
+   */
+  async confirm(userId: string, code: string): Promise<string[]> {
+    const { source, mails, limits } = this.parts;
+    const giveBack = await limits.password(userId);
+    const { recoveryCodes, mailId } = await source.transaction(async (manager) => {
+      const account = await this.lock(manager, userId);
+      const totp = await findTotp(manager, userId);
+      if (!totp) throw new ProductError('notOffered', { message: 'Please begin anew.' });
+      if (totp.onSince) throw new ProductError('oneTimeCodesOn');
+      if (!(await this.takeAppCode(manager, totp, plain(code)))) throw refuseField('code', 'wrongOneTimeCode');
+      await manager.query('update totp set on_since = now() where user_id = $1', [userId]);
+      return {
+        recoveryCodes: await replaceRecoveryCodes(manager, userId),
+        mailId: await mails.add(manager, { kind: 'totp-on', address: account.email, userId }),
+      };
+    });
+    await giveBack();
+    await mails.send([mailId]);
+    return recoveryCodes;
+  }
+
+  /** @throws ProductError `wrongPassword` with fields, `tooManyRequests`. */
+  async turnOff(userId: string, { password }: TurnOffTotpRequest, call: Call): Promise<void> {
+    const { source, credentials, mails } = this.parts;
+    const checked = await credentials.prove(userId, { field: 'password', password }, call);
+    const mailIds = await source.transaction(async (manager) => {
+      const account = await credentials.lockUnchanged(manager, checked, 'password');
+      const wasOn = await forgetTotp(manager, userId);
+      return wasOn ? [await mails.add(manager, { kind: 'totp-off', address: account.email, userId })] : [];
+    });
+    await mails.send(mailIds);
+  }
+
+  async state(userId: string): Promise<TotpState> {
+    const [row] = await this.parts.source.query<Omit<TotpState, 'offered'>[]>(
+      `select exists (select from totp where user_id = $1 and on_since is not null) as "on",
+         (select count(*)::integer from recovery_code where user_id = $1) as "recoveryCodesLeft"`,
+      [userId],
+    );
+    return { on: false, recoveryCodesLeft: 0, ...row, offered: this.parts.isOffered };
+  }
+
+  /**
+   * Asks for a code where the account wants one, and uses it up, in the transaction of who opens a session and holds the
+   * account's row: of two that bring the same code at once, one gets in.
+   * @param typed a code of the app or one for recovery; empty for none yet.
+   * @throws ProductError `oneTimeCodeNeeded`, `wrongOneTimeCode`, each beside `oneTimeCode`.
+   */
+  async require(manager: EntityManager, userId: string, typed: string): Promise<void> {
+    const totp = await findTotp(manager, userId);
+    if (!totp?.onSince) return;
+    const code = plain(typed);
+    if (code === '') throw refuseField('oneTimeCode', 'oneTimeCodeNeeded');
+    const isTaken = /^\d+$/.test(code)
+      ? await this.takeAppCode(manager, totp, code)
+      : await takeRecoveryCode(manager, userId, code);
+    if (!isTaken) throw refuseField('oneTimeCode', 'wrongOneTimeCode');
+  }
+
+  private async takeAppCode(manager: EntityManager, { userId, secret, lastStep }: Totp, code: string) {
+    const { sealer } = this.parts;
+    const { bytes, isOutdated } = sealer.open(secret, userId);
+    const [now] = await manager.query<{ step: number }[]>(
+      `select floor(extract(epoch from now()) / ${STEP_SECONDS})::float8 as step`,
+    );
+    const step = stepOf(bytes, code, { step: now?.step ?? 0, lastStep: Number(lastStep) });
+    if (step === null) return false;
+    const kept = isOutdated ? sealer.seal(bytes, userId) : secret;
+    await manager.query('update totp set last_step = $2, secret = $3 where user_id = $1', [userId, step, kept]);
+    return true;
+  }
+
+  private async lock(manager: EntityManager, userId: string): Promise<Account> {
+    const account = await this.parts.accounts.lock(manager, userId);
+    if (!account) throw new ProductError('invalidSession');
+    return account;
+  }
+}
+
+/** As people copy codes: with spaces and dashes, in small letters. */
+function plain(typed: string): string {
+  return typed.replace(/[\s-]/g, '').toUpperCase();
+}

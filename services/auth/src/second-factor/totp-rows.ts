@@ -1,0 +1,20 @@
+import type { EntityManager } from 'typeorm';
+import { Totp } from '../auth.entities.js';
+
+/** Whether sessions of the account want a code, for who holds its row. */
+export async function wantsCode(manager: EntityManager, userId: string): Promise<boolean> {
+  return Boolean((await findTotp(manager, userId))?.onSince);
+}
+
+/** Codes are asked for no more, in the transaction of who holds the account's row. @returns whether they were. */
+export async function forgetTotp(manager: EntityManager, userId: string): Promise<boolean> {
+  const wasOn = await wantsCode(manager, userId);
+  await manager.query('delete from totp where user_id = $1', [userId]);
+  await manager.query('delete from recovery_code where user_id = $1', [userId]);
+  return wasOn;
+}
+
+/** Of an account that has a secret, in use or only begun. */
+export function findTotp(manager: EntityManager, userId: string): Promise<Totp | null> {
+  return manager.findOneBy(Totp, { userId });
+}
