@@ -1,11 +1,8 @@
 import { useState } from 'react';
 import { Navigate, Outlet, useLocation, useParams } from 'react-router';
+import { type Origin, useOrigin } from '../lib/origin.js';
 import { useAppSelector } from '../lib/store.js';
 import { useSession } from '../lib/use-user.js';
-
-interface Origin {
-  origin?: string;
-}
 
 /** Pages for who is logged in: others are sent to the login, and back here after it. */
 export function Protected() {
@@ -29,6 +26,6 @@ export function NoOneElse() {
 /** Pages for who is not logged in; after a login they lead to where the person came from. */
 export function GuestsOnly() {
   const session = useSession();
-  const { origin = '/' } = (useLocation().state ?? {}) as Origin;
+  const { origin = '/' } = useOrigin();
   return session === null ? <Outlet /> : <Navigate to={origin} replace />;
 }

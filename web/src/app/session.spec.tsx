@@ -46,6 +46,19 @@ describe('the session', () => {
     expect(header.getAllByRole('link', { name: 'Settings' })[0]).toHaveAttribute('href', '/settings');
   });
 
+  // Aim: who makes an account first, or looks for the password, still gets to where they wanted to be.
+  it('returns there also by way of other pages', async () => {
+    const { address } = renderApp(<AppRoutes />, '/settings?tab=privacy');
+    await userEvent.click(await screen.findByRole('link', { name: 'Forgot password?' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Back to log in' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Create New Account' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Sign Up' }));
+    await userEvent.click(form.getByRole('link', { name: 'Log In' }));
+    await waitFor(() => expect(address()).toBe('/login'));
+    await logIn();
+    await waitFor(() => expect(address()).toBe('/settings?tab=privacy'));
+  });
+
   // Aim: a login on its own leads home, and who is in already is led home from the login.
   it('leads home from the login', async () => {
     const { address, unmount } = renderApp(<AppRoutes />, '/login');

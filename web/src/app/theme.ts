@@ -28,6 +28,8 @@ const ink: MantineColorsTuple = [
 ];
 
 const DIALOG_TITLE = { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650 };
+/** Stands out from the page behind it, also from a dark one. */
+const DIALOG_SURFACE = { background: 'var(--sb-surface)' };
 
 /** A fault of a field is read out when it comes up. */
 const FIELD = { size: 'md', errorProps: { role: 'alert' } };
@@ -56,7 +58,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Drawer: { styles: { title: DIALOG_TITLE } },
-    Modal: { styles: { title: DIALOG_TITLE } },
+    Modal: { styles: { title: DIALOG_TITLE, content: DIALOG_SURFACE, header: DIALOG_SURFACE } },
     Button: { defaultProps: { size: 'md' } },
     NativeSelect: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { size: 'md' } },

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { plainPage } from '@switchback/contracts/rules/pages';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -6,6 +7,8 @@ import { useProductName } from '../../lib/product.js';
 import { legalTexts } from '../../texts/legal.js';
 import styles from './Legal.module.css';
 import reading from './Reading.module.css';
+
+const NARROW = '(max-width: 800px)';
 
 interface Props {
   page: 'terms' | 'privacy';
@@ -17,6 +20,7 @@ export function LegalPage({ page }: Props) {
   const { title, sections } = legalTexts[page];
   const text = useRef<HTMLDivElement>(null);
   const { hash } = useLocation();
+  const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   useDocumentHead(plainPage(product, `/${page}`));
   // The browser looked for the section before the page was there.
   useEffect(() => text.current?.querySelector(`[id="${CSS.escape(hash.slice(1))}"]`)?.scrollIntoView(), [hash]);
@@ -25,7 +29,8 @@ export function LegalPage({ page }: Props) {
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.updated}>{legalTexts.updated}</p>
       <nav aria-labelledby="legal-contents" className={styles.contents}>
-        <details open>
+        {/* On a phone the text comes first. */}
+        <details open={!narrow}>
           <summary id="legal-contents">{legalTexts.contents}</summary>
           <ol>
             {sections.map(({ id, title }) => (

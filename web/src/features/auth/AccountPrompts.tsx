@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { Dialog } from '../../components/Dialog.js';
 import formStyles from '../../components/form/Form.module.css';
 import { promptClosed, promptLeft } from '../../lib/prompt-slice.js';
@@ -14,6 +14,7 @@ const words = authTexts;
 export default function AccountPrompts() {
   const open = useAppSelector((state) => state.prompt.open);
   const dispatch = useAppDispatch();
+  const { pathname, search } = useLocation();
   const close = () => dispatch(promptClosed());
   const leave = () => dispatch(promptLeft());
   return (
@@ -21,7 +22,7 @@ export default function AccountPrompts() {
       <Dialog opened={open === 'login'} onClose={close} title={words.login.title}>
         <div className={formStyles.form}>
           <p>{words.prompt.login}</p>
-          <LoginForm onLeave={leave} />
+          <LoginForm origin={{ origin: pathname + search }} onLeave={leave} />
         </div>
       </Dialog>
       <Dialog opened={open === 'upgrade'} onClose={close} title={texts.account.types.hero}>

@@ -10,15 +10,24 @@ interface Props {
   isOld: (error: CallError) => boolean;
   /** What to do in that case. */
   next: ReactNode;
+  /** What may help otherwise, beside asking us. */
+  instead?: ReactNode;
 }
 
 /** Says why a mailed link does nothing, and where to go from here. */
-export function FailedLink({ error, isOld, next }: Props) {
+export function FailedLink({ error, isOld, next, instead }: Props) {
   const refusal = asCallError(error);
   const old = isOld(refusal);
   return (
     <Notice kind={old ? 'info' : 'error'} title={refusal.title} text={refusal.message}>
-      {old ? next : <Link to="/contact">{authTexts.trouble}</Link>}
+      {old ? (
+        next
+      ) : (
+        <>
+          {instead}
+          <Link to="/contact">{authTexts.trouble}</Link>
+        </>
+      )}
     </Notice>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { ForgotPasswordForm } from '../../components/account/ForgotPasswordForm.js';
 import formStyles from '../../components/form/Form.module.css';
 import { Panel } from '../../components/Panel.js';
+import { useOrigin } from '../../lib/origin.js';
 import { authTexts } from '../../texts/auth.js';
 
 const words = authTexts.forgotPassword;
@@ -11,7 +12,7 @@ export default function ForgotPasswordPage() {
   return (
     <Panel title={words.title} head={(product) => plainPage(product, '/forgot-password')} lead={words.lead}>
       <ForgotPasswordForm />
-      <Link to="/login" className={formStyles.link}>
+      <Link to="/login" state={useOrigin()} className={formStyles.link}>
         {words.backToLogin}
       </Link>
     </Panel>

@@ -7,18 +7,21 @@ import { PasswordField } from '../../components/form/PasswordField.js';
 import { SubmitButton } from '../../components/form/SubmitButton.js';
 import { EmailField } from '../../components/form/TextField.js';
 import { useFields } from '../../components/form/use-fields.js';
+import type { Origin } from '../../lib/origin.js';
 import { authTexts } from '../../texts/auth.js';
 import { texts } from '../../texts/en.js';
 
 const words = authTexts;
 
 interface Props {
+  /** Where the login leads to in the end, also by way of another page. */
+  origin: Origin;
   /** The person goes on to another page from here. */
   onLeave?: () => void;
 }
 
 /** Email and password; what happens after the login is up to who shows it. */
-export function LoginForm({ onLeave }: Props) {
+export function LoginForm({ origin, onLeave }: Props) {
   const { register, handleSubmit, formState, showRefusal } = useFields({ email: '', password: '' });
   const [logIn] = useLogInMutation();
   const { errors, isSubmitting } = formState;
@@ -43,10 +46,17 @@ export function LoginForm({ onLeave }: Props) {
       <SubmitButton busy={isSubmitting} error={errors.root?.message}>
         {texts.account.logIn}
       </SubmitButton>
-      <Link to="/forgot-password" className={formStyles.link} onClick={onLeave}>
+      <Link to="/forgot-password" state={origin} className={formStyles.link} onClick={onLeave}>
         {words.forgot}
       </Link>
-      <Button component={Link} to="/signup" variant="default" fullWidth {...(onLeave && { onClick: onLeave })}>
+      <Button
+        component={Link}
+        to="/signup"
+        state={origin}
+        variant="default"
+        fullWidth
+        {...(onLeave && { onClick: onLeave })}
+      >
         {words.createAccount}
       </Button>
     </form>

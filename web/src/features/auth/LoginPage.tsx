@@ -1,5 +1,6 @@
 import { plainPage } from '@switchback/contracts/rules/pages';
 import { Panel } from '../../components/Panel.js';
+import { useOrigin } from '../../lib/origin.js';
 import { authTexts } from '../../texts/auth.js';
 import { LoginForm } from './LoginForm.js';
 
@@ -9,7 +10,7 @@ const words = authTexts.login;
 export default function LoginPage() {
   return (
     <Panel title={words.title} head={(product) => plainPage(product, '/login')} lead={words.lead}>
-      <LoginForm />
+      <LoginForm origin={useOrigin()} />
     </Panel>
   );
 }

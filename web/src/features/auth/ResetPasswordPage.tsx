@@ -19,6 +19,7 @@ export default function ResetPasswordPage() {
   const link = useMailedLink();
   const [done, setDone] = useState<Done | null>(null);
   const { isSuccess, error } = useCheckPasswordResetQuery(link);
+  const again = <Link to="/forgot-password">{words.forgotPassword.again}</Link>;
   return (
     <Panel title={words.resetPassword.title} head={(product) => mailedPage(product, '/reset-password/verify')}>
       {done !== null ? (
@@ -31,9 +32,10 @@ export default function ResetPasswordPage() {
         <FailedLink
           error={error}
           isOld={({ code }) => code === CODES.linkUsed}
+          instead={again}
           next={
             <>
-              <Link to="/forgot-password">{words.forgotPassword.again}</Link>
+              {again}
               <Link to="/login">{words.forgotPassword.backToLogin}</Link>
             </>
           }

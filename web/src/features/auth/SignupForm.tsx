@@ -10,6 +10,7 @@ import { PasswordField } from '../../components/form/PasswordField.js';
 import { SubmitButton } from '../../components/form/SubmitButton.js';
 import { EmailField } from '../../components/form/TextField.js';
 import { useFields } from '../../components/form/use-fields.js';
+import { useOrigin } from '../../lib/origin.js';
 import { authTexts } from '../../texts/auth.js';
 import { texts } from '../../texts/en.js';
 import { useSignUpMutation } from './auth-endpoints.js';
@@ -62,7 +63,10 @@ export function SignupForm({ onDone }: { onDone: (done: Done) => void }) {
         {words.signUp}
       </SubmitButton>
       <p className={formStyles.notice}>
-        {words.signup.haveAccount} <Link to="/login">{texts.account.logIn}</Link>
+        {words.signup.haveAccount}{' '}
+        <Link to="/login" state={useOrigin()}>
+          {texts.account.logIn}
+        </Link>
       </p>
     </form>
   );

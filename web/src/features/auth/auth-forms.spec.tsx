@@ -158,10 +158,11 @@ describe('a forgotten password', () => {
     expect(screen.getByText('Already done')).toBeVisible();
   });
 
-  // Aim: a link that never was one is an error, with somebody to ask.
+  // Aim: a link that never was one is an error, with another link or somebody to ask for.
   it('says that a link is wrong', async () => {
     api.accounts.links = 'wrong';
     reset();
+    expect(await screen.findByRole('link', { name: 'Request a new link' })).toBeVisible();
     expect(await screen.findByRole('link', { name: 'Having trouble?' })).toHaveAttribute('href', '/contact');
     expect(screen.getByRole('alert')).toHaveTextContent('Link is not valid');
   });

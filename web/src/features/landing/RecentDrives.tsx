@@ -26,7 +26,7 @@ export default function RecentDrives({ userId }: { userId: string }) {
   const { recent, previousRecent, nextRecent } = texts.landing;
   if (drives.length === 0) return null;
   return (
-    <section aria-labelledby="recent-drives">
+    <section aria-labelledby="recent-drives" className={styles.next}>
       <h2 id="recent-drives" className={styles.title}>
         {recent}
       </h2>
