@@ -24,7 +24,10 @@ export async function startProduct(dataDir: string, environment: Environment = {
 /** Of each process of a product that has this data folder. */
 export function settingsFor(dataDir: string): Environment {
   // Everybody a run makes signs up from this one address.
-  const limits = { READ_LIMIT_PER_MINUTE: '0', MAILS_PER_ADDRESS: '100000', LOGIN_FAILURES_PER_ADDRESS: '100000' };
+  const limits = {
+    ...{ READ_LIMIT_PER_MINUTE: '0', MAILS_PER_ADDRESS: '100000', LOGIN_FAILURES_PER_ADDRESS: '100000' },
+    ...{ USERNAME_CHECKS_PER_ADDRESS: '100000', MESSAGES_PER_ADDRESS: '100000', UPLOADS_PER_ADDRESS: '100000' },
+  };
   return { DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...limits, ...ownNames(dataDir) };
 }
 

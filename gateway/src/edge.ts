@@ -7,6 +7,7 @@ import { bindMailbox } from './dev/mailbox.js';
 import { bindLinkedFiles } from './files/linked-files.js';
 import { bindUserPictures } from './files/user-pictures.js';
 import { GATEWAY_PARTS, type GatewayParts } from './gateway-parts.js';
+import { CallLimits } from './http/call-limits.js';
 import { installHooks } from './http/hooks.js';
 import { takeJsonBodies } from './http/json-body.js';
 import { RateLimit } from './http/rate-limit.js';
@@ -34,6 +35,7 @@ export class Edge {
   async mount(fastify: FastifyInstance): Promise<void> {
     const { metrics, settings, limits, sessions, ids, storage } = this.#parts;
     const uploads = new Uploads(storage, ids);
+    const callLimits = new CallLimits(limits, settings);
     const methods = knowAllMethods(fastify);
     await fastify.register(compress, {
       globalDecompression: false,
@@ -46,7 +48,9 @@ export class Edge {
     const unknown = { template: '(unknown)', meter: metrics.requests('(any)', '(unknown)', 'Other') };
     installHooks(fastify, this.#parts, new RateLimit(settings.READ_LIMIT_PER_MINUTE, limits), unknown);
     takeJsonBodies(fastify);
-    await bindRoutes(fastify, allRoutes(this.#parts), methods, { metrics, sessions, uploads });
+    await bindRoutes(fastify, allRoutes({ ...this.#parts, callLimits }), methods, {
+      ...{ metrics, sessions, uploads, callLimits },
+    });
     await bindDocs(fastify, this.#parts);
     bindLinkedFiles(fastify, this.#parts);
     bindUserPictures(fastify, this.#parts);

@@ -11,6 +11,7 @@ import type { Metrics } from '@switchback/platform/telemetry/metrics';
 import type { AuthService } from '@switchback/proto/auth/v1/service';
 import type { DrivesService } from '@switchback/proto/drives/v1/service';
 import type { SearchService } from '@switchback/proto/search/v1/service';
+import type { CallLimitSettings } from './http/call-limits.js';
 import type { Sessions } from './session/sessions.js';
 import type { UsersService } from '@switchback/proto/users/v1/service';
 
@@ -37,6 +38,7 @@ export type GatewaySettings = Pick<
   | 'MAP_STYLE_TERRAIN'
   | 'MAP_STYLE_SATELLITE'
   | 'READ_LIMIT_PER_MINUTE'
+  | keyof CallLimitSettings
   | 'TRUST_PROXY'
 >;
 

@@ -53,6 +53,7 @@ describe('the OpenAPI document', () => {
       clients: { drives, search, auth, users },
       ...{ clock: systemClock, health, settings, storage },
       sessions: new Sessions(auth, systemClock),
+      callLimits: {} as Parameters<typeof allRoutes>[0]['callLimits'],
     };
     const bound = allRoutes(parts).map(({ endpoint }) => endpoint.name);
     expect(bound.sort()).toEqual(ENDPOINTS.map(({ name }) => name).sort());

@@ -1,4 +1,5 @@
 import type { GatewayParts } from '../gateway-parts.js';
+import type { CallLimits } from '../http/call-limits.js';
 import { accountRoutes } from './accounts.js';
 import { authRoutes } from './auth.js';
 import { driveRoutes } from './drives.js';
@@ -10,7 +11,9 @@ import { searchRoutes } from './search.js';
 import { userRoutes } from './users.js';
 
 /** What calls are answered with. */
-export type RouteParts = Pick<GatewayParts, 'clients' | 'clock' | 'health' | 'sessions' | 'settings' | 'storage'>;
+export type RouteParts = Pick<GatewayParts, 'clients' | 'clock' | 'health' | 'sessions' | 'settings' | 'storage'> & {
+  callLimits: CallLimits;
+};
 
 /** Every call the gateway answers. */
 export function allRoutes(parts: RouteParts): Route[] {
@@ -20,7 +23,7 @@ export function allRoutes(parts: RouteParts): Route[] {
     ...placeRoutes(parts.clients),
     ...authRoutes(parts),
     ...accountRoutes(parts),
-    ...userRoutes(parts.clients),
+    ...userRoutes(parts),
     ...exportRoutes(parts),
     ...productRoutes(parts),
   ];

@@ -7,6 +7,7 @@ import type { Origin } from '@switchback/proto/auth/v1/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { callOf } from '../http/exchange.js';
+import type { CallLimits } from '../http/call-limits.js';
 import { fieldFault, schemaFault } from '../http/faults.js';
 import { decodeQuery, type RawQuery } from '../http/query-string.js';
 import { subscriber } from '../http/rate-limit.js';
@@ -69,6 +70,7 @@ export class StreamAnswer {
 export interface Surroundings {
   sessions: Sessions;
   uploads: Uploads;
+  callLimits: CallLimits;
 }
 
 interface RouteOptions {
@@ -96,9 +98,10 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   return {
     endpoint,
     ...options,
-    async handle(request, reply, { sessions, uploads }) {
+    async handle(request, reply, surroundings) {
+      const { sessions, uploads } = surroundings;
       const admit = (body: unknown) => admitted(endpoint, request, body, sessions);
-      const { body, upload } = await bodyOf(endpoint, request, uploads, admit);
+      const { body, upload } = await bodyOf(endpoint, request, surroundings, admit);
       try {
         const { token, call } = await admit(body);
         const answer = await handler({
@@ -142,13 +145,15 @@ async function admitted(
 async function bodyOf(
   { file }: Endpoint,
   request: FastifyRequest,
-  uploads: Uploads,
+  { uploads, callLimits }: Surroundings,
   admit: (body: unknown) => Promise<unknown>,
 ): Promise<{ body: unknown; upload: Form['upload'] }> {
   if (!file || !request.isMultipart()) return { body: request.body, upload: null };
-  // Browsers put the file before the token, as the spec's own order has it: then only afterwards can be seen who sends it.
-  const mayUpload = async (body: Form['body']) =>
-    void (tokenOf(request.headers.authorization, body) === null || (await admit(body)));
+  const mayUpload = async (body: Form['body']) => {
+    // Browsers put the file before the token, as the spec's own order has it: then only afterwards can be seen who sends it.
+    if (tokenOf(request.headers.authorization, body) !== null) await admit(body);
+    await callLimits.upload(originOf(request).address);
+  };
   return readForm(request, file, uploads, mayUpload);
 }
 

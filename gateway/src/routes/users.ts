@@ -21,21 +21,28 @@ import { toSummary } from '@switchback/platform/wire/drive-summary';
 import { present } from '@switchback/platform/wire/values';
 import { DriveList, type SavePrivacyRequest } from '@switchback/proto/users/v1/service';
 import type { Clients } from '../gateway-parts.js';
+import type { CallLimits } from '../http/call-limits.js';
 import { toSuggestion } from '../mapping/suggestion.js';
 import { toPublicProfile, toUserSummary } from '../mapping/user.js';
 import { ownUser, withAccount } from './own-user.js';
 import { type Route, route } from './route.js';
 import { saveProfile } from './save-profile.js';
 
-/** People: their profiles and what they show of them, the lists they keep, and what they write to the staff. */
-export function userRoutes(clients: Clients): Route[] {
-  return [...profileRoutes(clients), ...listRoutes(clients), ...searchRoutes(clients)];
+interface Parts {
+  clients: Clients;
+  callLimits: CallLimits;
 }
 
-function profileRoutes(clients: Clients): Route[] {
+/** People: their profiles and what they show of them, the lists they keep, and what they write to the staff. */
+export function userRoutes({ clients, callLimits }: Parts): Route[] {
+  return [...profileRoutes({ clients, callLimits }), ...listRoutes(clients), ...searchRoutes(clients)];
+}
+
+function profileRoutes({ clients, callLimits }: Parts): Route[] {
   const { users } = clients;
   return [
-    route(validateUsername, async ({ body: { username }, call }) => {
+    route(validateUsername, async ({ body: { username }, origin, call }) => {
+      await callLimits.checkUsername(origin.address);
       await users.checkUsername({ username }, call);
       return { available: true as const };
     }),
@@ -61,7 +68,8 @@ function profileRoutes(clients: Clients): Route[] {
         results: found.users.map(({ id, username }) => ({ type: 'user' as const, label: username, value: id })),
       };
     }),
-    route(contact, async ({ body: { name, email, reason, message }, call }) => {
+    route(contact, async ({ body: { name, email, reason, message }, origin, call }) => {
+      await callLimits.sendMessage(origin.address);
       await users.receiveContact({ name, email, reason, message }, call);
       return { title: 'Message Sent', details: 'Thank you. We answer as soon as we can.' };
     }),

@@ -12,6 +12,7 @@ export interface AuthLimitSettings {
   failuresPerAddress: number;
   mailsPerMailbox: number;
   mailsPerAddress: number;
+  mailsPerAccount: number;
   mailsPerHour: number;
 }
 
@@ -37,6 +38,7 @@ export class AuthLimits {
   readonly #perAddress: Limit;
   readonly #mailsPerMailbox: Limit;
   readonly #mailsPerAddress: Limit;
+  readonly #mailsPerAccount: Limit;
   readonly #mailsPerHour: Limit;
 
   constructor(limits: Limits, settings: AuthLimitSettings) {
@@ -47,6 +49,7 @@ export class AuthLimits {
     this.#perAddress = { name: 'login-address', calls: settings.failuresPerAddress, ...login };
     this.#mailsPerMailbox = { name: 'mail-mailbox', calls: settings.mailsPerMailbox, ...mail };
     this.#mailsPerAddress = { name: 'mail-address', calls: settings.mailsPerAddress, ...mail };
+    this.#mailsPerAccount = { name: 'mail-account', calls: settings.mailsPerAccount, ...mail };
     this.#mailsPerHour = { name: 'mail-all', calls: settings.mailsPerHour, ...mail };
   }
 
@@ -72,6 +75,14 @@ export class AuthLimits {
   async askForMail(address: string): Promise<void> {
     await this.#takeAll([
       [this.#mailsPerAddress, address],
+      [this.#mailsPerHour, 'all'],
+    ]);
+  }
+
+  /** Counts what has a mail sent in a session, to an address somebody names. @throws ProductError `tooManyRequests`. */
+  async askForMailAs(userId: string): Promise<void> {
+    await this.#takeAll([
+      [this.#mailsPerAccount, hashed(userId)],
       [this.#mailsPerHour, 'all'],
     ]);
   }

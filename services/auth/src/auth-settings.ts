@@ -17,6 +17,7 @@ export function authSettings(
       failuresPerAddress: settings.LOGIN_FAILURES_PER_ADDRESS,
       mailsPerMailbox: settings.MAILS_PER_MAILBOX,
       mailsPerAddress: settings.MAILS_PER_ADDRESS,
+      mailsPerAccount: settings.MAILS_PER_ACCOUNT,
       mailsPerHour: settings.MAILS_PER_HOUR,
     },
   };

@@ -112,7 +112,7 @@ export async function openAuth(url: string, given: Partial<AuthOptions> = {}): P
     totp: { isOffered: true, keys: () => ['a key of this installation alone'] },
     rates: {
       ...{ failuresPerAccount: 10, failuresPerAddress: 100 },
-      ...{ mailsPerMailbox: 5, mailsPerAddress: 1_000, mailsPerHour: 100_000 },
+      ...{ mailsPerMailbox: 5, mailsPerAddress: 1_000, mailsPerAccount: 1_000, mailsPerHour: 100_000 },
     },
     ...given,
   };

@@ -186,6 +186,17 @@ describe('changing the email address', () => {
     expect((await auth.client.getAccount({}, ann.call)).account?.email).toBe(ann.email);
   });
 
+  it('happens so many times an hour, whichever addresses are named', async () => {
+    // Aim: nobody has the product write to as many strangers as they can think of.
+    await auth.close();
+    const mails = { mailsPerMailbox: 5, mailsPerAddress: 5, mailsPerAccount: 3, mailsPerHour: 4 };
+    auth = await openAuth(database.url, { rates: { failuresPerAccount: 10, failuresPerAddress: 100, ...mails } });
+    const errors: (string | undefined)[] = [];
+    for (let index = 0; index < 4; index++)
+      errors.push((await refusalOf(changeEmail(`new-${index}@example.com`)))?.error);
+    expect(errors).toEqual([undefined, undefined, undefined, 'tooManyRequests']);
+  });
+
   it('refuses a wrong password and a wrong address beside their fields', async () => {
     expect(Object.keys((await refusalOf(changeEmail('new@example.com', 'guessed-it')))?.fields ?? {})).toEqual([
       'password',

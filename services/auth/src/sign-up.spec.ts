@@ -225,7 +225,7 @@ describe('mails people without a session ask for', () => {
     await auth.close();
     const rates = { failuresPerAccount: 10, failuresPerAddress: 100 };
     auth = await openAuth(database.url, {
-      rates: { ...rates, mailsPerMailbox: 9, mailsPerAddress: 2, mailsPerHour: 3 },
+      rates: { ...rates, mailsPerMailbox: 9, mailsPerAddress: 2, mailsPerAccount: 5, mailsPerHour: 3 },
     });
     const ask = async (count: number, address: string) => {
       const asked = auth.client.requestPasswordReset(

@@ -47,6 +47,27 @@ export const ACCOUNT_SETTINGS = {
     'off',
     'Whether people may have their account ask for codes of an authenticator app: `on` or `off`. Who has that on is asked whatever this says.',
   ),
+  MAILS_PER_ACCOUNT: setting(
+    integer(1, 1_000_000).default(20),
+    '20',
+    'How often in an hour somebody may ask for another email address, whichever they name.',
+  ),
+  USERNAME_CHECKS_PER_ADDRESS: setting(
+    integer(1, 100_000_000).default(200),
+    '200',
+    'How often in 15 minutes an address may ask whether a username is free.',
+  ),
+  MESSAGES_PER_ADDRESS: setting(
+    integer(1, 1_000_000).default(30),
+    '30',
+    'Messages to the staff an hour an address may come with.',
+  ),
+  MESSAGES_PER_HOUR: setting(
+    integer(1, 100_000_000).default(1_000),
+    '1000',
+    'Messages to the staff an hour that are taken from all addresses together.',
+  ),
+  UPLOADS_PER_ADDRESS: setting(integer(1, 1_000_000).default(200), '200', 'Pictures an hour an address may send.'),
   SMTP_URL: setting(
     url(['smtp:', 'smtps:']).optional(),
     'each mail lands as a file in `DATA_DIR/mail`',

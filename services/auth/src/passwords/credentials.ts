@@ -98,6 +98,7 @@ export class Credentials {
     const { source, mails, limits } = this.parts;
     const address = requireEmail('newEmail', request.newEmail);
     const account = await this.prove(userId, { field: 'password', password: request.password }, call);
+    await limits.askForMailAs(userId);
     if (!(await limits.mayMail(emailKey(address)))) return;
     const mailIds = await source.transaction(async (manager) => [
       await mails.add(manager, { kind: 'email-change', address, userId }),

@@ -129,7 +129,7 @@ describe('logging in with codes on', () => {
     const code = await codeOf(secret);
     const addresses = Array.from({ length: 20 }, (_, index) => `192.0.2.${index + 20}`);
     const limits = { failuresPerAccount: 1_000, failuresPerAddress: 1_000 };
-    const rates = { ...limits, mailsPerMailbox: 5, mailsPerAddress: 5, mailsPerHour: 5 };
+    const rates = { ...limits, mailsPerMailbox: 5, mailsPerAddress: 5, mailsPerAccount: 5, mailsPerHour: 5 };
     await reopen({}, { rates });
     const errors = await Promise.all(addresses.map((address) => errorOf(logIn(code, PASSWORD, address))));
     expect(errors.filter((error) => error === undefined)).toHaveLength(1);

@@ -1,0 +1,55 @@
+import type { Settings } from '@switchback/platform/config/settings';
+import { ProductError } from '@switchback/platform/errors';
+import type { Limit, Limits } from '@switchback/platform/limits/limits';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+export type CallLimitSettings = Pick<
+  Settings,
+  'USERNAME_CHECKS_PER_ADDRESS' | 'MESSAGES_PER_ADDRESS' | 'MESSAGES_PER_HOUR' | 'UPLOADS_PER_ADDRESS'
+>;
+
+/**
+ * Limits of calls anyone may make that tell, cost or trouble more than others. What is typed is never what is counted by: it
+ * could be another with each call. Each refuses with a ProductError `tooManyRequests` that says when it ends.
+ */
+export class CallLimits {
+  readonly #limits: Pick<Limits, 'take'>;
+  readonly #usernameChecks: Limit;
+  readonly #messages: Limit;
+  readonly #messagesOfAll: Limit;
+  readonly #uploads: Limit;
+
+  constructor(limits: Pick<Limits, 'take'>, settings: CallLimitSettings) {
+    const { USERNAME_CHECKS_PER_ADDRESS, MESSAGES_PER_ADDRESS, MESSAGES_PER_HOUR, UPLOADS_PER_ADDRESS } = settings;
+    this.#limits = limits;
+    this.#usernameChecks = { name: 'username-check', calls: USERNAME_CHECKS_PER_ADDRESS, windowMs: 15 * MINUTE_MS };
+    this.#messages = { name: 'message-address', calls: MESSAGES_PER_ADDRESS, windowMs: HOUR_MS };
+    this.#messagesOfAll = { name: 'message-all', calls: MESSAGES_PER_HOUR, windowMs: HOUR_MS };
+    this.#uploads = { name: 'upload-address', calls: UPLOADS_PER_ADDRESS, windowMs: HOUR_MS };
+  }
+
+  /** The answer tells who is here. */
+  checkUsername(address: string): Promise<void> {
+    return this.#take(this.#usernameChecks, address);
+  }
+
+  /** Somebody has to read it. */
+  async sendMessage(address: string): Promise<void> {
+    await this.#take(this.#messages, address);
+    await this.#take(this.#messagesOfAll, 'all');
+  }
+
+  /** The file lies in the storage before it is known who sends it. */
+  upload(address: string): Promise<void> {
+    return this.#take(this.#uploads, address);
+  }
+
+  /** @param address of a subscriber. */
+  async #take(limit: Limit, address: string): Promise<void> {
+    const retryAfterMs = await this.#limits.take(limit, address);
+    if (retryAfterMs === 0) return;
+    throw new ProductError('tooManyRequests', { additional: { retryAfterSeconds: Math.ceil(retryAfterMs / 1_000) } });
+  }
+}
