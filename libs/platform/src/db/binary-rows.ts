@@ -4,6 +4,8 @@ const END = -1;
 const NULL = -1;
 const FIRST_BYTES = 64 * 1024;
 const DOUBLE_BYTES = 8;
+/** Of one unit of a JavaScript string. */
+const UTF8_BYTES_MAX = 3;
 const HALF_OF_INT8 = 2 ** 32;
 /** The numbers the server gives its types. */
 const INT4_TYPE = 23;
@@ -32,9 +34,9 @@ export class BinaryRows {
   }
 
   text(value: string): void {
-    const length = Buffer.byteLength(value);
-    this.#column(length);
-    this.#end += this.#bytes.write(value, this.#end);
+    const start = this.#begin();
+    this.#write(value);
+    this.#finishFrom(start);
   }
 
   bool(value: boolean): void {
@@ -101,8 +103,8 @@ export class BinaryRows {
     this.#int4(words.length);
     for (const word of words) {
       // A zero ends it, and another two say that it has no positions.
-      this.#reserve(Buffer.byteLength(word) + 3);
-      this.#end += this.#bytes.write(word, this.#end);
+      this.#write(word);
+      this.#reserve(3);
       this.#bytes.fill(0, this.#end, this.#end + 3);
       this.#end += 3;
     }
@@ -137,6 +139,12 @@ export class BinaryRows {
 
   #finishFrom(start: number): void {
     this.#bytes.writeInt32BE(this.#end - start, start - 4);
+  }
+
+  /** Takes the room that any such text could need: to count its bytes first would take as long as writing them. */
+  #write(text: string): void {
+    this.#reserve(UTF8_BYTES_MAX * text.length);
+    this.#end += this.#bytes.write(text, this.#end);
   }
 
   /** The length of a column's value, and room for it. */

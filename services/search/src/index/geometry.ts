@@ -23,7 +23,7 @@ export function piecesOf(path: readonly LatLng[]): Piece[] {
   const pieces: Piece[] = [];
   for (let first = 0; first === 0 || first < path.length - 1; first += PIECE_POINTS - 1) {
     const last = Math.min(path.length, first + PIECE_POINTS);
-    const xs = [...unwrapped.subarray(first, last)];
+    const xs = Array.from(unwrapped.subarray(first, last));
     const lats = path.slice(first, last).map(({ lat }) => lat);
     const [west, east] = [Math.min(...xs), Math.max(...xs)];
     const [south, north] = [Math.min(...lats), Math.max(...lats)];

@@ -2,7 +2,7 @@ import type { LatLng } from '@switchback/geo/location';
 import type { BinaryRows } from '@switchback/platform/db/binary-rows';
 import { LINE_BANDS, type DriveDocument, type DriveValues } from '../../document.js';
 import { extentOf, type Piece, piecesOf, spherePoint } from '../geometry.js';
-import { cellsOfRoute } from './route-cells.js';
+import { cellsOfPieces } from './route-cells.js';
 
 export interface Column<Row> {
   name: string;
@@ -16,6 +16,8 @@ export interface Entry {
   /** Small, and never given to another drive of the same index. */
   number: number;
   document: DriveDocument;
+  /** Of its path. */
+  pieces: readonly Piece[];
 }
 
 interface Part extends Piece {
@@ -66,7 +68,7 @@ export const DRIVE_COLUMNS: readonly Column<Entry>[] = [
     declared: 'cube not null',
     write: (rows, { document }) => rows.cube(spherePoint(document.start)),
   },
-  ints('cells', (document) => cellsOfRoute(document.path)),
+  { name: 'cells', declared: 'int[] not null', write: (rows, { pieces }) => rows.ints(cellsOfPieces(pieces)) },
   texts('tags', (document) => document.tags),
   ints('country_ids', (document) => document.countryIds),
   ints('state_ids', (document) => document.stateIds),
@@ -115,9 +117,13 @@ export const WORD_COLUMNS: readonly Column<string>[] = [
   { name: 'word', declared: 'text collate "C" not null', write: (rows, word) => rows.text(word) },
 ];
 
-/** The rows of a route: see {@link piecesOf}. */
-export function partsOf({ id, document }: Entry): Part[] {
-  return piecesOf(document.path).map((piece) => ({ ...piece, id }));
+export function entryOf(id: string, number: number, document: DriveDocument): Entry {
+  return { id, number, document, pieces: piecesOf(document.path) };
+}
+
+/** The rows of a route. */
+export function partsOf({ id, pieces }: Entry): Part[] {
+  return pieces.map((piece) => ({ ...piece, id }));
 }
 
 export function boxText(west: number, south: number, east: number, north: number): string {

@@ -3,17 +3,20 @@ import type { Column } from './columns.js';
 import type { Generation, Table } from './schema.js';
 import type { Transaction } from './sql.js';
 
-/**
- * Adds rows to a table.
- * @param options further ones of COPY.
- */
-export async function copyRows<Row>(
-  sql: Transaction,
+/** Rows on their way into a table. */
+export interface Copy {
+  statement: string;
+  /** In COPY's binary format. */
+  rows: Buffer;
+}
+
+/** @param options further ones of COPY. */
+export function copyOf<Row>(
   table: `${Table}${Generation}`,
   columns: readonly Column<Row>[],
   rows: readonly Row[],
   options: readonly 'freeze'[] = [],
-): Promise<void> {
+): Copy {
   const binary = new BinaryRows();
   for (const row of rows) {
     binary.row(columns.length);
@@ -21,5 +24,10 @@ export async function copyRows<Row>(
   }
   const names = columns.map(({ name }) => name).join(', ');
   const format = ['format binary', ...options].join(', ');
-  await sql.copy(`copy ${table} (${names}) from stdin (${format})`, binary.finish());
+  return { statement: `copy ${table} (${names}) from stdin (${format})`, rows: binary.finish() };
+}
+
+/** Adds the rows to their tables, one after the other. */
+export async function copyAll(sql: Transaction, copies: readonly Copy[]): Promise<void> {
+  for (const { statement, rows } of copies) await sql.copy(statement, rows);
 }

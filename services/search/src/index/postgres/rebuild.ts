@@ -2,12 +2,14 @@ import type { Clock } from '@switchback/platform/clock';
 import { type IndexChange, RebuildRunning } from '../search-index.js';
 import { CARD_COLUMNS, type Column, DRIVE_COLUMNS, PART_COLUMNS, TEXT_COLUMNS } from './columns.js';
 import { BulkLoad } from './load.js';
-import { createKeys, createTables, dropTables, finishTable, TABLES, tablesPresent } from './schema.js';
+import { analyze, createIndexLists, createKeys, createTables, dropTables, TABLES, tablesPresent } from './schema.js';
 import { type Database, runAll, type Sql } from './sql.js';
 import { DOCUMENT_TABLES } from './write.js';
 
 /** A rebuild not heard of for this long has died. */
 const STALE_SECONDS = 120;
+/** How often a load says that it lives: each time is a commit on disk. */
+const ALIVE_PAUSE_MS = 5_000;
 /** Shorter than the server takes to see a deadlock (1 s): in a jam of locks the rebuild gives way, never a search. */
 const SWAP_LOCK_TIMEOUT_MS = 200;
 /** Searches wait while the swap does, so that each further attempt leaves them alone for longer: some 70 s in all. */
@@ -18,8 +20,8 @@ const SWAP_PAUSE_MAX_MS = 2_000;
 const UPKEEP_MAX_MS = 120_000;
 const UPKEEP_PAUSE_MS = 250;
 const LOCK_NOT_AVAILABLE = '55P03';
-/** Tables whose indexes are made at the same time: more would leave a small server no core for searches. */
-const TABLES_AT_ONCE = 2;
+/** Indexes made at the same time: more would leave a small server no core for searches. */
+const INDEXES_AT_ONCE = 2;
 
 /** Builds every table anew beside the present ones and puts them in their place. Returns how many drives they hold. */
 export async function rebuild(
@@ -29,7 +31,7 @@ export async function rebuild(
 ): Promise<number> {
   await begin(database);
   try {
-    await load(database, states);
+    await load(database, clock, states);
     await finish(database);
     // Twice, since the second time there is little left to do while searches wait.
     await database.transaction((sql) => takeDelta(sql));
@@ -65,7 +67,8 @@ async function begin(database: Database): Promise<void> {
  * rows as if a vacuum had been over them, and past its log where nobody copies that. It takes one batch while the next is
  * being prepared.
  */
-async function load(database: Database, states: AsyncIterable<readonly IndexChange[]>): Promise<void> {
+async function load(database: Database, clock: Clock, states: AsyncIterable<readonly IndexChange[]>): Promise<void> {
+  let heardMs = clock.monotonicMs();
   await database.transaction(async (sql) => {
     await runAll(sql, createTables('_next'));
     const bulk = new BulkLoad(sql);
@@ -73,7 +76,10 @@ async function load(database: Database, states: AsyncIterable<readonly IndexChan
     try {
       for await (const changes of states) {
         await loading;
-        await isAlive(database);
+        if (clock.monotonicMs() - heardMs > ALIVE_PAUSE_MS) {
+          await isAlive(database);
+          heardMs = clock.monotonicMs();
+        }
         loading = bulk.add(changes);
         // Its failure is met at the next turn; until then it must not pass for one that nobody looks after.
         loading.catch(() => undefined);
@@ -85,13 +91,25 @@ async function load(database: Database, states: AsyncIterable<readonly IndexChan
   });
 }
 
-/** Several tables at a time, the indexes of each in turn: the server names an index by those it sees on the table. */
+/** After the load, which is several times quicker than keeping indexes up to date during it. */
 async function finish(database: Database): Promise<void> {
-  const waiting = [...TABLES];
+  // The keys first: a table cannot get one while an index is made of it.
+  await sideBySide(database, createKeys('_next').map(alone));
+  await sideBySide(database, createIndexLists('_next'));
+  await sideBySide(database, analyze('_next').map(alone));
+}
+
+function alone(statement: string): string[] {
+  return [statement];
+}
+
+/** Several lists at a time, the statements of each in turn. */
+async function sideBySide(database: Database, lists: readonly (readonly string[])[]): Promise<void> {
+  const waiting = [...lists];
   const failure = new AbortController();
   const finishEach = async () => {
-    for (let table = waiting.shift(); table; table = waiting.shift())
-      for (const statement of finishTable(table, '_next')) {
+    for (let list = waiting.shift(); list; list = waiting.shift())
+      for (const statement of list) {
         failure.signal.throwIfAborted();
         await isAlive(database);
         await database.transaction((sql) =>
@@ -100,7 +118,7 @@ async function finish(database: Database): Promise<void> {
       }
   };
   const stopAll = (error: unknown) => failure.abort(error);
-  await Promise.all(Array.from({ length: TABLES_AT_ONCE }, () => finishEach().catch(stopAll)));
+  await Promise.all(Array.from({ length: INDEXES_AT_ONCE }, () => finishEach().catch(stopAll)));
   failure.signal.throwIfAborted();
 }
 

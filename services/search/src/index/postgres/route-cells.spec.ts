@@ -5,7 +5,8 @@ import type { Bounds, LatLng } from '@switchback/geo/location';
 import { decodePolyline } from '@switchback/geo/polyline';
 import { type Random, runSeed, seededRandom } from '@switchback/testing/random';
 import { catalogue } from '../catalogue.fixture.js';
-import { cellsOfBounds, cellsOfRoute, EVERYWHERE } from './route-cells.js';
+import { piecesOf } from '../geometry.js';
+import { cellsOfBounds, cellsOfPieces, EVERYWHERE } from './route-cells.js';
 
 const seed = runSeed();
 const ROUTES = 300;
@@ -37,7 +38,7 @@ describe(`cells of routes (SEED=${seed})`, () => {
     const random = seededRandom(seed);
     for (const { id, saved } of catalogue(ROUTES, seed, random)) {
       const path = decodePolyline(saved!.path);
-      const cells = cellsOfRoute(path);
+      const cells = cellsOfPieces(piecesOf(path));
       for (let count = 0; count < BOXES; count += 1) {
         const bounds = boxNear(path, random);
         if (pathCrossesBounds(path, bounds))
@@ -56,8 +57,8 @@ describe(`cells of routes (SEED=${seed})`, () => {
       { lat: 38, lng: -101 },
     ];
     const inside = { south: 38.9, north: 39.1, west: -100.1, east: -99.9 };
-    expect(meet(cellsOfRoute(ring), cellsOfBounds(inside))).toBe(false);
-    expect(meet(cellsOfRoute(ring), cellsOfBounds({ ...inside, east: -98.9 }))).toBe(true);
+    expect(meet(cellsOfPieces(piecesOf(ring)), cellsOfBounds(inside))).toBe(false);
+    expect(meet(cellsOfPieces(piecesOf(ring)), cellsOfBounds({ ...inside, east: -98.9 }))).toBe(true);
   });
 
   // A box of any size asks for few cells, and a route round the world has few: what is stored and asked is bounded.
@@ -71,7 +72,7 @@ describe(`cells of routes (SEED=${seed})`, () => {
       lat: -80 + step * 0.08,
       lng: ((step * 90) % 360) - 180,
     }));
-    expect(cellsOfRoute(spiral)).toEqual([EVERYWHERE]);
+    expect(cellsOfPieces(piecesOf(spiral))).toEqual([EVERYWHERE]);
     expect(cellsOfBounds(world)).toContain(EVERYWHERE);
   });
 });

@@ -1,6 +1,6 @@
 import { splitBounds } from '@switchback/geo/bounds';
-import type { Bounds, LatLng } from '@switchback/geo/location';
-import { piecesOf } from '../geometry.js';
+import type { Bounds } from '@switchback/geo/location';
+import type { Piece } from '../geometry.js';
 
 /**
  * Cells of four grids over the globe, each of which a route passes through or not: what narrows a box down to the routes
@@ -21,10 +21,10 @@ const BOX_CELLS_MAX = 100;
 /** The server takes points so near each other for the same. */
 const TOLERANCE_DEGREES = 2e-6;
 
-/** The numbers of all cells that a route passes through, in every grid. */
-export function cellsOfRoute(path: readonly LatLng[]): number[] {
+/** The numbers of all cells that a route of these pieces passes through, in every grid. */
+export function cellsOfPieces(pieces: readonly Piece[]): number[] {
   const finest = new Set<number>();
-  for (const { lats, lngs } of piecesOf(path)) {
+  for (const { lats, lngs } of pieces) {
     for (let index = 0; index < lats.length; index += 1) {
       const before = Math.max(0, index - 1);
       addSegment(finest, [lngs[before]!, lats[before]!], [lngs[index]!, lats[index]!]);

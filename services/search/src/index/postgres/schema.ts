@@ -57,11 +57,13 @@ export function createIndexes(generation: Generation): string[] {
 }
 
 /**
- * All that is made of a filled table, in this order. Made after a rebuild's load, which is several times quicker than keeping
- * it up to date during it.
+ * The same in lists that can be worked off side by side, the statements of each in turn: the server names an index by those
+ * it sees on the table, and those of one list could get the same name.
  */
-export function finishTable(table: Table, generation: Generation): string[] {
-  return [createKey(table, generation), ...createIndexesOf(table, generation), `analyze ${table}${generation}`];
+export function createIndexLists(generation: Generation): string[][] {
+  const [slow = '', ...others] = createIndexesOf('drive', generation);
+  const rest = TABLES.filter((table) => table !== 'drive').map((table) => createIndexesOf(table, generation));
+  return [[slow], others, ...rest];
 }
 
 function createKey(table: Table, generation: Generation): string {
@@ -72,6 +74,7 @@ function createKey(table: Table, generation: Generation): string {
 const INDEXES: Record<Table, readonly string[]> = {
   version: ['(revision)'],
   drive: [
+    // Takes as long to make as all others together.
     'using gin (cells) with (fastupdate = off)',
     'using gist (sphere)',
     'using gin (tags, country_ids, state_ids) with (fastupdate = off)',

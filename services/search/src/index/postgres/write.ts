@@ -1,8 +1,8 @@
 import { newestOfEach } from '../newest.js';
 import type { IndexChange } from '../search-index.js';
 import { dictionaryWords } from '../../words.js';
-import { CARD_COLUMNS, DRIVE_COLUMNS, type Entry, PART_COLUMNS, partsOf, TEXT_COLUMNS } from './columns.js';
-import { copyRows } from './copy.js';
+import { CARD_COLUMNS, DRIVE_COLUMNS, type Entry, entryOf, PART_COLUMNS, partsOf, TEXT_COLUMNS } from './columns.js';
+import { copyAll, copyOf } from './copy.js';
 import type { Generation } from './schema.js';
 import type { Sql, Transaction } from './sql.js';
 
@@ -40,7 +40,7 @@ export async function writeChanges(
   }
   const entries = newest.flatMap(({ id, document }) => {
     const number = numbers.get(id);
-    return document && number !== undefined ? [{ id, number, document }] : [];
+    return document && number !== undefined ? [entryOf(id, number, document)] : [];
   });
   await insertEntries(sql, generation, entries);
   return ids;
@@ -58,10 +58,12 @@ export async function stamp(sql: Sql, ids: readonly string[]): Promise<void> {
 
 async function insertEntries(sql: Transaction, generation: Generation, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return;
-  await copyRows(sql, `drive${generation}`, DRIVE_COLUMNS, entries);
-  await copyRows(sql, `drive_text${generation}`, TEXT_COLUMNS, entries);
-  await copyRows(sql, `card${generation}`, CARD_COLUMNS, entries);
-  await copyRows(sql, `part${generation}`, PART_COLUMNS, entries.flatMap(partsOf));
+  await copyAll(sql, [
+    copyOf(`drive${generation}`, DRIVE_COLUMNS, entries),
+    copyOf(`drive_text${generation}`, TEXT_COLUMNS, entries),
+    copyOf(`card${generation}`, CARD_COLUMNS, entries),
+    copyOf(`part${generation}`, PART_COLUMNS, entries.flatMap(partsOf)),
+  ]);
   const words = dictionaryWords([...new Set(entries.flatMap(({ document }) => document.words))]).sort();
   await sql.query({
     text: `insert into word${generation} select * from unnest($1::text[]) on conflict do nothing`,
