@@ -50,16 +50,17 @@ export async function openUsers(url: string): Promise<OpenedUsers> {
   const auth = new FakeAuth();
   const jobs = new PromptJobs();
   const files = await openTempStorage();
-  const parts = createUsers(source, {
+  const options = {
     ...{ clock: systemClock, ids: randomIds, places: places as Places },
     drives: () => Promise.resolve(drives),
     auth: () => Promise.resolve(auth),
     ...{ jobs, storage: files.storage },
-    onLeftOver: (error) => {
+    onLeftOver: (error: unknown) => {
       throw error;
     },
-  });
-  workOnJobs(jobs, parts);
+  };
+  const parts = createUsers(source, options);
+  workOnJobs(options, parts);
   const close = async () => {
     await source.destroy();
     await files.close();

@@ -8,6 +8,7 @@ import { randomIds } from '@switchback/platform/ids';
 import { bindInProcess } from '@switchback/platform/rpc/in-process';
 import { AccountType } from '@switchback/proto/auth/v1/account';
 import { DriveList, type UsersService, UsersServiceDefinition } from '@switchback/proto/users/v1/service';
+import { AdjustableClock } from '@switchback/testing/adjustable-clock';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { FakeAuth } from '@switchback/testing/fake-auth';
 import { FakeDrives } from '@switchback/testing/fake-services';
@@ -16,10 +17,11 @@ import { PromptJobs } from '@switchback/testing/prompt-jobs';
 import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';
 import { waitUntil } from '@switchback/testing/wait';
 import { DataSource } from 'typeorm';
+import { UPLOADS_JOB } from './avatars/forgotten-uploads.js';
 import { CreateUsers1795478400000 } from './migrations/1795478400000-create-users.js';
 import { CreateExports1795485600000 } from './migrations/1795485600000-create-exports.js';
 import { as, driveEvent, join, VISITOR } from './users.fixture.js';
-import { connectUsers, UsersModule } from './users.module.js';
+import { connectUsers, UsersModule, type UsersModuleOptions } from './users.module.js';
 import { UsersRpc } from './users.rpc.js';
 
 let database: TestDatabase;
@@ -60,15 +62,16 @@ class LoopBus {
   }
 }
 
-async function start(bus: LoopBus, drives = new FakeDrives()) {
+async function start(bus: LoopBus, given: Partial<UsersModuleOptions> = {}) {
   const module = UsersModule.register({
     database: { url: database.url },
     bus: bus as unknown as EventBus,
     ...{ places: fakePlaces(), clock: systemClock, ids: randomIds, storage: files.storage },
-    drives: () => Promise.resolve(drives),
+    drives: () => Promise.resolve(new FakeDrives()),
     auth: () => Promise.resolve(new FakeAuth()),
     jobs: new PromptJobs(),
     ...{ onLeftOver: fail, onReadError: fail, onRelayError: fail },
+    ...given,
   });
   const app = await Test.createTestingModule({ imports: [module] }).compile();
   await app.init();
@@ -78,6 +81,21 @@ async function start(bus: LoopBus, drives = new FakeDrives()) {
 }
 
 describe('the users module', () => {
+  it('has its leftovers swept every hour, also what another process left', async () => {
+    const times: string[] = [];
+    const jobs = Object.assign(new PromptJobs(), {
+      schedule: ({ name }: { name: string }, cron: string) => void times.push(`${name} ${cron}`),
+    });
+    const clock = new AdjustableClock();
+    const { app } = await start(new LoopBus(), { jobs, clock });
+    await files.storage.put('uploads/old.bin', [Buffer.from('old')], { contentType: 'image/png', maxBytes: 9 });
+    clock.advance(61 * 60_000);
+    await jobs.enqueue(UPLOADS_JOB, null);
+    expect(await files.storage.list({ prefix: 'uploads/', max: 10 })).toEqual([]);
+    expect(times).toEqual(['users.sweep-exports 17 * * * *', 'users.sweep-uploads 47 * * * *']);
+    await app.close();
+  });
+
   it('answers calls over the wire form, follows events and publishes its own', async () => {
     // Aim: composed as in the product, a person can list a drive an event told of, and others hear of all three.
     const bus = new LoopBus();
@@ -115,7 +133,7 @@ describe('the users module', () => {
       asked.push(afterId);
       return { states: states.filter(({ id }) => id > afterId).slice(0, 1) };
     };
-    const { app, rpc, client } = await start(new LoopBus(), drives);
+    const { app, rpc, client } = await start(new LoopBus(), { drives: async () => drives });
     await waitUntil('the drives to be read', () => asked.length === 3);
     await join({ rpc }, 'bob');
     for (const driveId of ['old1', 'old2'])
@@ -126,7 +144,7 @@ describe('the users module', () => {
       async () => (await source.query<unknown[]>('select from facts_read')).length === 1,
     );
     await app.close();
-    const again = await start(new LoopBus(), drives);
+    const again = await start(new LoopBus(), { drives: async () => drives });
     await again.app.close();
     expect(asked).toEqual(['', 'old1', 'old2']);
   });

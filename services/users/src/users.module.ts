@@ -27,6 +27,7 @@ import type { DrivesService } from '@switchback/proto/drives/v1/service';
 import { DataSource } from 'typeorm';
 import { Avatars } from './avatars/avatars.js';
 import { decodeInProcess } from './avatars/decode.js';
+import { forgottenUploadsHandler, UPLOADS_CRON, UPLOADS_JOB } from './avatars/forgotten-uploads.js';
 import { onAccountEvent } from './consumers/on-account-event.js';
 import { onDriveEvent } from './consumers/on-drive-event.js';
 import { ContactService } from './contact.service.js';
@@ -112,10 +113,15 @@ export function createUsers(source: DataSource, options: UsersOptions): UsersPar
 }
 
 /** Has the jobs of the service done by this process. */
-export function workOnJobs(jobs: UsersOptions['jobs'], { exports }: Pick<UsersParts, 'exports'>): void {
+export function workOnJobs(
+  { jobs, storage, clock }: Pick<UsersOptions, 'jobs' | 'storage' | 'clock'>,
+  { exports }: Pick<UsersParts, 'exports'>,
+): void {
   jobs.work(EXPORT_JOB, exports.make, { concurrency: EXPORT_CONCURRENCY });
   jobs.work(SWEEP_JOB, exports.sweep);
   jobs.schedule(SWEEP_JOB, SWEEP_CRON, null);
+  jobs.work(UPLOADS_JOB, forgottenUploadsHandler({ storage, clock }));
+  jobs.schedule(UPLOADS_JOB, UPLOADS_CRON, null);
 }
 
 const OPTIONS = Symbol('options of the users service');
@@ -156,9 +162,9 @@ export class UsersModule implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    const { bus, jobs } = this.options;
+    const { bus } = this.options;
     const { facts, accounts } = this.parts;
-    workOnJobs(jobs, this.parts);
+    workOnJobs(this.options, this.parts);
     const batchSize = EVENT_BATCH;
     await bus.subscribe({ topic: drivesTopic, group: FACTS_GROUP, handler: onDriveEvent(facts), batchSize });
     await bus.subscribe({ topic: accountsTopic, group: ACCOUNTS_GROUP, handler: onAccountEvent(accounts), batchSize });

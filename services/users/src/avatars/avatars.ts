@@ -15,7 +15,7 @@ const WAITING_MAX = 10;
 const FILE_BYTES_MAX = 4_000_000;
 const PUT = { contentType: 'image/jpeg', maxBytes: FILE_BYTES_MAX };
 /** Where the edge lays what browsers send, and nothing else lies. */
-const UPLOADS = 'uploads/';
+export const UPLOADS = 'uploads/';
 
 interface Dependencies {
   storage: Pick<Storage, 'get' | 'put' | 'delete' | 'list'>;

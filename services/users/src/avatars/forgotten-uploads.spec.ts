@@ -1,0 +1,66 @@
+// Aim: what a crash left of an upload goes within hours, and never what somebody is about to take.
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { LIST_MAX, type ListedFile, type ListQuery } from '@switchback/platform/storage/storage';
+import { forgottenUploadsHandler } from './forgotten-uploads.js';
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+const MINUTE_MS = 60_000;
+const RUN = { key: 'k', attempt: 1, progress: () => undefined };
+
+/** Files with nothing in them, and a page of them at a time. */
+class FakeFiles {
+  readonly files = new Map<string, Date>();
+  pages = 0;
+
+  add(key: string, minutesAgo: number): void {
+    this.files.set(key, new Date(NOW.getTime() - minutesAgo * MINUTE_MS));
+  }
+
+  list = async ({ prefix, after = '', max }: ListQuery): Promise<ListedFile[]> => {
+    this.pages++;
+    const keys = [...this.files.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
+    return keys.slice(0, max).map((key) => ({ key, size: 0, modifiedAt: this.files.get(key)! }));
+  };
+
+  delete = async (key: string): Promise<void> => void this.files.delete(key);
+}
+
+let storage: FakeFiles;
+beforeEach(() => {
+  storage = new FakeFiles();
+});
+
+const sweep = (signal = new AbortController().signal) =>
+  forgottenUploadsHandler({ storage, clock: { now: () => NOW } })(null, { ...RUN, signal });
+
+describe('forgotten uploads', () => {
+  it('go after an hour, and nothing else does', async () => {
+    storage.add('uploads/old.bin', 61);
+    storage.add('uploads/new.bin', 59);
+    storage.add('users/ann/1/small.jpg', 10_000);
+    await sweep();
+    expect([...storage.files.keys()]).toEqual(['uploads/new.bin', 'users/ann/1/small.jpg']);
+  });
+
+  it('are found behind any number of fresh ones', async () => {
+    for (let index = 0; index < 2 * LIST_MAX; index++) storage.add(`uploads/a${String(index).padStart(5, '0')}.bin`, 1);
+    storage.add('uploads/z.bin', 100);
+    await sweep();
+    expect([storage.files.size, storage.files.has('uploads/z.bin')]).toEqual([2 * LIST_MAX, false]);
+  });
+
+  it('are as well swept by two processes at once', async () => {
+    for (let index = 0; index < 50; index++) storage.add(`uploads/${index}.bin`, 100);
+    await Promise.all([sweep(), sweep()]);
+    expect(storage.files.size).toBe(0);
+  });
+
+  it('are left for the next hour where there are too many, or the process stops', async () => {
+    for (let index = 0; index < 21 * LIST_MAX; index++) storage.add(`uploads/${String(index).padStart(5, '0')}.bin`, 1);
+    await sweep();
+    expect(storage.pages).toBe(20);
+    storage.add('uploads/0.bin', 100);
+    await expect(sweep(AbortSignal.abort())).rejects.toThrow();
+    expect(storage.files.has('uploads/0.bin')).toBe(true);
+  });
+});
