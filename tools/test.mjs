@@ -143,13 +143,15 @@ if (unknown.length > 0)
 const total = { passed: 0, failed: 0, skipped: [] };
 for (const step of steps) {
   if (only && !only.includes(step.name)) continue;
+  const startedAt = performance.now();
   const ok = await runStep(step);
   const counted = step.count?.(step) ?? { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: [] };
   total.passed += counted.passed;
   // A step that fails without a failing test (a crash, a leak) is a failure too.
   total.failed += ok ? counted.failed : Math.max(1, counted.failed);
   total.skipped.push(...counted.skipped.map((title) => `${step.name}: ${title}`));
-  if (!ok) process.stdout.write(`── ${step.name} failed ──\n`);
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  process.stdout.write(`── ${step.name} ${ok ? 'took' : 'failed after'} ${seconds} s ──\n`);
 }
 for (const title of total.skipped) process.stdout.write(`skipped  ${title}\n`);
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped.length} skipped\n`);
