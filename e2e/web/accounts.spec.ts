@@ -197,6 +197,8 @@ test('two tabs are logged in and out together', async ({ page, context, baseURL 
   await logIn(page, person);
   const account = { name: `Account of ${person.username}` };
   await expect(second.getByRole('button', account)).toBeVisible();
+  // What is still asked for when the session ends is refused, which is no news.
+  await page.waitForLoadState('networkidle');
   await second.getByRole('button', account).click();
   await second.getByRole('banner').getByRole('button', { name: 'Log Out' }).click();
   await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible();

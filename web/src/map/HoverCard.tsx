@@ -2,12 +2,9 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
 import { useSummaryQuery } from '../api/api.js';
 import type { DriveCardData } from '../api/types.js';
-import { DriveMarks } from '../components/DriveMarks.js';
-import { DrivePicture } from '../components/DrivePicture.js';
-import { Stars } from '../components/Stars.js';
+import { DriveCard } from '../components/DriveCard.js';
+import { driveLink } from '../lib/explore-links.js';
 import { useUnits } from '../lib/store.js';
-import { distanceText, durationText } from '../lib/units.js';
-import { useDriveFlag } from '../lib/use-drive-marks.js';
 import { texts } from '../texts/en.js';
 import styles from './HoverCard.module.css';
 import { type Pointed, useGlance } from './use-glance.js';
@@ -23,10 +20,11 @@ interface Props {
   onOpen: (id: string) => void;
 }
 
-/** What a glance needs to know of the drive under the pointer, its marks, and the drive itself at a click. */
+/** The card of the drive under the pointer, with how many others run there. */
 export function HoverCard({ pointed, drives, onHover, onOpen }: Props) {
   const [held, setHeld] = useState(false);
   const { ids, at } = useGlance(pointed, held);
+  const units = useUnits();
   const [id = null] = ids;
   const known = drives.find((drive) => drive.id === id);
   const whole = known?.overviewPath === undefined && known?.photos[0] === undefined ? undefined : known;
@@ -37,56 +35,21 @@ export function HoverCard({ pointed, drives, onHover, onOpen }: Props) {
     setHeld(on);
     onHover(on ? id : null);
   };
-  const open = (chosen: string) => {
+  const open = () => {
     hold(false);
-    onOpen(chosen);
+    onOpen(id);
   };
   return (
     <div
       className={styles.place}
       data-side={at.y < ROOM_ABOVE_PIXELS ? 'below' : 'above'}
+      data-testid="hover-card"
       style={{ '--x': `${at.x}px`, '--y': `${at.y}px` }}
       onPointerEnter={() => hold(true)}
       onPointerLeave={() => hold(false)}
     >
-      <DriveGlance drive={drive} others={ids.length - 1} onOpen={open} />
-    </div>
-  );
-}
-
-interface GlanceProps {
-  drive: DriveCardData;
-  others: number;
-  onOpen: (id: string) => void;
-}
-
-function DriveGlance({ drive, others, onOpen }: GlanceProps) {
-  const units = useUnits();
-  const own = useDriveFlag(drive.id);
-  const distance = distanceText(drive.distance, units);
-  const duration = durationText(drive.duration);
-  const flag = own === null ? drive.official && texts.card.official : texts.account.flags[own];
-  return (
-    <div className={styles.card} data-testid="hover-card">
-      <div className={styles.picture}>
-        <DrivePicture drive={drive} size="small" />
-      </div>
-      <div className={styles.text}>
-        <button type="button" className={styles.title} onClick={() => onOpen(drive.id)}>
-          {drive.title}
-        </button>
-        <Stars rating={drive.starRating} reviewCount={drive.reviewCount} official={drive.official} />
-        <p className={styles.facts}>
-          <span>{drive.approximate ? texts.units.approximately(distance) : distance}</span>
-          <span>{drive.durationSource === 'estimated' ? texts.units.approximately(duration) : duration}</span>
-          {flag && <span className={styles.flag}>{flag}</span>}
-        </p>
-        <p className={styles.states}>{drive.statesOrProvinces.map(({ name }) => name).join(', ')}</p>
-        {others > 0 && <p className={styles.more}>{texts.map.hover.more(others)}</p>}
-      </div>
-      <div className={styles.marks}>
-        <DriveMarks drive={drive} />
-      </div>
+      <DriveCard drive={drive} size="S" units={units} to={driveLink(drive)} onOpen={open} />
+      {ids.length > 1 && <p className={styles.more}>{texts.map.hover.more(ids.length - 1)}</p>}
     </div>
   );
 }

@@ -31,6 +31,8 @@ export default function MapView(props: MapViewProps) {
   const [port, setPort] = useState<MapPort | null>(null);
   const [pointed, setPointed] = useState(NOWHERE);
   const [choices, setChoices] = useState<Pointed | null>(null);
+  /** The drive whose card the pointer is on. */
+  const held = useRef<string>(null);
   const sources = useMapSources();
   const types = sources === undefined ? [] : availableTypes(sources);
   const { position, moved } = useMoves((at, byUser) => props.onMove(at, byUser));
@@ -43,6 +45,10 @@ export default function MapView(props: MapViewProps) {
   const { choose, open, leave, takeAsked } = useMapActions(props, { port, frame, lines });
   useDrawing(port, { clusters, lines, activeId, hoveredId: pointed.ids[0] ?? hoveredId });
 
+  const hold = (id: string | null) => {
+    held.current = id;
+    props.onHover(id);
+  };
   const pick = (id: string) => {
     setChoices(null);
     choose(id);
@@ -57,7 +63,8 @@ export default function MapView(props: MapViewProps) {
         onMoveEnd={(at, byHand) => moved(at, takeAsked() || byHand)}
         onHover={(ids, at) => {
           setPointed({ ids, at });
-          props.onHover(ids[0] ?? null);
+          // The map is left for the card after the card was come to.
+          props.onHover(ids[0] ?? held.current);
         }}
         onPick={(ids, at) => (ids.length > 1 ? setChoices({ ids, at }) : pick(ids[0] ?? ''))}
         onPickCluster={open}
@@ -71,7 +78,7 @@ export default function MapView(props: MapViewProps) {
       )}
       <MapNotice failed={failed} />
       {choices === null ? (
-        <HoverCard pointed={pointed} drives={drives} onHover={(id) => props.onHover(id)} onOpen={pick} />
+        <HoverCard pointed={pointed} drives={drives} onHover={hold} onOpen={pick} />
       ) : (
         <DriveChooser {...choices} onChoose={pick} onClose={() => setChoices(null)} />
       )}

@@ -24,7 +24,9 @@ export function SignupForm({ onDone }: { onDone: (done: Done) => void }) {
   const { errors, isSubmitting } = formState;
   const passwordMin = usePasswordMin();
   const [signUp] = useSignUpMutation();
-  const check = useUsernameCheck(useWatch({ control, name: 'username' }));
+  const username = useWatch({ control, name: 'username' });
+  // A name that is being taken by this very form is nothing to ask about.
+  const check = useUsernameCheck(isSubmitting ? '' : username);
   const submit = handleSubmit(async ({ email, username, password }) => {
     if (check.taken !== null) {
       setFocus('username');

@@ -14,7 +14,6 @@ const { useRecentDrivesQuery } = api.injectEndpoints({
     recentDrives: build.query<DriveCardData[], string>({
       query: (id) => ({ route: 'recentDrives', params: { id }, body: {} }),
       transformResponse: (answer: AnswerOf<typeof recentDrives>) => answer.drives,
-      providesTags: ['Seen'],
     }),
   }),
 });
