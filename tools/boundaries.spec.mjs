@@ -20,6 +20,8 @@ const VIOLATIONS = {
   'engine-ioredis': ['gateway/src/limits.ts', 'ioredis'],
   'engine-@grpc/grpc-js': ['services/drives/src/main.ts', '@grpc/grpc-js'],
   'engine-cockatiel': ['libs/platform/src/rpc/in-process.ts', 'cockatiel'],
+  'engine-openid-client': ['gateway/src/routes/oidc.ts', 'openid-client'],
+  'engine-oidc-provider': ['services/auth/src/oidc/open-provider.ts', 'oidc-provider'],
   'engine-nodemailer': ['services/auth/src/mails/letters.ts', 'nodemailer'],
   'engine-smtp-server': ['services/auth/src/mails/letters.ts', 'smtp-server'],
   'engine-sharp': ['services/drives/src/drives.rpc.ts', 'sharp'],

@@ -53,6 +53,8 @@ export const ACCESS_TABLE: Record<RouteName, Row> = {
   signUp: anyone(201),
   confirmSignUp: anyone(200),
   logIn: anyone(200),
+  beginOidc: anyone(200),
+  finishOidc: anyone(200),
   logOut: member(200),
   requestPasswordReset: anyone(200),
   checkPasswordReset: anyone(200),

@@ -100,6 +100,46 @@ describe('signing up and in', () => {
   });
 });
 
+describe('logging in by a provider', () => {
+  const url = (step: string) => `/api/auth/oidc/${step}`;
+  const scope = 'Path=/api/auth/oidc';
+
+  it('ties the way back to the browser that left, by a cookie no script sees, and takes it away again', async () => {
+    const begun = await ask({ method: 'POST', url: url('begin'), payload: {} });
+    expect(begun.json()).toEqual({ url: 'https://provider.example/authorize?state=s1' });
+    const cookie = `oidc-login=b1; ${scope}; Max-Age=600; HttpOnly; SameSite=Lax; Secure`;
+    expect(begun.headers['set-cookie']).toBe(cookie);
+    const headers = { cookie: 'other=1; oidc-login=b1; xoidc-login=b2' };
+    const payload = { answer: 'code=ada&state=s1', oneTimeCode: ' 123456 ' };
+    const finished = await ask({ method: 'POST', url: url('finish'), payload, headers });
+    expect(auth.finished.at(-1)).toMatchObject({ ...payload, browser: 'b1', oneTimeCode: '123456' });
+    expect(finished.json()).toMatchObject({ user: { id: 'ada' } });
+    expect(finished.headers['set-cookie']).toMatch(`oidc-login=; ${scope}; Max-Age=0;`);
+  });
+
+  it('keeps the cookie where it was refused: a code may be missing', async () => {
+    const refused = await ask({ method: 'POST', url: url('finish'), payload: { answer: 'code=nobody' } });
+    expect([refused.status, refused.headers['set-cookie'], auth.finished.at(-1)?.browser]).toEqual([
+      400,
+      undefined,
+      '',
+    ]);
+  });
+
+  it('is offered by name where it is configured', async () => {
+    const offered = async (environment?: Record<string, string>) => {
+      const opened = await openGateway({ ...(environment && { environment }) });
+      const { loginProvider } = (await opened.ask('/api/settings')).json<{ loginProvider: string | null }>();
+      await opened.close();
+      return loginProvider;
+    };
+    const set = { OIDC_ISSUER: 'https://id.example.org/realm', OIDC_CLIENT_ID: 'c', OIDC_CLIENT_SECRET: 's' };
+    expect([await offered(), await offered(set), await offered({ ...set, OIDC_NAME: 'Club' })]).toEqual([
+      ...[null, 'id.example.org', 'Club'],
+    ]);
+  });
+});
+
 describe('links of mails', () => {
   it.each([
     ['GET', '/api/auth/confirm-signup/ada/CODE', 409],

@@ -40,6 +40,8 @@ export type GatewaySettings = Pick<
   | 'READ_LIMIT_PER_MINUTE'
   | keyof CallLimitSettings
   | 'TRUST_PROXY'
+  | 'OIDC_ISSUER'
+  | 'OIDC_NAME'
 >;
 
 /** Everything the gateway is put together from. */

@@ -30,6 +30,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   auth.signUp,
   auth.confirmSignUp,
   auth.logIn,
+  auth.beginOidc,
+  auth.finishOidc,
   auth.logOut,
   auth.requestPasswordReset,
   auth.checkPasswordReset,

@@ -128,17 +128,17 @@ describe('the served page', () => {
     expect([answer.status, head(answer).title]).toEqual([200, `${title} - Pass &amp; Bend`]);
   });
 
-  it.each(['/signup/verify/u1/secret', '/reset-password/verify/u1/secret', '/email-change/verify/u1/secret'])(
-    'of a mailed link such as %s keeps its address to itself',
-    async (url) => {
-      // Aim: the code in the address goes to nobody by a referrer, a cache, a crawler or a canonical address.
-      const answer = await ask(url);
-      expect([answer.status, answer.headers['referrer-policy']]).toEqual([200, 'no-referrer']);
-      expect(answer.headers['cache-control']).toBe('no-store');
-      expect(head(answer)).toMatchObject({ robots: 'noindex', url: undefined, canonical: undefined });
-      expect(answer.text).not.toContain('secret');
-    },
-  );
+  it.each([
+    ...['/signup/verify/u1/secret', '/reset-password/verify/u1/secret', '/email-change/verify/u1/secret'],
+    '/login/callback?code=secret&state=secret',
+  ])('of a link such as %s keeps its address to itself', async (url) => {
+    // Aim: the code in the address goes to nobody by a referrer, a cache, a crawler or a canonical address.
+    const answer = await ask(url);
+    expect([answer.status, answer.headers['referrer-policy']]).toEqual([200, 'no-referrer']);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(head(answer)).toMatchObject({ robots: 'noindex', url: undefined, canonical: undefined });
+    expect(answer.text).not.toContain('secret');
+  });
 
   it('of a profile says the name of the person and nothing else of them', async () => {
     // Aim: what is hidden of a profile does not show in its page either.

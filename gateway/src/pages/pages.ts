@@ -14,6 +14,8 @@ import {
   type PageText,
   PLAIN_PAGES,
   plainPage,
+  PROVIDER_PAGE,
+  providerPage,
   type PlainPath,
   profilePage,
 } from '@switchback/contracts/rules/pages';
@@ -101,6 +103,9 @@ function bindAccountPages(
     scope.get(`${path}/:id/:code`, labelled(`${path}/{id}/{code}`), (_request, reply) =>
       send(reply.headers(SECRET_ADDRESS), { status: 200, path: null, ...mailedPage(product, path) }),
     );
+  scope.get(PROVIDER_PAGE, labelled(PROVIDER_PAGE), (_request, reply) =>
+    send(reply.headers(SECRET_ADDRESS), { status: 200, path: null, ...providerPage(product) }),
+  );
   scope.get<{ Params: { id: string } }>('/profile/:id', labelled('/profile/{id}'), async (request, reply) =>
     send(reply, await profileOrMissing(parts, request, request.params.id)),
   );

@@ -4,6 +4,7 @@ import { accountRoutes } from './accounts.js';
 import { authRoutes } from './auth.js';
 import { driveRoutes } from './drives.js';
 import { exportRoutes } from './export.js';
+import { oidcRoutes } from './oidc.js';
 import { placeRoutes } from './places.js';
 import { productRoutes } from './product.js';
 import type { Route } from './route.js';
@@ -22,6 +23,7 @@ export function allRoutes(parts: RouteParts): Route[] {
     ...driveRoutes(parts.clients),
     ...placeRoutes(parts.clients),
     ...authRoutes(parts),
+    ...oidcRoutes(parts),
     ...accountRoutes(parts),
     ...userRoutes(parts),
     ...exportRoutes(parts),

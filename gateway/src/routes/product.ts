@@ -14,6 +14,7 @@ export function productRoutes({ health, settings }: Pick<GatewayParts, 'health' 
       Promise.resolve({
         productName: settings.PRODUCT_NAME,
         publicUrl: settings.PUBLIC_URL,
+        loginProvider: loginProvider(settings),
         socialUrl: settings.SOCIAL_URL ?? null,
         accounts: { passwordMin: settings.PASSWORD_MIN },
         map: {
@@ -27,4 +28,8 @@ export function productRoutes({ health, settings }: Pick<GatewayParts, 'health' 
       }),
     ),
   ];
+}
+
+function loginProvider({ OIDC_ISSUER: issuer, OIDC_NAME: name }: GatewayParts['settings']): string | null {
+  return issuer === undefined ? null : (name ?? new URL(issuer).host);
 }

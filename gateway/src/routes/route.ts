@@ -6,6 +6,7 @@ import type { OpenFile } from '@switchback/platform/storage/storage';
 import type { Origin } from '@switchback/proto/auth/v1/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { type Cookies, cookiesOf } from '../http/cookies.js';
 import { callOf } from '../http/exchange.js';
 import type { CallLimits } from '../http/call-limits.js';
 import { fieldFault, schemaFault } from '../http/faults.js';
@@ -27,6 +28,7 @@ export interface Input<P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
   /** Of the session the call was made in; null for a visitor. */
   token: string | null;
   origin: Origin;
+  cookies: Cookies;
   /** The file that came with the request; whoever does not throw has taken it over. */
   upload: Upload | null;
 }
@@ -108,7 +110,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
           params: parse(endpoint.params, request.params, 'path'),
           query: endpoint.query && parse(endpoint.query, decodeQuery((request.query as RawQuery).text), 'query'),
           body: endpoint.body && parse(endpoint.body, body, 'body', options.form),
-          ...{ call, token, upload, origin: originOf(request) },
+          ...{ call, token, upload, origin: originOf(request), cookies: cookiesOf(request, reply) },
         } as Input<P, Q, B>);
         send(reply, endpoint, answer, options.keepSeconds);
       } catch (error) {

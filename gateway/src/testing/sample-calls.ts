@@ -38,6 +38,8 @@ export const SAMPLE_CALLS: Record<RouteName, SampleCall> = {
   signUp: { body: { email: 'new@example.com', username: 'new.name', password } },
   confirmSignUp: code,
   logIn: { body: { email: '{self}@example.com', password } },
+  beginOidc: { body: {} },
+  finishOidc: { body: { answer: 'code={self}&state=s1' } },
   logOut: { body: {} },
   requestPasswordReset: { body: { email: '{self}@example.com' } },
   checkPasswordReset: code,

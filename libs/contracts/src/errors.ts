@@ -204,6 +204,30 @@ export const ERRORS = {
     title: 'Not offered here',
     message: 'This way to log in is not offered here.',
   },
+  signInExpired: {
+    code: 'ERROR-00040',
+    type: 400,
+    title: 'Login has expired',
+    message: 'It took too long, was used already, or was begun in another browser. Please begin again.',
+  },
+  emailNotVerified: {
+    code: 'ERROR-00041',
+    type: 403,
+    title: 'Email is not confirmed',
+    message: 'The provider does not confirm that your email address is yours. Please log in with a password.',
+  },
+  providerRefused: {
+    code: 'ERROR-00042',
+    type: 400,
+    title: 'Login failed',
+    message: 'The provider did not confirm who you are. Please begin again.',
+  },
+  providerUnavailable: {
+    code: 'ERROR-00043',
+    type: 503,
+    title: 'Provider cannot be reached',
+    message: 'Please try again shortly, or log in with a password.',
+  },
 } as const;
 
 export type ErrorName = keyof typeof ERRORS;

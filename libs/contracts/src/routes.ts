@@ -24,6 +24,8 @@ export const ROUTES = {
   signUp: { method: 'PUT', path: '/api/auth/signup' },
   confirmSignUp: { method: 'GET', path: '/api/auth/confirm-signup/{userId}/{code}' },
   logIn: { method: 'POST', path: '/api/auth/login' },
+  beginOidc: { method: 'POST', path: '/api/auth/oidc/begin' },
+  finishOidc: { method: 'POST', path: '/api/auth/oidc/finish' },
   logOut: { method: 'POST', path: '/api/auth/logout' },
   requestPasswordReset: { method: 'POST', path: '/api/auth/reset-password' },
   checkPasswordReset: { method: 'GET', path: '/api/auth/{userId}/confirm-password-reset-precheck/{code}' },

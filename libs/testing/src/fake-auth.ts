@@ -3,7 +3,7 @@ import { ProductError, refuseField } from '@switchback/platform/errors';
 import type { Call, Caller, Rpc } from '@switchback/platform/rpc/call';
 import { toWireAccountType } from '@switchback/platform/wire/account-type';
 import type { Account } from '@switchback/proto/auth/v1/account';
-import type { AuthService, SignUpRequest } from '@switchback/proto/auth/v1/service';
+import type { AuthService, FinishOidcRequest, SignUpRequest } from '@switchback/proto/auth/v1/service';
 
 interface FakeAccount {
   userId: string;
@@ -26,6 +26,8 @@ export const CODES = { good: 'good', used: 'used', oneTime: '123456' } as const;
 export class FakeAuth implements Rpc<AuthService> {
   readonly accounts = new Map<string, FakeAccount>();
   readonly signUps: SignUpRequest[] = [];
+  /** Who came back from the provider. */
+  readonly finished: FinishOidcRequest[] = [];
   /** How often it was asked whose a session is. */
   checks = 0;
   /** While set, every question fails with it. */
@@ -153,7 +155,19 @@ export class FakeAuth implements Rpc<AuthService> {
   };
   getSignIn: Rpc<AuthService>['getSignIn'] = async (_request, call) => {
     const { totpOn } = this.#own(call);
-    return { totpOffered: true, totpOn, recoveryCodesLeft: totpOn ? 10 : 0 };
+    return { totpOffered: true, totpOn, recoveryCodesLeft: totpOn ? 10 : 0, identities: [] };
+  };
+  beginOidc: Rpc<AuthService>['beginOidc'] = async () => {
+    this.#asked();
+    return { url: 'https://provider.example/authorize?state=s1', browser: 'b1' };
+  };
+  /** The provider's code is the id of who it lets in. */
+  finishOidc: Rpc<AuthService>['finishOidc'] = async (request) => {
+    this.#asked();
+    this.finished.push(request);
+    const account = this.accounts.get(new URLSearchParams(request.answer).get('code') ?? '');
+    if (!account) throw new ProductError('signInExpired');
+    return { token: this.begin(account.userId), account: wire(account) };
   };
   beginTotp: Rpc<AuthService>['beginTotp'] = async ({ password }, call) => {
     if (this.#own(call).password !== password) throw new ProductError('wrongPassword');

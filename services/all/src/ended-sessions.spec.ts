@@ -69,6 +69,7 @@ async function startAuth(settings: Settings): Promise<AuthRpc> {
     ...{ clock: systemClock, ids: randomIds, jobs: new PromptJobs(), limits: new MemoryLimits(systemClock) },
     ...{ database: { url: database.url }, bus, mailer: mailbox, users: async () => new FakeUsernames() },
     hasher: new PasswordHasher({ cost: CHEAP }),
+    onProviderFault: () => undefined,
     onMailError: () => undefined,
     onRelayError: () => undefined,
   });

@@ -36,6 +36,7 @@ export class AuthLimits {
   readonly #limits: Limits;
   readonly #perAccount: Limit;
   readonly #perAddress: Limit;
+  readonly #leavesPerAddress: Limit;
   readonly #mailsPerMailbox: Limit;
   readonly #mailsPerAddress: Limit;
   readonly #mailsPerAccount: Limit;
@@ -47,6 +48,7 @@ export class AuthLimits {
     const mail = { windowMs: MAIL_WINDOW_MS };
     this.#perAccount = { name: 'login-account', calls: settings.failuresPerAccount, ...login };
     this.#perAddress = { name: 'login-address', calls: settings.failuresPerAddress, ...login };
+    this.#leavesPerAddress = { name: 'login-provider', calls: settings.failuresPerAddress, ...login };
     this.#mailsPerMailbox = { name: 'mail-mailbox', calls: settings.mailsPerMailbox, ...mail };
     this.#mailsPerAddress = { name: 'mail-address', calls: settings.mailsPerAddress, ...mail };
     this.#mailsPerAccount = { name: 'mail-account', calls: settings.mailsPerAccount, ...mail };
@@ -69,6 +71,11 @@ export class AuthLimits {
   /** Counts a password that somebody with a session types. @throws ProductError `tooManyRequests`. */
   async password(userId: string): Promise<GiveBack> {
     return this.#takeAll([[this.#perAccount, hashed(userId)]]);
+  }
+
+  /** Counts who goes away to be let in by somebody else. @throws ProductError `tooManyRequests`. */
+  async leaveForProvider(address: string): Promise<void> {
+    await this.#takeAll([[this.#leavesPerAddress, address]]);
   }
 
   /** Counts what has a mail sent without a session. @throws ProductError `tooManyRequests`. */

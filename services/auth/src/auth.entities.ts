@@ -52,8 +52,9 @@ export class SignUp {
   @Column({ name: 'email_key', type: 'text', collation: 'C' })
   emailKey!: string;
 
-  @Column({ name: 'password_hash', type: 'text' })
-  passwordHash!: string;
+  /** Null where another provider says who it is. */
+  @Column({ name: 'password_hash', type: 'text', nullable: true })
+  passwordHash!: string | null;
 
   /** Whether the users service may have a profile for it already. */
   @Column({ name: 'profile_begun', type: 'boolean', default: false })
@@ -161,6 +162,47 @@ export class RecoveryCode {
   /** SHA-256. */
   @PrimaryColumn({ type: 'bytea' })
   hash!: Buffer;
+}
+
+/** Who an account is to another provider. */
+@Entity('identity')
+export class Identity {
+  @PrimaryColumn({ type: 'text', collation: 'C' })
+  issuer!: string;
+
+  @PrimaryColumn({ type: 'text', collation: 'C' })
+  subject!: string;
+
+  @Index('identity_of_user')
+  @Column({ name: 'user_id', type: 'text', collation: 'C' })
+  userId!: string;
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3, default: NOW })
+  createdAt!: Date;
+}
+
+/** Somebody who is away at another provider's. */
+@Entity('oidc_login')
+export class OidcLogin {
+  /** SHA-256. */
+  @PrimaryColumn({ name: 'state_hash', type: 'bytea' })
+  stateHash!: Buffer;
+
+  /** SHA-256 of what the browser holds that left. */
+  @Column({ name: 'browser_hash', type: 'bytea' })
+  browserHash!: Buffer;
+
+  /** Who it was, once they came back. */
+  @Column({ name: 'user_id', type: 'text', collation: 'C', nullable: true })
+  userId!: string | null;
+
+  /** When the provider's answer was used. */
+  @Column({ name: 'taken_at', type: 'timestamptz', precision: 3, nullable: true })
+  takenAt!: Date | null;
+
+  @Index('oidc_login_expiry')
+  @Column({ name: 'expires_at', type: 'timestamptz', precision: 3 })
+  expiresAt!: Date;
 }
 
 /** A mail that is to be written; gone as soon as it was sent. */

@@ -109,6 +109,8 @@ export async function openAuth(url: string, given: Partial<AuthOptions> = {}): P
     // Room for all that a spec starts at once: what is turned away for want of room has a spec of its own.
     hasher: new PasswordHasher({ cost: CHEAP, waitingMax: 1_000 }),
     sessions: { idleDays: 30, days: 180 },
+    provider: null,
+    onProviderFault: onLost,
     totp: { isOffered: true, keys: () => ['a key of this installation alone'] },
     rates: {
       ...{ failuresPerAccount: 10, failuresPerAddress: 100 },

@@ -43,6 +43,7 @@ describe('the auth module', () => {
       database: { url: database.url },
       bus: { publish } as unknown as EventBus,
       hasher: new PasswordHasher({ cost: CHEAP }),
+      onProviderFault: fail,
       onMailError: fail,
       onRelayError: fail,
     });

@@ -4,6 +4,8 @@ import { toWireAccountType } from '@switchback/platform/wire/account-type';
 import type * as Wire from '@switchback/proto/auth/v1/service';
 import type { SignUps } from './accounts/sign-ups.js';
 import type { Account } from './auth.entities.js';
+import type { Identities } from './oidc/identities.js';
+import type { ProviderLogIns } from './oidc/provider-log-ins.js';
 import type { Credentials } from './passwords/credentials.js';
 import type { SecondFactors } from './second-factor/second-factors.js';
 import type { LogIns } from './sessions/log-ins.js';
@@ -15,6 +17,8 @@ export interface AuthParts {
   sessions: Sessions;
   credentials: Credentials;
   secondFactors: SecondFactors;
+  identities: Identities;
+  providerLogIns: ProviderLogIns;
 }
 
 /** The auth service as other processes call it. */
@@ -95,8 +99,25 @@ export class AuthRpc implements Rpc<Wire.AuthService> {
   }
 
   async getSignIn(_request: Wire.GetSignInRequest, call: Call) {
-    const { offered, on, recoveryCodesLeft } = await this.parts.secondFactors.state(requireCaller(call).userId);
-    return { totpOffered: offered, totpOn: on, recoveryCodesLeft };
+    const { userId } = requireCaller(call);
+    const [totp, linked] = await Promise.all([
+      this.parts.secondFactors.state(userId),
+      this.parts.identities.list(userId),
+    ]);
+    const identities = linked.map(({ issuer, subject, createdAt }) => ({
+      ...{ issuer, subject, linkedAt: createdAt.toISOString() },
+    }));
+    const { offered: totpOffered, on: totpOn, recoveryCodesLeft } = totp;
+    return { totpOffered, totpOn, recoveryCodesLeft, identities };
+  }
+
+  async beginOidc(request: Wire.BeginOidcRequest) {
+    return this.parts.providerLogIns.begin(request);
+  }
+
+  async finishOidc(request: Wire.FinishOidcRequest, call: Call) {
+    const { token, account } = await this.parts.providerLogIns.finish(request, call);
+    return { token, account: toWire(account) };
   }
 
   async beginTotp({ password }: Wire.BeginTotpRequest, call: Call) {

@@ -1,3 +1,4 @@
+import { PROVIDER_PAGE } from '@switchback/contracts/rules/pages';
 import type { Clock } from '@switchback/platform/clock';
 import { connectService, type DatabaseSettings } from '@switchback/platform/db/database';
 import { EventFactory } from '@switchback/platform/events/event';
@@ -10,13 +11,29 @@ import type { DataSource } from 'typeorm';
 import { Accounts } from './accounts/accounts.js';
 import { SignUps } from './accounts/sign-ups.js';
 import { Staff } from './accounts/staff.js';
-import { Account, Code, PendingMail, RecoveryCode, Session, SignUp, Totp } from './auth.entities.js';
+import {
+  Account,
+  Code,
+  Identity,
+  OidcLogin,
+  PendingMail,
+  RecoveryCode,
+  Session,
+  SignUp,
+  Totp,
+} from './auth.entities.js';
 import { AuthLimits, type AuthLimitSettings } from './auth-limits.js';
 import { Codes } from './codes.js';
 import { Letters } from './mails/letters.js';
 import { MailQueue } from './mails/mail-queue.js';
 import { CreateAuth1795482000000 } from './migrations/1795482000000-create-auth.js';
 import { AddSecondFactor1795485600000 } from './migrations/1795485600000-add-second-factor.js';
+import { AddIdentities1795489200000 } from './migrations/1795489200000-add-identities.js';
+import { Identities } from './oidc/identities.js';
+import type { ProviderSettings } from './oidc/identity-provider.js';
+import { openProvider } from './oidc/open-provider.js';
+import { ProviderLogIns } from './oidc/provider-log-ins.js';
+import { RoundTrips } from './oidc/round-trips.js';
 import { Credentials } from './passwords/credentials.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { Sealer } from './second-factor/sealer.js';
@@ -41,8 +58,12 @@ export interface AuthOptions {
   passwordMin: number;
   sessions: SessionLimits;
   totp: TotpOptions;
+  /** Who else may say who a person is; null for nobody. */
+  provider: ProviderSettings | null;
   rates: AuthLimitSettings;
   onMailError: (error: unknown) => void;
+  /** Told in one sentence what the provider could not answer, or answered wrongly. */
+  onProviderFault: (reason: string) => void;
 }
 
 /** Codes of authenticator apps. */
@@ -62,17 +83,19 @@ export interface AuthServices {
   sessions: Sessions;
   credentials: Credentials;
   secondFactors: SecondFactors;
+  identities: Identities;
+  providerLogIns: ProviderLogIns;
   letters: Letters;
   mails: MailQueue;
   hasher: PasswordHasher;
 }
 
 /** In the order they are made. */
-export const MIGRATIONS = [CreateAuth1795482000000, AddSecondFactor1795485600000] as const;
+export const MIGRATIONS = [CreateAuth1795482000000, AddSecondFactor1795485600000, AddIdentities1795489200000] as const;
 
 /** The service's own schema, brought up to date. The caller ends it with `destroy`. */
 export function connectAuth(database: DatabaseSettings): Promise<DataSource> {
-  const entities = [Account, SignUp, Session, Code, PendingMail, Totp, RecoveryCode];
+  const entities = [Account, SignUp, Session, Code, PendingMail, Totp, RecoveryCode, Identity, OidcLogin];
   return connectService(database, 'auth', { entities, migrations: [...MIGRATIONS] });
 }
 
@@ -107,8 +130,14 @@ export function createAuth(source: DataSource, options: AuthOptions): AuthServic
   const secondFactors = new SecondFactors({
     ...{ source, accounts, credentials, mails, limits, sealer, product, isOffered },
   });
+  const identities = new Identities({ source, accounts, mails, users, ids });
+  const providerLogIns = new ProviderLogIns({
+    ...{ source, accounts, sessions, secondFactors, identities, limits },
+    trips: new RoundTrips(source, publicUrl + PROVIDER_PAGE),
+    provider: openProvider(options.provider, { clock, onFault: options.onProviderFault }),
+  });
   return {
-    ...{ accounts, sessions, signUps, mails, hasher, credentials, secondFactors },
+    ...{ accounts, sessions, signUps, mails, hasher, credentials, secondFactors, identities, providerLogIns },
     logIns: new LogIns({ source, accounts, signUps, sessions, secondFactors, limits, hasher }),
     letters: new Letters({ codes, product, publicUrl }),
   };

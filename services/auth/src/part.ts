@@ -24,6 +24,7 @@ export const auth: Service<AuthService> = {
       ...authSettings(settings),
       mailer: await openMailer(settings, clock),
       users: () => (users ??= peer<UsersService>(UsersServiceDefinition, settings.USERS_ADDRESS)),
+      onProviderFault: (reason) => logger.warn({ reason }, 'The provider of logins could not be used'),
       onMailError: (error) => logger.warn({ error }, 'A mail may not arrive'),
       onRelayError: (error) => logger.error({ error }, 'The outbox of auth could not be published'),
     });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { session, user } from '../resources/user.js';
 import { ACCOUNT_MESSAGES } from '../rules/accounts.js';
+import { LIMITS } from '../rules/limits.js';
 import { endpoint } from './endpoint.js';
 import { emailField, newPasswordField, oneTimeCodeField, passwordField, usernameField } from './form-fields.js';
 import { token } from './search.js';
@@ -52,12 +53,40 @@ const logInForm = z
     }
   });
 
+const logInAnswer = z.object({ token: newToken, user }).meta({ id: 'LogInAnswer' });
+
 export const logIn = endpoint('logIn', {
   summary: 'Begin a session with email and password; with `token`, ask for what belongs to a session that is there',
   tag: 'Auth',
   body: logInForm,
-  answer: z.object({ token: newToken, user }).meta({ id: 'LogInAnswer' }),
+  answer: logInAnswer,
   errors: ['wrongCredentials', 'notConfirmed', 'oneTimeCodeNeeded', 'wrongOneTimeCode'],
+});
+
+export const beginOidc = endpoint('beginOidc', {
+  summary: 'Where to send a browser to log in by the provider that is configured; a cookie ties the way back to it',
+  tag: 'Auth',
+  body: z.object({ token }).default({}),
+  answer: z.object({ url: z.string() }).meta({ id: 'ProviderAddress' }),
+  errors: ['notOffered', 'providerUnavailable'],
+});
+
+export const finishOidc = endpoint('finishOidc', {
+  summary: 'Begin a session with what the provider answered; where a code is needed, once more with it',
+  tag: 'Auth',
+  body: z.object({
+    token,
+    answer: text(LIMITS.providerAnswerMax, 1).meta({
+      description: 'The query of the address the browser came back to.',
+      example: 'code=SplxlOBeZQQYbYS6WxSbIA&state=af0ifjsldkj',
+    }),
+    oneTimeCode: oneTimeCodeField.optional(),
+  }),
+  answer: logInAnswer,
+  errors: [
+    ...(['signInExpired', 'emailNotVerified', 'providerRefused', 'providerUnavailable', 'notOffered'] as const),
+    ...(['notAllowed', 'oneTimeCodeNeeded', 'wrongOneTimeCode'] as const),
+  ],
 });
 
 export const logOut = endpoint('logOut', {

@@ -18,6 +18,10 @@ export const settings = endpoint('settings', {
     .object({
       productName: z.string(),
       publicUrl: z.string(),
+      loginProvider: z
+        .string()
+        .nullable()
+        .meta({ description: 'What the provider is called that people may log in by; null for none.' }),
       socialUrl: z.string().nullable(),
       accounts: z.object({ passwordMin: z.number().int() }),
       map: z.object({

@@ -26,6 +26,7 @@ export const LIMITS = {
   passwordMax: 200,
   emailMax: 254,
   oneTimeCodeMax: 40,
+  providerAnswerMax: 4_000,
   nameMax: 60,
   bioMax: 150,
   contactNameMax: 120,

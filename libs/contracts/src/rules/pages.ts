@@ -68,6 +68,13 @@ export const MAILED_PAGES = {
 } as const satisfies Record<`/${string}`, string>;
 export type MailedPath = keyof typeof MAILED_PAGES;
 
+/** Where another provider sends those back who log in by it; the query is secret. */
+export const PROVIDER_PAGE = '/login/callback';
+
+export function providerPage(product: string): PageText {
+  return { title: `Log In - ${product}`, description: 'The way back from another provider.' };
+}
+
 export function mailedPage(product: string, path: MailedPath): PageText {
   return { title: `${MAILED_PAGES[path]} - ${product}`, description: 'The page of a link in a mail.' };
 }

@@ -1,8 +1,17 @@
 import { z } from 'zod';
 import { LIMITS } from '@switchback/contracts/rules/limits';
-import { integer, onOff, setting, url } from './setting.js';
+import { integer, onOff, setting, url, webUrl } from './setting.js';
 
 const LINE = /^[^\r\n]{3,320}$/;
+
+const text = (max: number) => z.string().max(max, `must have at most ${max} characters`);
+
+/** What goes to a provider is secret on its way; to one on this machine there is none. */
+function isSafe(address: string): boolean {
+  if (!URL.canParse(address)) return true;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
 
 /** The settings of accounts, of their sessions, and of the mails they get. */
 export const ACCOUNT_SETTINGS = {
@@ -68,6 +77,18 @@ export const ACCOUNT_SETTINGS = {
     'Messages to the staff an hour that are taken from all addresses together.',
   ),
   UPLOADS_PER_ADDRESS: setting(integer(1, 1_000_000).default(200), '200', 'Pictures an hour an address may send.'),
+  OIDC_ISSUER: setting(
+    webUrl.refine(isSafe, 'must begin with https://, or be of this machine').optional(),
+    'people log in with a password alone',
+    'Another way to log in, by a provider of OpenID Connect: its issuer, or the address of its discovery document. It has to know `PUBLIC_URL/login/callback` as redirect URI.',
+  ),
+  OIDC_CLIENT_ID: setting(text(200).optional(), 'set with `OIDC_ISSUER`', 'Who the product is to that provider.'),
+  OIDC_CLIENT_SECRET: setting(text(1_000).optional(), 'set with `OIDC_ISSUER`', 'How it shows that.', { secret: true }),
+  OIDC_NAME: setting(
+    text(40).optional(),
+    'the host of `OIDC_ISSUER`',
+    'What that provider is called on the login page.',
+  ),
   SMTP_URL: setting(
     url(['smtp:', 'smtps:']).optional(),
     'each mail lands as a file in `DATA_DIR/mail`',

@@ -15,6 +15,8 @@ function faultsOf(environment: Record<string, string>): ConfigError {
 
 const S3 = { S3_ENDPOINT: 'https://s3.example', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' };
 
+const OIDC = { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'drives', OIDC_CLIENT_SECRET: 'hunter2' };
+
 describe('loadSettings', () => {
   it('starts without any setting', () => {
     // Aim: the documented defaults hold, and nothing has to be set.
@@ -91,6 +93,12 @@ describe('loadSettings', () => {
     [{ PASSWORD_MIN: '5' }, 'PASSWORD_MIN'],
     [{ SESSION_HOURS: '5' }, 'SESSION_HOURS'],
     [{ LOGIN_FAILURES_PER_ACCOUNT: '0' }, 'LOGIN_FAILURES_PER_ACCOUNT'],
+    [{ TOTP: 'yes' }, 'TOTP'],
+    [{ ...OIDC, OIDC_ISSUER: 'http://id.example.org' }, 'OIDC_ISSUER'],
+    [{ ...OIDC, OIDC_ISSUER: 'id.example.org' }, 'OIDC_ISSUER'],
+    [{ ...OIDC, OIDC_CLIENT_SECRET: '' }, 'OIDC_CLIENT_SECRET'],
+    [{ OIDC_NAME: 'Club' }, 'OIDC_NAME'],
+    [{ ...OIDC, OIDC_CLIENT: 'typo' }, 'OIDC_CLIENT'],
     [{ READ_LIMIT_PER_MINUTE: '-1' }, 'READ_LIMIT_PER_MINUTE'],
     [{ KAFKA_BROKERS: 'kafka' }, 'KAFKA_BROKERS'],
     [{ KAFKA_BROKERS: 'kafka:9092', KAFKA_REPLICATION: '0' }, 'KAFKA_REPLICATION'],
@@ -116,6 +124,11 @@ describe('loadSettings', () => {
   ])('refuses %j', (environment, name) => {
     // Aim: a wrong or contradictory value stops the start and is named.
     expect([...faultsOf(environment as Record<string, string>).faults.keys()]).toEqual([name]);
+  });
+
+  it('takes a provider of logins on this machine without TLS', () => {
+    const OIDC_ISSUER = 'http://localhost:9000/realm';
+    expect(loadSettings({ ...OIDC, OIDC_ISSUER })).toMatchObject({ OIDC_ISSUER, OIDC_NAME: undefined });
   });
 
   it('takes a login to Kafka whole or not at all', () => {

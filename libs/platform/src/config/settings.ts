@@ -13,6 +13,9 @@ const KAFKA_DETAILS = [
   ...(['KAFKA_SASL_MECHANISM', 'KAFKA_USERNAME', 'KAFKA_PASSWORD'] as const),
 ];
 
+/** Settings that say something about the provider of logins, and nothing without it. */
+const OIDC_DETAILS = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const;
+
 /** Settings that say something about S3, and nothing without it. */
 const S3_DETAILS = ['S3_PUBLIC_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
 
@@ -111,12 +114,23 @@ function findContradictions(settings: Settings, faults: Map<string, string>): vo
   findKafkaContradictions(settings, faults);
   findS3Contradictions(settings, faults);
   findElasticsearchContradictions(settings, faults);
+  findOidcContradictions(settings, faults);
   if (settings.REDIS_PREFIX !== undefined && settings.REDIS_URL === undefined)
     faults.set('REDIS_PREFIX', 'has no effect without REDIS_URL: set that, or unset this.');
   if (!settings.GOOGLE_MAPS_API_KEY) return;
   for (const name of ['MAP_STYLE_ROADMAP', 'MAP_STYLE_TERRAIN', 'MAP_STYLE_SATELLITE'] as const) {
     if (settings[name]) faults.set(name, 'has no effect beside GOOGLE_MAPS_API_KEY: unset one of them.');
   }
+}
+
+function findOidcContradictions(settings: Settings, faults: Map<string, string>): void {
+  const { OIDC_ISSUER: issuer } = settings;
+  for (const name of OIDC_DETAILS)
+    if (!issuer && settings[name] !== undefined)
+      faults.set(name, 'has no effect without OIDC_ISSUER: set that, or unset this.');
+  for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const)
+    if (issuer && settings[name] === undefined)
+      faults.set(name, 'must be set as well: the provider wants to know who asks.');
 }
 
 function findKafkaContradictions(settings: Settings, faults: Map<string, string>): void {

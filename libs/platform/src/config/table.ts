@@ -312,6 +312,7 @@ export const OWN_PREFIXES = [
     'CHARGEBEE_',
     'READ_LIMIT_',
     'LOGIN_',
+    'OIDC_',
     'SESSION_',
     'MAILS_',
     'MESSAGES_',

@@ -62,6 +62,9 @@ export function targetOf(definition: ServiceDefinition, implementation: object, 
 const SLOW_MS: Readonly<Record<string, number>> = {
   // Decodes a picture.
   'users.v1.UsersService/SaveProfile': 12_000,
+  // Asks somebody else's server, up to four times.
+  'auth.v1.AuthService/BeginOidc': 4_000,
+  'auth.v1.AuthService/FinishOidc': 15_000,
   // Wait for their turn to hash a password.
   'auth.v1.AuthService/SignUp': 10_000,
   'auth.v1.AuthService/LogIn': 10_000,

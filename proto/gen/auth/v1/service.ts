@@ -157,6 +157,41 @@ export interface GetSignInResponse {
   totpOffered: boolean;
   totpOn: boolean;
   recoveryCodesLeft: number;
+  identities: Identity[];
+}
+
+/** Who an account is to another provider. */
+export interface Identity {
+  issuer: string;
+  subject: string;
+  /** ISO 8601, UTC. */
+  linkedAt: string;
+}
+
+export interface BeginOidcRequest {
+  origin: Origin | undefined;
+}
+
+export interface BeginOidcResponse {
+  url: string;
+  /** A secret for the browser that is sent there, to be shown when it comes back. */
+  browser: string;
+}
+
+export interface FinishOidcRequest {
+  /** The query of the address the browser came back to. */
+  answer: string;
+  browser: string;
+  origin:
+    | Origin
+    | undefined;
+  /** Of a second factor, where the account has one. */
+  oneTimeCode: string;
+}
+
+export interface FinishOidcResponse {
+  token: string;
+  account: Account | undefined;
 }
 
 export interface BeginTotpRequest {
@@ -1694,7 +1729,7 @@ export const GetSignInRequest: MessageFns<GetSignInRequest> = {
 };
 
 function createBaseGetSignInResponse(): GetSignInResponse {
-  return { totpOffered: false, totpOn: false, recoveryCodesLeft: 0 };
+  return { totpOffered: false, totpOn: false, recoveryCodesLeft: 0, identities: [] };
 }
 
 export const GetSignInResponse: MessageFns<GetSignInResponse> = {
@@ -1707,6 +1742,9 @@ export const GetSignInResponse: MessageFns<GetSignInResponse> = {
     }
     if (message.recoveryCodesLeft !== 0) {
       writer.uint32(24).int32(message.recoveryCodesLeft);
+    }
+    for (const v of message.identities) {
+      Identity.encode(v!, writer.uint32(34).fork()).join();
     }
     return writer;
   },
@@ -1746,6 +1784,321 @@ export const GetSignInResponse: MessageFns<GetSignInResponse> = {
             }
 
             message.recoveryCodesLeft = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.identities.push(Identity.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseIdentity(): Identity {
+  return { issuer: "", subject: "", linkedAt: "" };
+}
+
+export const Identity: MessageFns<Identity> = {
+  encode(message: Identity, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.issuer !== "") {
+      writer.uint32(10).string(message.issuer);
+    }
+    if (message.subject !== "") {
+      writer.uint32(18).string(message.subject);
+    }
+    if (message.linkedAt !== "") {
+      writer.uint32(26).string(message.linkedAt);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Identity {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseIdentity();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.issuer = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.subject = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.linkedAt = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseBeginOidcRequest(): BeginOidcRequest {
+  return { origin: undefined };
+}
+
+export const BeginOidcRequest: MessageFns<BeginOidcRequest> = {
+  encode(message: BeginOidcRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.origin !== undefined) {
+      Origin.encode(message.origin, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): BeginOidcRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseBeginOidcRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.origin = Origin.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseBeginOidcResponse(): BeginOidcResponse {
+  return { url: "", browser: "" };
+}
+
+export const BeginOidcResponse: MessageFns<BeginOidcResponse> = {
+  encode(message: BeginOidcResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.url !== "") {
+      writer.uint32(10).string(message.url);
+    }
+    if (message.browser !== "") {
+      writer.uint32(18).string(message.browser);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): BeginOidcResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseBeginOidcResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.url = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.browser = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFinishOidcRequest(): FinishOidcRequest {
+  return { answer: "", browser: "", origin: undefined, oneTimeCode: "" };
+}
+
+export const FinishOidcRequest: MessageFns<FinishOidcRequest> = {
+  encode(message: FinishOidcRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.answer !== "") {
+      writer.uint32(10).string(message.answer);
+    }
+    if (message.browser !== "") {
+      writer.uint32(18).string(message.browser);
+    }
+    if (message.origin !== undefined) {
+      Origin.encode(message.origin, writer.uint32(26).fork()).join();
+    }
+    if (message.oneTimeCode !== "") {
+      writer.uint32(34).string(message.oneTimeCode);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FinishOidcRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFinishOidcRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.answer = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.browser = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.origin = Origin.decode(reader, reader.uint32());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.oneTimeCode = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFinishOidcResponse(): FinishOidcResponse {
+  return { token: "", account: undefined };
+}
+
+export const FinishOidcResponse: MessageFns<FinishOidcResponse> = {
+  encode(message: FinishOidcResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.token !== "") {
+      writer.uint32(10).string(message.token);
+    }
+    if (message.account !== undefined) {
+      Account.encode(message.account, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FinishOidcResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFinishOidcResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.token = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.account = Account.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -2134,6 +2487,10 @@ export interface AuthService {
   endSession(request: EndSessionRequest): Promise<EndSessionResponse>;
   /** How the caller signs in, beside the password. */
   getSignIn(request: GetSignInRequest): Promise<GetSignInResponse>;
+  /** Where to send a browser that wants in by the provider that is configured. */
+  beginOidc(request: BeginOidcRequest): Promise<BeginOidcResponse>;
+  /** Opens a session for who came back from there. */
+  finishOidc(request: FinishOidcRequest): Promise<FinishOidcResponse>;
   /** Makes the secret of an authenticator app; codes are asked for once the first was typed. */
   beginTotp(request: BeginTotpRequest): Promise<BeginTotpResponse>;
   confirmTotp(request: ConfirmTotpRequest): Promise<ConfirmTotpResponse>;
@@ -2277,6 +2634,24 @@ export const AuthServiceDefinition = {
       responseType: GetSignInResponse as typeof GetSignInResponse,
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
+    },
+    /** Where to send a browser that wants in by the provider that is configured. */
+    beginOidc: {
+      name: "BeginOidc",
+      requestType: BeginOidcRequest as typeof BeginOidcRequest,
+      requestStream: false,
+      responseType: BeginOidcResponse as typeof BeginOidcResponse,
+      responseStream: false,
+      options: {},
+    },
+    /** Opens a session for who came back from there. */
+    finishOidc: {
+      name: "FinishOidc",
+      requestType: FinishOidcRequest as typeof FinishOidcRequest,
+      requestStream: false,
+      responseType: FinishOidcResponse as typeof FinishOidcResponse,
+      responseStream: false,
+      options: {},
     },
     /** Makes the secret of an authenticator app; codes are asked for once the first was typed. */
     beginTotp: {

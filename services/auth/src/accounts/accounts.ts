@@ -13,7 +13,8 @@ import type { EndedSessions } from '../sessions/ended-sessions.js';
 export interface AccountDraft {
   userId: string;
   email: string;
-  passwordHash: string;
+  /** Null where another provider says who it is. */
+  passwordHash: string | null;
   accountType: AccountType;
 }
 
@@ -66,7 +67,7 @@ export class Accounts {
   async erase(manager: EntityManager, { userId, emailKey, rev }: Account): Promise<void> {
     await manager.query('delete from account where user_id = $1', [userId]);
     await this.ended.endAll(manager, userId);
-    for (const table of ['code', 'totp', 'recovery_code'])
+    for (const table of ['code', 'totp', 'recovery_code', 'identity', 'oidc_login'])
       await manager.query(`delete from ${table} where user_id = $1`, [userId]);
     await manager.query('delete from mail where user_id = $1 or lower(address) = $2', [userId, emailKey]);
     await manager.query('delete from sign_up where email_key = $1', [emailKey]);

@@ -78,7 +78,9 @@ export class SignUps {
     return this.parts.source
       .getRepository(SignUp)
       .createQueryBuilder('sign_up')
-      .where('sign_up.emailKey = :key and sign_up.expiresAt > now()', { key: emailKey(email) })
+      .where('sign_up.emailKey = :key and sign_up.expiresAt > now() and sign_up.passwordHash is not null', {
+        key: emailKey(email),
+      })
       .orderBy('sign_up.createdAt', 'DESC')
       .limit(1)
       .getOne();

@@ -28,6 +28,7 @@ export class Letters {
     'password-changed': async () => TEXTS.passwordChanged(this.page('/forgot-password')),
     'email-change': (manager, mail) => this.emailChange(manager, mail),
     'email-changing': async () => TEXTS.emailChanging(this.page('/forgot-password')),
+    'provider-linked': async () => TEXTS.providerLinked(this.page('/forgot-password')),
     'totp-on': async () => TEXTS.totpOn(this.page('/forgot-password')),
     'totp-off': async () => TEXTS.totpOff(this.page('/forgot-password')),
   };

@@ -9,6 +9,8 @@ export const MAIL_KINDS = {
   'email-change': { hours: 24 },
   /** To the address an account has until then. */
   'email-changing': { hours: 24 },
+  /** To the owner of an account that another provider now lets in. */
+  'provider-linked': { hours: 24 },
   'totp-on': { hours: 24 },
   'totp-off': { hours: 24 },
 } as const;

@@ -60,6 +60,14 @@ export const TEXTS = {
     action: { label: 'This was not me: set a new password', link: forgotten },
     closing: 'If this was you, you need not do anything here: open the mail at the new address.',
   }),
+  providerLinked: (forgotten: string): LetterText => ({
+    subject: 'Another way to log in',
+    paragraphs: [
+      'Somebody logged in to your account by a provider who vouches that this address is theirs. From now on that provider lets them in, beside your password.',
+    ],
+    action: { label: 'This was not me: set a new password', link: forgotten },
+    closing: 'If this was you, you need not do anything. If it was not, secure your account with that provider too.',
+  }),
   totpOn: (forgotten: string): LetterText => ({
     subject: 'Two-step login is on',
     paragraphs: ['From now on your account asks for a code of your authenticator app when you log in.'],

@@ -73,7 +73,7 @@ describe('turning codes on', () => {
     ]);
     const { recoveryCodes } = await auth.client.confirmTotp({ code: await codeOf(secret) }, ann.call);
     expect(new Set(recoveryCodes).size).toBe(10);
-    expect(await signIn()).toEqual({ totpOffered: true, totpOn: true, recoveryCodesLeft: 10 });
+    expect(await signIn()).toMatchObject({ totpOffered: true, totpOn: true, recoveryCodesLeft: 10 });
     expect(auth.mailbox.to(ann.email).at(-1)?.subject).toBe('Two-step login is on - Switchback');
     expect(await isGood(auth, ann.token)).toBe(true);
   });

@@ -59,6 +59,10 @@ async function forget({ source, idleDays }: Parts): Promise<void> {
     [idleDays, BATCH_MAX],
   );
   await source.query(
+    'delete from oidc_login where state_hash in (select state_hash from oidc_login where expires_at <= now() limit $1)',
+    [BATCH_MAX],
+  );
+  await source.query(
     `delete from totp where user_id in (
        select user_id from totp where on_since is null and created_at < now() - make_interval(hours => $1) limit $2)`,
     [TOTP_BEGUN_HOURS, BATCH_MAX],

@@ -1,0 +1,38 @@
+import { beginOidc, finishOidc } from '@switchback/contracts/endpoints/auth';
+import type { GatewayParts } from '../gateway-parts.js';
+import type { CookieScope } from '../http/cookies.js';
+import type { Sessions } from '../session/sessions.js';
+import { ownUser } from './own-user.js';
+import { type Route, route } from './route.js';
+
+const COOKIE = 'oidc-login';
+/** Both calls lie below it, and nothing else does. */
+const COOKIE_PATH = '/api/auth/oidc';
+const MAX_AGE_SECONDS = 600;
+const LENGTH_MAX = 200;
+
+type Parts = Pick<GatewayParts, 'clients' | 'settings'> & { sessions: Sessions };
+
+function scopeOf({ PUBLIC_URL }: Parts['settings']): CookieScope {
+  return { name: COOKIE, path: COOKIE_PATH, secure: PUBLIC_URL.startsWith('https:') };
+}
+
+/** Logging in by another provider. The cookie ties the way back to the browser that left, and says nothing of who it is. */
+export function oidcRoutes({ clients, settings, sessions }: Parts): Route[] {
+  const { auth } = clients;
+  return [
+    route(beginOidc, async ({ origin, call, cookies }) => {
+      const { url, browser } = await auth.beginOidc({ origin }, call);
+      cookies.set(scopeOf(settings), browser, MAX_AGE_SECONDS);
+      return { url };
+    }),
+    route(finishOidc, async ({ body: { answer, oneTimeCode = '' }, origin, call, cookies }) => {
+      const scope = scopeOf(settings);
+      const browser = cookies.get(scope).slice(0, LENGTH_MAX);
+      const { token } = await auth.finishOidc({ answer, browser, oneTimeCode, origin }, call);
+      const caller = await sessions.callerOf(token, call);
+      cookies.clear(scope);
+      return { token, user: await ownUser(clients, { ...call, caller }) };
+    }),
+  ];
+}

@@ -1,0 +1,127 @@
+import { emailFault } from '@switchback/contracts/rules/accounts';
+import { ProductError } from '@switchback/platform/errors';
+import type { Ids } from '@switchback/platform/ids';
+import type { Call, Rpc } from '@switchback/platform/rpc/call';
+import { toWireAccountType } from '@switchback/platform/wire/account-type';
+import type { UsersService } from '@switchback/proto/users/v1/service';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { Accounts } from '../accounts/accounts.js';
+import { Identity, SignUp } from '../auth.entities.js';
+import { emailKey } from '../email-key.js';
+import type { MailQueue } from '../mails/mail-queue.js';
+import type { ProvenIdentity } from './identity-provider.js';
+import { usernameIdeas } from './username-ideas.js';
+
+/** How long an account may take to be made; what is left of one that never was is then taken away. */
+const MAKING_MINUTES = 10;
+
+interface Parts {
+  source: DataSource;
+  accounts: Accounts;
+  mails: MailQueue;
+  users: () => Promise<Pick<Rpc<UsersService>, 'reserveUsername' | 'createProfile'>>;
+  ids: Ids;
+}
+
+/** Which account a provider's word is good for. */
+export class Identities {
+  constructor(private readonly parts: Parts) {}
+
+  /**
+   * The account of an identity: the one it is linked to; else the one with its email, which is linked to it; else a new one.
+   * @returns the user id.
+   * @throws ProductError `emailNotVerified` where it is not linked, and the provider does not vouch for the address: alike
+   * whether the address has an account or not.
+   */
+  async accountOf(identity: ProvenIdentity, call: Call): Promise<string> {
+    const found = await this.find(identity);
+    if (found) return found;
+    if (!identity.emailVerified || emailFault(identity.email) !== null) throw new ProductError('emailNotVerified');
+    const account = await this.parts.accounts.findByEmail(identity.email);
+    if (account) await this.link(identity, account.userId);
+    else await this.make(identity, call);
+    // Of several at once one was first, and it is the account of all.
+    const linked = await this.find(identity);
+    if (!linked) throw new ProductError('signInExpired');
+    return linked;
+  }
+
+  list(userId: string): Promise<Identity[]> {
+    return this.parts.source.getRepository(Identity).find({ where: { userId }, order: { createdAt: 'asc' } });
+  }
+
+  private async find({ issuer, subject }: ProvenIdentity): Promise<string | null> {
+    const found = await this.parts.source.getRepository(Identity).findOneBy({ issuer, subject });
+    return found?.userId ?? null;
+  }
+
+  /** Links an account that was there before, and tells its owner. */
+  private async link(identity: ProvenIdentity, userId: string): Promise<void> {
+    const { source, accounts, mails } = this.parts;
+    const mailIds = await source.transaction(async (manager) => {
+      const account = await accounts.lock(manager, userId);
+      // The address may have changed hands since it was looked up.
+      if (account?.emailKey !== emailKey(identity.email) || !(await insert(manager, identity, userId))) return [];
+      return [await mails.add(manager, { kind: 'provider-linked', address: account.email, userId })];
+    });
+    await mails.send(mailIds);
+  }
+
+  /** The profile comes first, so that nobody can log in without one; a note of it outlives a crash on the way. */
+  private async make(identity: ProvenIdentity, call: Call): Promise<void> {
+    const { source, accounts, ids } = this.parts;
+    const userId = ids.uuid();
+    const until = await this.begin(userId, identity.email);
+    const users = await this.parts.users();
+    await this.reserve(users, { userId, until }, identity, call);
+    await users.createProfile({ userId, accountType: toWireAccountType('free') }, call);
+    await source.transaction(async (manager) => {
+      await manager.delete(SignUp, { userId });
+      const draft = { userId, email: identity.email, passwordHash: null, accountType: 'free' } as const;
+      // Somebody was first, by this identity or by the address: the profile that was made is nobody's.
+      if (!(await insert(manager, identity, userId))) await accounts.tellDeleted(manager, userId, 1);
+      else if (!(await accounts.add(manager, draft))) {
+        await manager.delete(Identity, { userId });
+        await accounts.tellDeleted(manager, userId, 1);
+      }
+    });
+  }
+
+  /** @returns until when there is time. */
+  private async begin(userId: string, email: string): Promise<string> {
+    const [row] = await this.parts.source.query<{ at: Date }[]>(
+      `insert into sign_up (user_id, email, email_key, profile_begun, expires_at)
+       values ($1, $2, $3, true, now() + make_interval(mins => ${MAKING_MINUTES})) returning expires_at as at`,
+      [userId, email, emailKey(email)],
+    );
+    return row!.at.toISOString();
+  }
+
+  private async reserve(
+    users: Pick<Rpc<UsersService>, 'reserveUsername'>,
+    held: { userId: string; until: string },
+    { preferredUsername, email }: ProvenIdentity,
+    call: Call,
+  ): Promise<void> {
+    let refusal: unknown;
+    for (const username of usernameIdeas(preferredUsername, email)) {
+      try {
+        await users.reserveUsername({ ...held, username }, call);
+        return;
+      } catch (error) {
+        if (!(error instanceof ProductError && error.error === 'usernameTaken')) throw error;
+        refusal = error;
+      }
+    }
+    throw new ProductError('unavailable', { cause: refusal });
+  }
+}
+
+/** @returns whether it is linked now and was not before. */
+async function insert(manager: EntityManager, { issuer, subject }: ProvenIdentity, userId: string): Promise<boolean> {
+  const added = await manager.query<object[]>(
+    'insert into identity (issuer, subject, user_id) values ($1, $2, $3) on conflict do nothing returning user_id',
+    [issuer, subject, userId],
+  );
+  return added.length > 0;
+}

@@ -1,0 +1,18 @@
+import type { Clock } from '@switchback/platform/clock';
+import type { IdentityProvider, ProviderSettings } from './identity-provider.js';
+
+interface Parts {
+  clock: Pick<Clock, 'monotonicMs'>;
+  onFault: (reason: string) => void;
+}
+
+/** The provider of the settings, whose library is loaded when the first person wants to go there; null for none. */
+export function openProvider(settings: ProviderSettings | null, parts: Parts): () => Promise<IdentityProvider> | null {
+  let opened: Promise<IdentityProvider> | undefined;
+  return () => settings && (opened ??= open(settings, parts));
+}
+
+async function open(settings: ProviderSettings, parts: Parts): Promise<IdentityProvider> {
+  const { DiscoveredProvider } = await import('./discovered-provider.js');
+  return new DiscoveredProvider({ settings, ...parts });
+}

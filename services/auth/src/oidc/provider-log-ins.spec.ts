@@ -1,0 +1,323 @@
+// Aim: whom a real provider vouches for gets in, as themselves and nobody else; what is old, used, altered or another's does not.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { OidcProviderProcess } from '@switchback/testing/oidc-provider-process';
+import {
+  age,
+  isGood,
+  JOB_CONTEXT,
+  logInRequest,
+  openAuth,
+  type OpenedAuth,
+  originAt,
+  PASSWORD,
+  refusalOf,
+  VISITOR,
+} from '../auth.fixture.js';
+import { hashSecret } from '../secrets.js';
+import { upkeepHandler } from '../upkeep/upkeep.js';
+
+const PEOPLE = {
+  ann: { email: 'Ann@example.com', email_verified: true, preferred_username: 'Ann Öhm' },
+  bob: { email: 'bob@example.com', email_verified: false, preferred_username: 'bob' },
+  nobody: {},
+};
+
+let provider: OidcProviderProcess;
+let database: TestDatabase;
+let auth: OpenedAuth;
+let faults: string[];
+
+beforeAll(async () => {
+  [database, provider] = await Promise.all([
+    createTestDatabase(),
+    OidcProviderProcess.start({ redirectUri: 'https://drives.example/login/callback', people: PEOPLE }),
+  ]);
+}, 60_000);
+beforeEach(async () => {
+  faults = [];
+  auth = await openAuth(database.url, { provider: provider.plan, onProviderFault: (reason) => faults.push(reason) });
+  await auth.source.query(
+    'truncate account, sign_up, session, code, totp, recovery_code, identity, oidc_login, mail, outbox',
+  );
+});
+afterEach(() => auth.close());
+afterAll(async () => {
+  await provider.stop();
+  await database.drop();
+});
+
+const origin = originAt('192.0.2.1');
+const begin = () => auth.client.beginOidc({ origin }, VISITOR);
+const finish = (answer: string, browser: string, oneTimeCode = '') =>
+  auth.client.finishOidc({ answer, browser, oneTimeCode, origin }, VISITOR);
+const errorOf = async (asked: Promise<unknown>) => (await refusalOf(asked))?.error;
+
+/** To the provider and back, as one of its people. */
+async function away(subject: keyof typeof PEOPLE) {
+  const { url, browser } = await begin();
+  return { answer: await provider.visit(url, subject), browser };
+}
+
+async function logIn(subject: keyof typeof PEOPLE) {
+  const { answer, browser } = await away(subject);
+  return finish(answer, browser);
+}
+
+async function userOf(token: string): Promise<string> {
+  return (await auth.client.checkSession({ tokenHash: hashSecret(token) }, VISITOR)).userId;
+}
+
+describe('logging in by a provider', () => {
+  it('makes an account for who has none, and lets the same person into it again', async () => {
+    const first = await logIn('ann');
+    const again = await logIn('ann');
+    expect(first.account).toMatchObject({ email: 'Ann@example.com', passwordSet: false });
+    expect([await userOf(first.token), await userOf(again.token)]).toEqual(Array(2).fill(first.account?.userId));
+    expect([...auth.users.names]).toEqual([['ann.ohm', first.account?.userId]]);
+    expect(auth.users.profiles).toEqual([first.account?.userId]);
+    expect((await auth.events()).map(({ rev, saved }) => [rev, saved?.enabled])).toEqual([[1, true]]);
+    expect(await auth.source.query('select user_id from sign_up union all select user_id from oidc_login')).toEqual([]);
+  });
+
+  it('makes one account of several logins at once', async () => {
+    const trips = [await away('ann'), await away('ann'), await away('ann')];
+    const entered = await Promise.all(trips.map(({ answer, browser }) => finish(answer, browser).catch(() => null)));
+    const users = new Set(entered.flatMap((one) => (one?.account ? [one.account.userId] : [])));
+    expect(users.size).toBe(1);
+    expect(await auth.source.query('select user_id from account')).toHaveLength(1);
+    const gone = (await auth.events()).filter(({ deleted }) => deleted).map(({ userId }) => userId);
+    expect([...users, ...gone].toSorted()).toEqual(auth.users.profiles.toSorted());
+  });
+
+  it('finds another name where somebody has the one that was wanted', async () => {
+    auth.users.names.set('ann.ohm', 'somebody');
+    const { account } = await logIn('ann');
+    const own = [...auth.users.names].filter(([, holder]) => holder === account?.userId);
+    expect(own).toEqual([[expect.stringMatching(/^ann\.ohm\.\d{4}$/), account?.userId]]);
+  });
+
+  it('sets a password like anybody else, and then takes both ways', async () => {
+    const { account } = await logIn('ann');
+    await auth.client.requestPasswordReset({ email: 'ann@example.com', origin }, VISITOR);
+    const link = auth.mailbox.linkTo('ann@example.com');
+    await auth.client.confirmPasswordReset({ ...link, password: PASSWORD, origin }, VISITOR);
+    const { token } = await auth.client.logIn(logInRequest('ann@example.com'), VISITOR);
+    expect([await userOf(token), await userOf((await logIn('ann')).token)]).toEqual(Array(2).fill(account?.userId));
+  });
+
+  it('takes what it began away again where it could not be finished', async () => {
+    auth.users.failure = new Error('The users service is away.');
+    await expect(logIn('ann')).rejects.toThrow();
+    auth.users.failure = undefined;
+    const { account } = await logIn('ann');
+    await age(auth.source, 'sign_up', 'expires_at', '11 minutes');
+    const { accounts, source, mails } = auth;
+    await upkeepHandler({ accounts, source, mails, idleDays: 30 })({}, JOB_CONTEXT);
+    const told = (await auth.events()).map(({ userId, deleted }) => [userId === account?.userId, Boolean(deleted)]);
+    expect(told).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+  });
+});
+
+describe('an account that was there before', () => {
+  it('is linked where the provider vouches for its address, and its owner is told', async () => {
+    const ann = await auth.member('ann@example.com');
+    const { account } = await logIn('ann');
+    expect(account).toMatchObject({ userId: ann.userId, passwordSet: true });
+    expect(auth.mailbox.to('ann@example.com').at(-1)?.subject).toBe('Another way to log in - Switchback');
+    const { identities } = await auth.client.getSignIn({}, ann.call);
+    expect(identities).toEqual([
+      { issuer: provider.plan.issuer, subject: 'ann', linkedAt: expect.stringMatching(/^\d{4}-/) },
+    ]);
+    expect(await isGood(auth, ann.token)).toBe(true);
+  });
+
+  it('is neither taken over nor told of where it does not', async () => {
+    const unknown = await refusalOf(logIn('bob'));
+    const bob = await auth.member('bob@example.com');
+    const known = await refusalOf(logIn('bob'));
+    expect([unknown?.error, known?.toApiError('r')]).toEqual(['emailNotVerified', unknown?.toApiError('r')]);
+    expect((await auth.client.getSignIn({}, bob.call)).identities).toEqual([]);
+    expect(await errorOf(logIn('nobody'))).toBe('emailNotVerified');
+    expect(auth.users.profiles).toEqual([bob.userId]);
+  });
+
+  it('goes on by its link when its address changes', async () => {
+    const { account } = await logIn('ann');
+    await auth.source.query("update account set email = 'new@example.com', email_key = 'new@example.com'");
+    expect((await logIn('ann')).account?.userId).toBe(account?.userId);
+  });
+
+  it('stays shut where staff shut it', async () => {
+    await logIn('ann');
+    await auth.staff.setEnabled('ann@example.com', false);
+    expect(await errorOf(logIn('ann'))).toBe('notAllowed');
+  });
+
+  it('asks for its code too, with the answer it was proven by', async () => {
+    const ann = await auth.member('ann@example.com');
+    await auth.client.beginTotp({ password: PASSWORD }, ann.call);
+    await auth.source.query('update totp set on_since = now()');
+    const hash = hashSecret('ABCDEFGHIJKLMNOP');
+    await auth.source.query('insert into recovery_code (user_id, hash) values ($1, $2)', [ann.userId, hash]);
+    const { answer, browser } = await away('ann');
+    expect(await errorOf(finish(answer, browser))).toBe('oneTimeCodeNeeded');
+    expect(await errorOf(finish(answer, 'another browser', 'ABCD-EFGH-IJKL-MNOP'))).toBe('signInExpired');
+    expect(await errorOf(finish(answer, browser, '000000'))).toBe('wrongOneTimeCode');
+    const { token } = await finish(answer, browser, 'ABCD-EFGH-IJKL-MNOP');
+    expect(await userOf(token)).toBe(ann.userId);
+    for (let count = 0; count < 9; count += 1) await errorOf(logIn('ann'));
+    const later = await away('ann');
+    for (let count = 0; count < 9; count += 1) await errorOf(finish(later.answer, later.browser, '000000'));
+    expect(await errorOf(finish(later.answer, later.browser, '000000'))).toBe('tooManyRequests');
+  }, 30_000);
+
+  it('takes its link along when it is deleted', async () => {
+    const { account, token } = await logIn('ann');
+    const { userId, sessionId } = await auth.client.checkSession({ tokenHash: hashSecret(token) }, VISITOR);
+    const caller = { userId, sessionId, accountType: 'free' } as const;
+    await auth.client.deleteAccount({}, { requestId: 'r', caller });
+    expect(await auth.source.query('select * from identity')).toEqual([]);
+    expect((await logIn('ann')).account?.userId).not.toBe(account?.userId);
+  });
+});
+
+describe('an answer of the provider', () => {
+  it('counts in the browser that was sent there alone', async () => {
+    const { answer, browser } = await away('ann');
+    const other = await begin();
+    expect(await errorOf(finish(answer, other.browser))).toBe('signInExpired');
+    expect(await errorOf(finish(answer, ''))).toBe('signInExpired');
+    expect(await errorOf(finish(answer, browser))).toBeUndefined();
+  });
+
+  it('counts once, also of ten at once', async () => {
+    const { answer, browser } = await away('ann');
+    const errors = await Promise.all(Array.from({ length: 10 }, () => errorOf(finish(answer, browser))));
+    expect(errors.toSorted()).toEqual([...Array<string>(9).fill('signInExpired'), undefined]);
+    expect(await auth.source.query('select id from session')).toHaveLength(1);
+  });
+
+  it('counts for ten minutes', async () => {
+    const { answer, browser } = await away('ann');
+    await age(auth.source, 'oidc_login', 'expires_at', '10 minutes');
+    expect(await errorOf(finish(answer, browser))).toBe('signInExpired');
+  });
+
+  it.each(['', 'state=', 'code=made-up', 'code=made-up&state=made-up'])('is not %p', async (answer) => {
+    const { browser } = await begin();
+    expect(await errorOf(finish(answer, browser))).toBe('signInExpired');
+  });
+
+  it('is refused with a code that was used, or is of another way there', async () => {
+    const [first, second] = [await away('ann'), await begin()];
+    const state = new URL(second.url).searchParams.get('state') ?? '';
+    const mixed = new URLSearchParams(first.answer);
+    mixed.set('state', state);
+    // Aim: PKCE: a code that was stolen is worth nothing in another trip.
+    expect(await errorOf(finish(mixed.toString(), second.browser))).toBe('providerRefused');
+    expect(faults).toEqual([expect.stringContaining('invalid_grant')]);
+    expect(faults.join()).not.toContain(mixed.get('code'));
+    const third = await begin();
+    mixed.set('state', new URL(third.url).searchParams.get('state') ?? '');
+    expect(await errorOf(finish(mixed.toString(), third.browser))).toBe('providerRefused');
+  });
+
+  it('is refused where it was given for another nonce', async () => {
+    const { url, browser } = await begin();
+    const altered = new URL(url);
+    altered.searchParams.set('nonce', 'of somebody else');
+    const answer = await provider.visit(altered.href, 'ann');
+    expect(await errorOf(finish(answer, browser))).toBe('providerRefused');
+    expect(await auth.source.query('select user_id from account')).toEqual([]);
+  });
+
+  it('is refused where it says it is from another provider', async () => {
+    // Aim: RFC 9207: an answer of one provider is not taken for that of another.
+    const { answer, browser } = await away('ann');
+    const altered = new URLSearchParams(answer);
+    altered.set('iss', 'https://evil.example');
+    expect(await errorOf(finish(altered.toString(), browser))).toBe('providerRefused');
+  });
+
+  it('is refused where the person said no', async () => {
+    const { url, browser } = await begin();
+    const query = new URLSearchParams({ error: 'access_denied', iss: provider.plan.issuer });
+    query.set('state', new URL(url).searchParams.get('state') ?? '');
+    expect(await errorOf(finish(query.toString(), browser))).toBe('providerRefused');
+  });
+});
+
+describe('a provider that is away', () => {
+  const fresh = async () => {
+    await auth.close();
+    auth = await openAuth(database.url, { provider: provider.plan });
+  };
+  afterEach(() => {
+    provider.wire.restore();
+    provider.wire.resume();
+  });
+
+  it('is said to be, while passwords go on, and is asked again', async () => {
+    await auth.member('ann@example.com');
+    await fresh();
+    provider.wire.cut();
+    expect(await errorOf(begin())).toBe('providerUnavailable');
+    expect(await errorOf(auth.client.logIn(logInRequest('ann@example.com'), VISITOR))).toBeUndefined();
+    provider.wire.restore();
+    expect(await errorOf(logIn('ann'))).toBeUndefined();
+  });
+
+  it('may go while somebody is there', async () => {
+    const { answer, browser } = await away('ann');
+    provider.wire.cut();
+    expect(await errorOf(finish(answer, browser))).toBe('providerUnavailable');
+  });
+
+  it('keeps nobody waiting for long', async () => {
+    await fresh();
+    provider.wire.pause();
+    const startMs = performance.now();
+    expect(await errorOf(begin())).toBe('providerUnavailable');
+    expect(performance.now() - startMs).toBeLessThan(4_000);
+  });
+
+  it('is not offered where none is configured', async () => {
+    await auth.close();
+    auth = await openAuth(database.url);
+    expect([await errorOf(begin()), await errorOf(finish('state=s', 'b'))]).toEqual(['notOffered', 'notOffered']);
+  });
+});
+
+describe('where a browser is sent', () => {
+  it('is the provider, with PKCE, and with nothing that lets in', async () => {
+    const { url, browser } = await begin();
+    const { origin: at, searchParams } = new URL(url);
+    expect([at, Object.fromEntries(searchParams)]).toEqual([
+      provider.plan.issuer,
+      {
+        ...{ client_id: 'switchback', response_type: 'code', scope: 'openid email profile' },
+        ...{ redirect_uri: 'https://drives.example/login/callback', code_challenge_method: 'S256' },
+        ...{ state: expect.any(String), nonce: expect.any(String), code_challenge: expect.any(String) },
+      },
+    ]);
+    expect(url).not.toContain(browser);
+    const kept = JSON.stringify(await auth.source.query('select * from oidc_login'));
+    expect(kept).not.toContain(searchParams.get('state'));
+  });
+
+  it('is limited by where the person is', async () => {
+    const rates = { failuresPerAccount: 10, failuresPerAddress: 2 };
+    await auth.close();
+    auth = await openAuth(database.url, {
+      ...{ provider: provider.plan },
+      rates: { ...rates, mailsPerMailbox: 5, mailsPerAddress: 5, mailsPerHour: 5, mailsPerAccount: 5 },
+    });
+    expect([await errorOf(begin()), await errorOf(begin()), await errorOf(begin())]).toEqual([
+      ...[undefined, undefined, 'tooManyRequests'],
+    ]);
+  });
+});

@@ -1,0 +1,92 @@
+import { ProductError, refuseField } from '@switchback/platform/errors';
+import type { Call } from '@switchback/platform/rpc/call';
+import type { BeginOidcRequest, BeginOidcResponse, FinishOidcRequest } from '@switchback/proto/auth/v1/service';
+import type { DataSource } from 'typeorm';
+import type { Accounts } from '../accounts/accounts.js';
+import type { AuthLimits } from '../auth-limits.js';
+import type { SecondFactors } from '../second-factor/second-factors.js';
+import type { LoggedIn } from '../sessions/log-ins.js';
+import type { Sessions } from '../sessions/sessions.js';
+import type { Identities } from './identities.js';
+import type { IdentityProvider } from './identity-provider.js';
+import type { Returned, RoundTrips } from './round-trips.js';
+
+interface Parts {
+  source: DataSource;
+  accounts: Accounts;
+  sessions: Sessions;
+  secondFactors: SecondFactors;
+  identities: Identities;
+  trips: RoundTrips;
+  limits: AuthLimits;
+  /** Null where none is configured. */
+  provider: () => Promise<IdentityProvider> | null;
+}
+
+/** Lets people in by the word of the provider that is configured. What it costs is asked for at the provider's. */
+export class ProviderLogIns {
+  constructor(private readonly parts: Parts) {}
+
+  /** @throws ProductError `notOffered`, `providerUnavailable`, `tooManyRequests`. */
+  async begin({ origin }: BeginOidcRequest): Promise<BeginOidcResponse> {
+    const { trips, limits } = this.parts;
+    const provider = await this.provider();
+    await limits.leaveForProvider(origin?.address ?? '');
+    const { trip, browser } = await trips.begin();
+    const url = await provider.signInUrl(trip);
+    return { url: url.href, browser };
+  }
+
+  /**
+   * Lets in who came back. Each answer of the provider counts once, in the browser that was sent there; where the account
+   * asks for a code too, the same call is made again with it.
+   * @throws ProductError `signInExpired`, `emailNotVerified`, `notAllowed`, `notOffered`, `providerRefused`,
+   * `providerUnavailable`; `oneTimeCodeNeeded` and `wrongOneTimeCode` beside `oneTimeCode`, `tooManyRequests`.
+   */
+  async finish({ answer: text, browser, oneTimeCode, origin }: FinishOidcRequest, call: Call): Promise<LoggedIn> {
+    const { limits } = this.parts;
+    const answer = new URLSearchParams(text);
+    const returned: Returned = { state: answer.get('state') ?? '', browser };
+    const userId = await this.userOf(returned, answer, call);
+    const giveBack = oneTimeCode === '' ? null : await limits.password(userId);
+    const entered = await this.letIn(userId, returned, { oneTimeCode, origin });
+    await giveBack?.();
+    return entered;
+  }
+
+  private async userOf(returned: Returned, answer: URLSearchParams, call: Call): Promise<string> {
+    const { trips, identities } = this.parts;
+    const provider = await this.provider();
+    const trip = await trips.take(returned);
+    if (!trip) {
+      const noted = await trips.notedOf(returned);
+      if (!noted) throw new ProductError('signInExpired');
+      return noted;
+    }
+    const userId = await identities.accountOf(await provider.identify(answer, trip), call);
+    await trips.note(returned, userId);
+    return userId;
+  }
+
+  private letIn(
+    userId: string,
+    returned: Returned,
+    { oneTimeCode, origin }: Pick<FinishOidcRequest, 'oneTimeCode' | 'origin'>,
+  ): Promise<LoggedIn> {
+    const { source, accounts, sessions, secondFactors, trips } = this.parts;
+    return source.transaction(async (manager) => {
+      const account = await accounts.lock(manager, userId);
+      if (!account) throw new ProductError('signInExpired');
+      if (!account.enabled) throw refuseField('submit', 'notAllowed');
+      await secondFactors.require(manager, userId, oneTimeCode);
+      await trips.end(manager, returned);
+      return { token: await sessions.open(manager, userId, origin), account };
+    });
+  }
+
+  private async provider(): Promise<IdentityProvider> {
+    const provider = await this.parts.provider();
+    if (!provider) throw new ProductError('notOffered');
+    return provider;
+  }
+}

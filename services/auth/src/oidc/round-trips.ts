@@ -1,0 +1,86 @@
+import { createHmac } from 'node:crypto';
+import { ProductError } from '@switchback/platform/errors';
+import type { DataSource, EntityManager } from 'typeorm';
+import { hashSecret, newSecret } from '../secrets.js';
+import type { RoundTrip } from './identity-provider.js';
+
+/** As long as somebody may take at the provider's. */
+const MINUTES = 10;
+
+/** What a browser comes back with. */
+export interface Returned {
+  state: string;
+  /** What it was given when it left, and shows to nobody but us. */
+  browser: string;
+}
+
+/**
+ * Who is away at the provider's. Of each only hashes are kept: what has to be read again follows from what the browser
+ * holds, which is so bound to the browser that left.
+ */
+export class RoundTrips {
+  constructor(
+    private readonly source: DataSource,
+    private readonly redirectUri: string,
+  ) {}
+
+  async begin(): Promise<{ trip: RoundTrip; browser: string }> {
+    const returned = { state: newSecret(), browser: newSecret() };
+    await this.source.query(
+      `insert into oidc_login (state_hash, browser_hash, expires_at)
+       values ($1, $2, now() + make_interval(mins => ${MINUTES}))`,
+      keyOf(returned),
+    );
+    return { trip: this.tripOf(returned), browser: returned.browser };
+  }
+
+  /** Uses an answer of the provider up: of several that bring the same, one gets the trip; null for the others. */
+  async take(returned: Returned): Promise<RoundTrip | null> {
+    const taken = await this.source.query<object[]>(
+      `with taken as (
+         update oidc_login set taken_at = now()
+         where state_hash = $1 and browser_hash = $2 and taken_at is null and expires_at > now() returning state_hash
+       ) select state_hash from taken`,
+      keyOf(returned),
+    );
+    return taken.length > 0 ? this.tripOf(returned) : null;
+  }
+
+  /** Notes who it was: what is still to be asked for may be brought later. */
+  async note(returned: Returned, userId: string): Promise<void> {
+    await this.source.query('update oidc_login set user_id = $3 where state_hash = $1 and browser_hash = $2', [
+      ...keyOf(returned),
+      userId,
+    ]);
+  }
+
+  /** Who it was, for one that was noted and is not over; null for any other. */
+  async notedOf(returned: Returned): Promise<string | null> {
+    const [row] = await this.source.query<{ userId: string | null }[]>(
+      `select user_id as "userId" from oidc_login
+       where state_hash = $1 and browser_hash = $2 and expires_at > now()`,
+      keyOf(returned),
+    );
+    return row?.userId ?? null;
+  }
+
+  /** Ends one, in the transaction of who opens a session. @throws ProductError `signInExpired` where somebody did already. */
+  async end(manager: EntityManager, returned: Returned): Promise<void> {
+    const ended = await manager.query<object[]>(
+      `with ended as (
+         delete from oidc_login where state_hash = $1 and browser_hash = $2 returning state_hash
+       ) select state_hash from ended`,
+      keyOf(returned),
+    );
+    if (ended.length === 0) throw new ProductError('signInExpired');
+  }
+
+  private tripOf({ state, browser }: Returned): RoundTrip {
+    const derived = (purpose: string) => createHmac('sha256', browser).update(purpose).digest('base64url');
+    return { redirectUri: this.redirectUri, state, nonce: derived('nonce'), codeVerifier: derived('PKCE') };
+  }
+}
+
+function keyOf({ state, browser }: Returned): [Buffer, Buffer] {
+  return [hashSecret(state), hashSecret(browser)];
+}
