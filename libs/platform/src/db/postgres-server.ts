@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { chown, mkdir, readFile, readlink, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../clock.js';
 import { archiveSettings, walFolder } from './backup/wal-archive.js';
 import { asPlainAccount, findPostgresBinaries, type PlainCommand, plainAccount } from './postgres-binaries.js';
+import { memoryBytes, memorySettings } from './postgres-memory.js';
 import { isRunning } from './start-lock.js';
 
 const INITDB_TIMEOUT_MS = 60_000;
@@ -189,7 +191,8 @@ export async function startServer(
 function serverSettings({ durable, maxConnections, archive }: ServerTuning): string[] {
   return [
     ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', `max_connections=${maxConnections}`],
-    ...['shared_buffers=128MB', 'effective_cache_size=512MB', 'work_mem=8MB', 'maintenance_work_mem=128MB'],
+    ...memorySettings(memoryBytes(totalmem(), process.constrainedMemory())),
+    ...['work_mem=8MB', 'maintenance_work_mem=128MB'],
     // The data fits in memory: pages cost the same in any order, and queries are too short to be worth compiling or
     // splitting between the few cores other requests need.
     ...['jit=off', 'random_page_cost=1.1', 'max_parallel_workers_per_gather=0', 'io_method=sync'],

@@ -3,8 +3,11 @@ import { EARTH_RADIUS_METERS } from '@switchback/geo/distance';
 import { unwrapLongitudes, type Bounds, type LatLng } from '@switchback/geo/location';
 import type { Filters } from '@switchback/proto/search/v1/service';
 
-/** Points of a route in one piece: few enough that a box narrows them down, many enough that pieces are few. */
-const PIECE_POINTS = 64;
+/**
+ * Points of a route in one piece: few enough that those of a piece are soon compared with a box, which takes most of the
+ * time of a search in narrow bounds; many enough that pieces are few.
+ */
+const PIECE_POINTS = 32;
 /** The middle of the continental United States, for who says nothing of where. */
 const DEFAULT_CENTER: LatLng = { lat: 39.83, lng: -98.58 };
 
