@@ -32,7 +32,7 @@ function builtWeb(): string {
 const webRoot = builtWeb();
 const { ask, drives, users, gateway, close } = await openGateway({
   webRoot,
-  environment: { PRODUCT_NAME: 'Pass & Bend' },
+  environment: { PRODUCT_NAME: 'Pass & Bend', PASSWORD_MIN: '12', SOCIAL_URL: 'https://social.example/@bend' },
 });
 drives.add(
   drive({
@@ -66,6 +66,15 @@ function head(answer: Answer) {
 }
 
 describe('the served page', () => {
+  it('can ask how this installation is set up', async () => {
+    // Aim: forms name the least length of a password that the server will hold them to, and the foot the page elsewhere.
+    expect((await ask('/api/settings')).json()).toMatchObject({
+      productName: 'Pass & Bend',
+      socialUrl: 'https://social.example/@bend',
+      accounts: { passwordMin: 12 },
+    });
+  });
+
   it.each(['/drive-details/d1', '/explore?view=map&drive=d1&details=true'])(
     'of a drive at %s tells of it',
     async (url) => {

@@ -3,9 +3,9 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { AppRoutes } from '../../app/routes.js';
-import { renderApp } from '../../testing/render.js';
-import { FakeApi } from '../../testing/server.js';
+import { AppRoutes } from './routes.js';
+import { renderApp } from '../testing/render.js';
+import { FakeApi } from '../testing/server.js';
 
 let api: FakeApi;
 let scrolledTo: (string | null)[];
