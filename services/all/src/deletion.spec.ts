@@ -19,7 +19,7 @@ import { search } from '@switchback/search/part';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { waitUntil } from '@switchback/testing/wait';
 import { users } from '@switchback/users/part';
-import { DataSource } from 'typeorm';
+import { tablesWith } from './faults/remains.js';
 
 const USERNAME = 'canary.name';
 /** Words that stand for a person, and the tables that may go on holding each. */
@@ -151,29 +151,12 @@ async function lived(call: Call): Promise<void> {
   await waitUntil('the index', async () => (await found('canary', call)).join().includes('canary-road'));
 }
 
-/** The tables of every schema in which a word stands, as text or as bytes. */
-async function tablesWith(word: string): Promise<string[]> {
-  const source = await new DataSource({ type: 'postgres', url: database.url }).initialize();
-  const rows = await source.query<{ name: string; quoted: string }[]>(
-    `select schemaname || '.' || tablename as name, format('%I.%I', schemaname, tablename) as quoted from pg_tables
-      where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
-  );
-  const holding: string[] = [];
-  for (const { name, quoted } of rows) {
-    const forms = [word, Buffer.from(word).toString('hex')].map((form) => `%${form}%`);
-    const held = await source.query<unknown[]>(`select 1 from ${quoted} t where t::text ilike any ($1)`, [forms]);
-    if (held.length > 0) holding.push(name);
-  }
-  await source.destroy();
-  return holding;
-}
-
 describe('somebody who deletes their account', () => {
   it('leaves nothing but what is written down', async () => {
     const call = await joined();
     const { userId } = call.caller!;
     await lived(call);
-    expect(await tablesWith('canary-bio')).not.toEqual([]);
+    expect(await tablesWith(database.url, ['canary-bio'])).not.toEqual([]);
     await product.auth.deleteAccount({}, call);
     await waitUntil('the index to forget', async () => {
       const answer = (await found('road', call)).join();
@@ -183,7 +166,7 @@ describe('somebody who deletes their account', () => {
     const areDone = async () => (await jobs.stats()).every(({ waiting, active }) => waiting + active === 0);
     await waitUntil('the jobs', areDone, 30_000);
     for (const [word, tables] of [...Object.entries(KEPT), [userId, MAY_HOLD_ID] as const]) {
-      const holding = await tablesWith(word);
+      const holding = await tablesWith(database.url, [word]);
       expect([word, holding.filter((table) => !tables.includes(table))]).toEqual([word, []]);
     }
     const files = await (await host.storage()).list({ prefix: '', max: 1_000 });

@@ -3,12 +3,12 @@ import type { Catalogue } from './catalogue.js';
 import type { BenchContext } from './context.js';
 import { HttpClient, type Question } from './http-client.js';
 import { closedLoop } from './load.js';
-import { runCommand, type RunningServer } from './processes.js';
+import { Person } from './person.js';
+import type { RunningServer } from './processes.js';
 import { atLeast } from './result.js';
 import { compare, median } from './statistics.js';
 import { timesOf } from './timing.js';
 
-const PERSON = { email: 'bench@example.com', username: 'bench', password: 'correct-horse-battery' };
 /** As many as libuv has threads: more would wait. */
 const CLIENTS = 4;
 const LOG_INS = 60;
@@ -22,29 +22,27 @@ export async function measureAccounts(
   catalogue: Catalogue,
   product: RunningServer,
 ): Promise<void> {
-  const { email, username, password } = PERSON;
-  const words = ['create', '--email', email, '--username', username, '--password', password];
-  await runCommand('account', words, catalogue.url);
+  const person = await Person.join(catalogue, 'bench');
   const http = new HttpClient(product.url, CLIENTS);
   try {
-    if (context.wants('P17')) await measureLogIns(context, catalogue, http);
-    if (context.wants('P18')) await measureSession(context, catalogue, http);
+    if (context.wants('P17')) await measureLogIns(context, catalogue, http, person);
+    if (context.wants('P18')) await measureSession(context, catalogue, http, person);
   } finally {
     http.close();
   }
 }
 
-function logIn(): Question {
-  const { email, password } = PERSON;
-  return { method: 'POST', path: '/api/auth/login', body: JSON.stringify({ email, password }) };
-}
-
-async function measureLogIns({ rounds, record }: BenchContext, { label }: Catalogue, http: HttpClient): Promise<void> {
+async function measureLogIns(
+  { rounds, record }: BenchContext,
+  { label }: Catalogue,
+  http: HttpClient,
+  { password, logIn }: Person,
+): Promise<void> {
   const figures = await compare(
     { rounds },
     {
-      floor: () => closedLoop(CLIENTS, LOG_INS, () => hashPassword(PERSON.password)),
-      ours: () => closedLoop(CLIENTS, LOG_INS, () => http.ask(logIn())),
+      floor: () => closedLoop(CLIENTS, LOG_INS, () => hashPassword(password)),
+      ours: () => closedLoop(CLIENTS, LOG_INS, () => http.ask(logIn)),
     },
   );
   record({
@@ -53,11 +51,15 @@ async function measureLogIns({ rounds, record }: BenchContext, { label }: Catalo
   });
 }
 
-async function measureSession({ rounds, record }: BenchContext, { label }: Catalogue, http: HttpClient): Promise<void> {
-  const answer = await http.ask(logIn());
-  const { token } = JSON.parse(answer.text()) as { token: string };
+async function measureSession(
+  { rounds, record }: BenchContext,
+  { label }: Catalogue,
+  http: HttpClient,
+  person: Person,
+): Promise<void> {
+  const { headers } = await person.session(http);
   const visitor: Question = { method: 'GET', path: '/api/stats/drives' };
-  const member: Question = { ...visitor, headers: { authorization: `Bearer ${token}` } };
+  const member: Question = { ...visitor, headers };
   const run = (question: Question) => async () => median(await timesOf(QUESTIONS, () => http.ask(question)));
   const figures = await compare({ rounds }, { floor: run(visitor), ours: run(member) });
   const added = figures.ours.median - figures.floor.median;

@@ -10,16 +10,35 @@ import { measureCount, measureDepth, measureVisibility } from './index-queries.j
 import { measureMemory } from './memory.js';
 import { labelOf } from './options.js';
 import { measureOutboxWrite } from './outbox-write.js';
+import { measureProfile } from './profile-page.js';
 import { startApart, startProduct, whileRunning } from './processes.js';
 import { measureRebuild } from './rebuild.js';
-import { measureSearch } from './search-through-gateway.js';
+import { measureSearch, measureSignedIn } from './search-through-gateway.js';
 import { inSession, say } from './session.js';
 import { measureStarts } from './starts.js';
 import { measureSuggestions } from './suggestions.js';
 import { measureTelemetry } from './telemetry-cost.js';
 import { measureWire } from './wire.js';
 
-const GOALS = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8', 'P9', 'P10', 'P11', 'P13', 'P14', 'P17', 'P18', 'O5'];
+const GOALS = [
+  'P1',
+  'P2',
+  'P3',
+  'P4',
+  'P5',
+  'P6',
+  'P7',
+  'P8',
+  'P9',
+  'P10',
+  'P11',
+  'P13',
+  'P14',
+  'P17',
+  'P18',
+  'P19',
+  'O5',
+];
 
 async function measureIndex(context: BenchContext, catalogue: Catalogue): Promise<void> {
   const { wants } = context;
@@ -35,7 +54,9 @@ async function measureProduct(context: BenchContext, catalogue: Catalogue): Prom
   await whileRunning(startProduct(catalogue.url, catalogue.engines.settings), async (product) => {
     if (wants('P1') || wants('P2')) await measureSearch(context, catalogue, product);
     if (wants('P7')) await measureSuggestions(context, catalogue, product);
+    if (wants('P1')) await measureSignedIn(context, catalogue, product);
     if (wants('P17') || wants('P18')) await measureAccounts(context, catalogue, product);
+    if (wants('P19')) await measureProfile(context, catalogue, product);
     if (wants('P11')) await measureWire(context, catalogue, product);
     if (wants('P8')) await measureRebuild(context, catalogue, product);
     if (wants('P10')) await measureFreshness(context, catalogue, product);

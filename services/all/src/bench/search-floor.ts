@@ -33,7 +33,8 @@ export async function startSearchFloor(catalogue: Catalogue, requests: readonly 
   return { name: 'raw http+Elasticsearch', server, ids: questions.map(({ ids }) => ids), statements: [] };
 }
 
-async function startWith(
+/** A floor that is told what it will be asked. */
+export async function startWith(
   script: string,
   questions: object[],
   settings: Record<string, string>,

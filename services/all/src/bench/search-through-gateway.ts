@@ -7,6 +7,7 @@ import type { Catalogue } from './catalogue.js';
 import type { BenchContext } from './context.js';
 import { HttpClient, type Question } from './http-client.js';
 import { closedLoop, openLoop } from './load.js';
+import { Person } from './person.js';
 import { cpuMsOf, knowsProcesses, postgresCpuMs } from './process-figures.js';
 import { pidsOf, type RunningServer } from './processes.js';
 import { boxesOf, filtersWith, sideFor } from './queries.js';
@@ -43,9 +44,9 @@ export async function measureSearch(
   catalogue: Catalogue,
   product: RunningServer,
 ): Promise<void> {
+  const topology = product.processes.length === 1 ? ONE_PROCESS : APART;
   const servers = await openServers(context, catalogue, product);
   try {
-    const topology = product.processes.length === 1 ? ONE_PROCESS : APART;
     if (context.wants('P1')) await measureCpu(context, catalogue, servers, topology);
     if (context.wants('P2')) {
       await measureAlone(context, catalogue, servers);
@@ -56,8 +57,28 @@ export async function measureSearch(
   }
 }
 
-/** Both sides, once both have answered every question alike. */
-async function openServers({ seed }: BenchContext, catalogue: Catalogue, product: RunningServer): Promise<Servers> {
+/** P1 once more, each search made in a session: whose it is, and what they may see, is found out each time. */
+export async function measureSignedIn(
+  context: BenchContext,
+  catalogue: Catalogue,
+  product: RunningServer,
+): Promise<void> {
+  const http = new HttpClient(product.url, 1);
+  const person = await Person.join(catalogue, 'searcher', 'hero');
+  const { headers } = await person.session(http);
+  http.close();
+  const servers = await openServers(context, catalogue, product, headers);
+  const name = `${ONE_PROCESS.name}, signed in`;
+  await measureCpu(context, catalogue, servers, { ...ONE_PROCESS, name }).finally(servers.close);
+}
+
+/** Both sides, once both have answered every question alike. @param headers of each call of the product. */
+async function openServers(
+  { seed }: BenchContext,
+  catalogue: Catalogue,
+  product: RunningServer,
+  headers: Record<string, string> = {},
+): Promise<Servers> {
   const queries = await searchQueries(catalogue, seed);
   const floor = await startSearchFloor(catalogue, queries.map(requestOf));
   const clients = {
@@ -66,7 +87,7 @@ async function openServers({ seed }: BenchContext, catalogue: Catalogue, product
   };
   const question: Record<Side, (index: number) => Question> = {
     floor: (index) => ({ method: 'POST', path: `/${index % QUERIES}`, body: '{}' }),
-    ours: (index) => searchOf(queries[index % QUERIES]!),
+    ours: (index) => ({ ...searchOf(queries[index % QUERIES]!), headers }),
   };
   const ask = (name: Side) => (index: number) => clients[name].ask(question[name](index));
   const close = async () => {

@@ -15,4 +15,5 @@ export const ALERTS_OF_FAULTS: Readonly<Record<FaultName, readonly string[]>> = 
   F7: ['SearchErrorBudgetBurn', 'DatabasePoolExhausted'],
   F14: [],
   F15: ['BreakerOpen', 'SearchErrorBudgetBurn', 'SearchLatencyBudgetBurn'],
+  F18: [],
 };

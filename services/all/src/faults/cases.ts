@@ -1,3 +1,4 @@
+import { accountGoneCases } from './account-gone.js';
 import { busAwayCases } from './bus-away.js';
 import { databaseAwayCases } from './database-away.js';
 import type { FaultCase } from './fault.js';
@@ -22,4 +23,5 @@ export const CASES: readonly FaultCase[] = [
   ...databaseAwayCases,
   ...rollingRestartCases,
   ...slowDependencyCases,
+  ...accountGoneCases,
 ];

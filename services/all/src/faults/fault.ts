@@ -1,7 +1,7 @@
 import type { Random } from '@switchback/testing/random';
 import type { Stage } from './stage.js';
 
-export const FAULT_NAMES = ['F1', 'F2', 'F3', 'F4', 'F5', 'F6', 'F7', 'F14', 'F15'] as const;
+export const FAULT_NAMES = ['F1', 'F2', 'F3', 'F4', 'F5', 'F6', 'F7', 'F14', 'F15', 'F18'] as const;
 /** As in the table of faults to survive. */
 export type FaultName = (typeof FAULT_NAMES)[number];
 

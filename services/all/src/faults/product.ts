@@ -10,6 +10,7 @@ const CONNECTIONS = 8;
 /** The whole built product in one process, as `npm start` runs it. */
 export interface Product {
   program: Program;
+  url: string;
   http: HttpClient;
   /** A figure of its own, added up over its labels. */
   figure(name: string): Promise<number>;
@@ -40,7 +41,7 @@ export async function startProduct(stage: Stage, bus: BusName, index?: IndexName
     http.close();
     await program.kill();
   });
-  return { program, http, figure: (name) => figureOf(management, name) };
+  return { program, url, http, figure: (name) => figureOf(management, name) };
 }
 
 /** Runs one of the product's commands to its end. @throws Error with what it complained of when it fails. */

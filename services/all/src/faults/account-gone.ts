@@ -1,0 +1,103 @@
+// F18: whoever deletes their account while much of theirs is under way, and everything dies with it: nothing of them comes back.
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemClock } from '@switchback/platform/clock';
+import type { Random } from '@switchback/testing/random';
+import { waitUntil } from '@switchback/testing/wait';
+import type { FaultCase, Seen } from './fault.js';
+import { Person } from './people.js';
+import { startProduct } from './product.js';
+import { tablesWith } from './remains.js';
+import type { Stage } from './stage.js';
+
+/** As many as one address may sign up within an hour, and some to spare. */
+const PEOPLE = 20;
+const LEAVING_AT_ONCE = 5;
+const DELAY_MAX_MS = 50;
+/** On a machine that has much else to do, a call may end without an answer more than once. */
+const LEFT_WITHIN_MS = 60_000;
+/** Jobs of a process that died are taken over after half a minute; those that fail are tried again after seconds. */
+const DRAINED_WITHIN_MS = 120_000;
+/** As docs/personal-data.md says. */
+const MAY_HOLD_PUBLISHED = ['bus.event', 'drives.owner'];
+
+/** Some people at a time leave, each while saving, sending a picture and having everything exported; then all dies. */
+async function leaveAmidKills(stage: Stage, random: Random): Promise<Seen> {
+  let product = await startProduct(stage, 'postgres');
+  const people = Array.from({ length: PEOPLE }, () => new Person(random));
+  for (const person of people) {
+    await person.join(product.url, join(stage.dataDir, 'mail'));
+    await waitUntil(`${person.username} to live`, () => person.live(product.url), LEFT_WITHIN_MS);
+  }
+  if ((await remainsOf(stage, people)).length === 0)
+    throw new Error('Nothing of anybody was found while they are here.');
+  let unanswered = 0;
+  for (let first = 0; first < PEOPLE; first += LEAVING_AT_ONCE) {
+    const { url } = product;
+    const leaving = people.slice(first, first + LEAVING_AT_ONCE);
+    const begun = Promise.allSettled(leaving.flatMap((person) => person.beginAll(url)));
+    await systemClock.sleep(random.next() * DELAY_MAX_MS);
+    let answered = 0;
+    const left = leaving.map((person) => person.leave(url).finally(() => (answered += 1)));
+    const killedAfter = random.below(LEAVING_AT_ONCE + 1);
+    await waitUntil('some of them to be answered', () => answered >= killedAfter, LEFT_WITHIN_MS);
+    await systemClock.sleep(random.next() * DELAY_MAX_MS);
+    await product.program.kill();
+    await begun;
+    const isGone = await Promise.all(left);
+    product = await startProduct(stage, 'postgres');
+    const { url: again } = product;
+    for (const person of leaving.filter((_, index) => !isGone[index])) {
+      unanswered += 1;
+      await waitUntil(`${person.username} to leave`, () => person.leave(again), LEFT_WITHIN_MS);
+    }
+  }
+  await checkRemains(stage, people);
+  const uploads = (await filesOf(stage)).filter((name) => name.includes('uploads')).length;
+  const kills = PEOPLE / LEAVING_AT_ONCE;
+  const detail = `${PEOPLE} people left amid ${kills} kills, ${unanswered} of them asked again; ${uploads} uploads await the hourly sweep`;
+  return { times: PEOPLE, detail };
+}
+
+/** @throws Error naming what was left, once there was time for it to go. */
+async function checkRemains(stage: Stage, people: readonly Person[]): Promise<void> {
+  let remains: string[] = [];
+  const areGone = async () => {
+    remains = await remainsOf(stage, people);
+    return remains.length === 0;
+  };
+  await waitUntil('nothing of them to be left', areGone, DRAINED_WITHIN_MS).catch((error: unknown) => {
+    throw new Error(`Left of people who are gone: ${remains.join(', ')}`, { cause: error });
+  });
+}
+
+async function remainsOf(stage: Stage, people: readonly Person[]): Promise<string[]> {
+  const hidden = await tablesWith(
+    stage.url,
+    people.flatMap((person) => person.hidden),
+  );
+  const published = await tablesWith(
+    stage.url,
+    people.flatMap((person) => person.published),
+  );
+  const files = (await filesOf(stage)).filter((name) => people.some(({ id }) => name.includes(id)));
+  return [
+    // Events say a username and an id for as long as they are kept.
+    ...hidden,
+    ...published.filter((table) => !MAY_HOLD_PUBLISHED.includes(table)),
+    ...files,
+  ];
+}
+
+async function filesOf(stage: Stage): Promise<string[]> {
+  return (await readdir(join(stage.dataDir, 'files'), { recursive: true }).catch(() => [])).filter((name) =>
+    /\.\w+$/.test(name),
+  );
+}
+
+export const accountGoneCases: readonly FaultCase[] = [
+  {
+    ...{ fault: 'F18', title: 'accounts deleted while the product is killed', runs: { short: 0, full: 10 } },
+    run: leaveAmidKills,
+  },
+];

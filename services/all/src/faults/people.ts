@@ -1,0 +1,118 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Random } from '@switchback/testing/random';
+import { waitUntil } from '@switchback/testing/wait';
+
+const TIMEOUT_MS = 20_000;
+const ATTEMPTS = 3;
+const MAIL_WITHIN_MS = 60_000;
+const TAGS = 2 ** 31;
+const PASSWORD = 'secret-canary-1';
+/** One pixel. */
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** A person of the product, by whose words they are found wherever they left something. */
+export class Person {
+  id = '';
+  private token = '';
+  private readonly tag: string;
+
+  constructor(random: Random) {
+    this.tag = `canary${random.below(TAGS).toString(36)}`;
+  }
+
+  get username(): string {
+    return `name.${this.tag}`;
+  }
+
+  /** What events may go on holding for the time they are kept. */
+  get published(): string[] {
+    return [this.id, this.username];
+  }
+
+  /** What is nobody's business once they are gone. */
+  get hidden(): string[] {
+    return ['mail', 'first', 'bio', 'search'].map((kind) => `${kind}-${this.tag}`);
+  }
+
+  /** Signs up, confirms by the mail in the folder, and logs in. */
+  async join(url: string, mails: string): Promise<void> {
+    const email = `mail-${this.tag}@example.com`;
+    await ask(url, 'PUT', '/api/auth/signup', { email, username: this.username, password: PASSWORD });
+    await ask(url, 'GET', `/api/auth/confirm-signup/${await linkTo(mails, email)}`);
+    const { token, user } = await ask(url, 'POST', '/api/auth/login', { email, password: PASSWORD });
+    this.token = String(token);
+    this.id = (user as { id: string }).id;
+  }
+
+  /** Does all that leaves something of a person. @returns whether all of it was taken. */
+  async live(url: string): Promise<boolean> {
+    const answers = await Promise.all(this.beginAll(url));
+    return answers.every(({ ok }) => ok);
+  }
+
+  /** The same all at once, none of which has to come to an end. */
+  beginAll(url: string): Promise<Response>[] {
+    const path = `/api/users/user/${this.id}`;
+    const search = { type: 'text', label: `search-${this.tag}`, value: `search-${this.tag}` };
+    const profile = { firstName: `first-${this.tag}`, bio: `bio-${this.tag}` };
+    const form = new FormData();
+    form.set('token', this.token);
+    form.set('profile', JSON.stringify(profile));
+    form.set('avatar', new Blob([Buffer.from(PNG, 'base64')], { type: 'image/png' }), 'me.png');
+    return [
+      this.send(url, 'POST', `${path}/profile`, { profile }),
+      fetch(`${url}${path}/profile`, { method: 'POST', body: form, signal: AbortSignal.timeout(TIMEOUT_MS) }),
+      this.send(url, 'PUT', `${path}/recent-searches`, { search }),
+      this.send(url, 'GET', `${path}/export`),
+    ];
+  }
+
+  /** Deletes the account. @returns whether they are known to be gone: by the answer, or since nobody knows them any more. */
+  async leave(url: string): Promise<boolean> {
+    const answer = await this.send(url, 'DELETE', `/api/users/user/${this.id}/account`, { confirm: 'delete' }).catch(
+      () => null,
+    );
+    return answer !== null && (answer.ok || answer.status === 401);
+  }
+
+  private send(url: string, method: string, path: string, body?: object): Promise<Response> {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${this.token}` };
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    return fetch(url + path, { method, headers, signal, ...(body && { body: JSON.stringify(body) }) });
+  }
+}
+
+/** Also of a product that has just too much to do. @throws Error with the answer when it is a refusal. */
+async function ask(url: string, method: string, path: string, body?: object): Promise<Record<string, unknown>> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await askOnce(url, method, path, body);
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function askOnce(url: string, method: string, path: string, body?: object): Promise<Record<string, unknown>> {
+  const headers = { 'content-type': 'application/json' };
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const answer = await fetch(url + path, { method, headers, signal, ...(body && { body: JSON.stringify(body) }) });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}: ${text.slice(0, 300)}`);
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
+/** What follows the name of the page in the link of the mail to an address. */
+async function linkTo(mails: string, email: string): Promise<string> {
+  let link: string | undefined;
+  const find = async () => {
+    const names = (await readdir(mails).catch(() => [] as string[])).filter((name) => name.endsWith('.eml'));
+    const texts = await Promise.all(names.map((name) => readFile(join(mails, name), 'utf8')));
+    const mail = texts.map((text) => text.replace(/=\r?\n/g, '')).find((text) => text.includes(email));
+    link = /verify\/([\w-]+\/[\w-]+)/.exec(mail ?? '')?.[1];
+    return link !== undefined;
+  };
+  await waitUntil(`the mail to ${email}`, find, MAIL_WITHIN_MS);
+  return link!;
+}
