@@ -43,6 +43,11 @@ export function asCallError(error: unknown): CallError {
   return isCallError(error) ? error : { ...texts.errors.unexpected, code: 'UNEXPECTED', type: 0 };
 }
 
+/** True where a login wants a code beside what was sent. */
+export function asksForCode(error: unknown): boolean {
+  return asCallError(error).fields?.['oneTimeCode'] !== undefined;
+}
+
 /** Title and message in one line, each ended with a period. */
 export function sentences({ title, message }: Said): string {
   return [title, message]

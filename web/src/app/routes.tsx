@@ -1,3 +1,4 @@
+import { PROVIDER_PAGE } from '@switchback/contracts/rules/pages';
 import { lazy } from 'react';
 import { Route, Routes } from 'react-router';
 import { GuestsOnly, NoOneElse, Protected } from './guards.js';
@@ -12,6 +13,7 @@ const ForgotPasswordPage = lazy(() => import('../features/auth/ForgotPasswordPag
 const ConfirmSignupPage = lazy(() => import('../features/auth/ConfirmSignupPage.js'));
 const ConfirmEmailPage = lazy(() => import('../features/auth/ConfirmEmailPage.js'));
 const ResetPasswordPage = lazy(() => import('../features/auth/ResetPasswordPage.js'));
+const ProviderPage = lazy(() => import('../features/auth/ProviderPage.js'));
 const SettingsRoute = lazy(() => import('./SettingsRoute.js'));
 const ProfilePage = lazy(() => import('../features/profile/ProfilePage.js'));
 const ContactPage = lazy(() => import('../features/contact/ContactPage.js'));
@@ -42,6 +44,7 @@ export function AppRoutes() {
           />
           <Route path="/forgot-password" element={<ForgotPasswordPage />} />
         </Route>
+        <Route path={PROVIDER_PAGE} element={<ProviderPage />} />
         <Route path="/signup/verify/:id/:code" element={<ConfirmSignupPage />} />
         <Route path="/reset-password/verify/:id/:code" element={<ResetPasswordPage />} />
         <Route element={<NoOneElse />}>

@@ -4,6 +4,7 @@ import { PRIVACY_KEYS } from '@switchback/contracts/rules/accounts';
 import { http, HttpResponse, type PathParams } from 'msw';
 
 export const PASSWORD = 'open-sesame';
+export const CODE = '123456';
 
 export function user(over: Partial<User> = {}): User {
   return {
@@ -37,6 +38,8 @@ function refuse(type: number, code: string, title: string, message: string, more
 }
 
 const WRONG = { title: 'Email or password is wrong', message: 'Please check both and try again' };
+const NO_CODE = { title: 'Code needed', message: 'Please enter the code of your authenticator app.' };
+const WRONG_CODE = { title: 'Code is wrong', message: 'Please enter the code your authenticator app shows now.' };
 const TAKEN = { title: 'Username is taken', message: 'Please choose another username.' };
 
 /** One account and its sessions, as the API has them. What the product asked for is kept. */
@@ -53,18 +56,26 @@ export class FakeAccounts {
   readonly people = new Map<string, PublicProfile>();
   /** How often the own account was asked for. */
   reads = 0;
+  /** Whether logging in takes the code {@link CODE}. */
+  totpOn = false;
   /** What mailed links answer: fine, used before, or never valid. */
   links: 'fine' | 'used' | 'wrong' = 'fine';
 
   readonly handlers = [
     http.post('*/api/auth/login', async ({ request }) => {
-      const { email, password } = (await request.json()) as Record<string, string>;
+      const { email, password, oneTimeCode } = (await request.json()) as Record<string, string>;
       if (email !== this.user.email || password !== PASSWORD) {
         return refuse(401, 'ERROR-00024', WRONG.title, WRONG.message, { fields: { submit: WRONG } });
       }
-      const token = `t${this.tokens.size + 1}`;
-      this.tokens.add(token);
-      return HttpResponse.json({ token, user: this.user });
+      return this.withCode(oneTimeCode);
+    }),
+    http.post('*/api/auth/oidc/begin', () => HttpResponse.json({ url: 'https://provider.example/authorize' })),
+    http.post('*/api/auth/oidc/finish', async ({ request }) => {
+      const body = (await request.json()) as Record<string, string>;
+      this.sent.push(['finish', body]);
+      if (body['answer'] !== 'code=c1&state=s1')
+        return refuse(400, 'ERROR-00040', 'Login has expired', 'Please begin again.');
+      return this.withCode(body['oneTimeCode']);
     }),
     http.post('*/api/auth/logout', async ({ request }) => {
       const { token } = (await request.json()) as { token: string };
@@ -127,6 +138,7 @@ export class FakeAccounts {
     ...this.own('post', 'security', () => ({
       email: this.user.email,
       passwordSet: true,
+      totp: { offered: true, on: this.totpOn, recoveryCodesLeft: this.totpOn ? 10 : 0 },
       sessions: [...this.tokens].map((id) => ({
         id,
         created: '2026-01-01T10:00:00.000Z',
@@ -135,6 +147,19 @@ export class FakeAccounts {
         current: id === 't1',
       })),
     })),
+    ...this.own('post', 'security/totp', () => ({ secret: 'GEZDGNBV', uri: 'otpauth://totp/x?secret=GEZDGNBV' })),
+    ...this.own('post', 'security/totp/confirm', async (_params, request) => {
+      const { code } = (await request.json()) as { code: string };
+      if (code !== CODE) return refuse(400, 'ERROR-00037', WRONG_CODE.title, '', { fields: { code: WRONG_CODE } });
+      this.totpOn = true;
+      return { title: 'Two-step login is on', details: 'Keep these.', recoveryCodes: ['AAAA-BBBB', 'CCCC-DDDD'] };
+    }),
+    ...this.own('delete', 'security/totp', async (_params, request) => {
+      const { password } = (await request.json()) as { password: string };
+      if (password !== PASSWORD) return this.refusePassword('password');
+      this.totpOn = false;
+      return { title: 'Two-step login is off', details: 'It is your password alone.' };
+    }),
     ...this.own('delete', 'security/sessions/:sessionId', ({ sessionId }) => {
       this.tokens.delete(String(sessionId));
       return {};
@@ -236,13 +261,27 @@ export class FakeAccounts {
     return refuse(400, 'ERROR-00026', 'Link is not valid', 'The link is wrong or has expired.');
   }
 
+  private refusePassword(field: string) {
+    const fault = { title: 'Password is wrong', message: 'Please enter your current password.' };
+    return refuse(400, 'ERROR-00032', fault.title, fault.message, { fields: { [field]: fault } });
+  }
+
+  /** A session, once the code was right where one is asked for. */
+  private withCode(code: string | undefined) {
+    if (this.totpOn && code !== CODE) {
+      const [status, number, fault] =
+        code === undefined ? ([401, 'ERROR-00036', NO_CODE] as const) : ([400, 'ERROR-00037', WRONG_CODE] as const);
+      return refuse(status, number, fault.title, fault.message, { fields: { oneTimeCode: fault } });
+    }
+    const token = `t${this.tokens.size + 1}`;
+    this.tokens.add(token);
+    return HttpResponse.json({ token, user: this.user });
+  }
+
   private async change(name: string, request: Request, passwordField: string) {
     const body = (await request.json()) as Record<string, string>;
     this.sent.push([name, body]);
-    if (body[passwordField] !== PASSWORD) {
-      const fault = { title: 'Password is wrong', message: 'Please enter your current password.' };
-      return refuse(400, 'ERROR-00032', fault.title, fault.message, { fields: { [passwordField]: fault } });
-    }
+    if (body[passwordField] !== PASSWORD) return this.refusePassword(passwordField);
     return HttpResponse.json({ title: 'Done', details: 'It is changed.' });
   }
 }

@@ -22,6 +22,8 @@ export class FakeApi {
   failing = false;
   /** Whether a search finds a drive, beside its stars. */
   visible: (drive: DriveCardData, query: URLSearchParams) => boolean = () => true;
+  /** What the provider is called that people may log in by. */
+  loginProvider: string | null = null;
   passwordMin = 6;
   /** What differs in the details of drives, by id. */
   details: Record<string, Partial<DriveDetails>> = {};
@@ -59,6 +61,7 @@ export class FakeApi {
         productName: 'Switchback',
         publicUrl: 'http://localhost',
         socialUrl: null,
+        loginProvider: this.loginProvider,
         accounts: { passwordMin: this.passwordMin },
         map: { googleMapsApiKey: null, styles: { roadmap: null, terrain: null, satellite: null } },
       }),

@@ -17,10 +17,17 @@ export const authTexts = {
     currentPassword: 'Current password',
     newPassword: 'New password',
     repeatPassword: 'Re-enter new password',
+    oneTimeCode: 'Code of your authenticator app',
+    oneTimeCodeHelp: 'The six digits the app shows now, or a recovery code',
   },
   login: {
     title: 'Log in',
     lead: 'Save the drives you love and keep track of those you have driven.',
+  },
+  provider: {
+    continue: (name: string) => `Continue with ${name}`,
+    or: 'or',
+    logIn: 'Log in another way',
   },
   signup: {
     title: 'Sign Up',

@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useLogInMutation } from '../../api/account-api.js';
+import { asksForCode } from '../../api/error.js';
+import { checkOneTimeCode, OneTimeCodeField } from '../../components/account/OneTimeCodeField.js';
 import { checkEmail, checkPassword } from '../../components/form/faults.js';
 import formStyles from '../../components/form/Form.module.css';
 import { PasswordField } from '../../components/form/PasswordField.js';
@@ -8,6 +11,7 @@ import { SubmitButton } from '../../components/form/SubmitButton.js';
 import { EmailField } from '../../components/form/TextField.js';
 import { useFields } from '../../components/form/use-fields.js';
 import type { Origin } from '../../lib/origin.js';
+import { ProviderButton } from './ProviderButton.js';
 import { authTexts } from '../../texts/auth.js';
 import { texts } from '../../texts/en.js';
 
@@ -22,12 +26,18 @@ interface Props {
 
 /** Email and password; what happens after the login is up to who shows it. */
 export function LoginForm({ origin, onLeave }: Props) {
-  const { register, handleSubmit, formState, showRefusal } = useFields({ email: '', password: '' });
+  const { register, handleSubmit, formState, showRefusal } = useFields({
+    ...{ email: '', password: '', oneTimeCode: '' },
+  });
+  const [isCodeAsked, setCodeAsked] = useState(false);
   const [logIn] = useLogInMutation();
   const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async ({ email, password }) => {
-    const { error } = await logIn({ email: email.trim(), password });
-    if (error !== undefined) showRefusal(error);
+  const submit = handleSubmit(async ({ email, password, oneTimeCode }) => {
+    const { error } = await logIn({ email: email.trim(), password, ...(isCodeAsked && { oneTimeCode }) });
+    if (error === undefined) return;
+    // The first time it is a question, and no fault.
+    if (asksForCode(error) && !isCodeAsked) setCodeAsked(true);
+    else showRefusal(error);
   });
   return (
     <form className={formStyles.form} noValidate onSubmit={(event) => void submit(event)}>
@@ -43,9 +53,18 @@ export function LoginForm({ origin, onLeave }: Props) {
         autoComplete="current-password"
         error={errors.password?.message}
       />
+      {isCodeAsked && (
+        <OneTimeCodeField
+          {...register('oneTimeCode', { validate: checkOneTimeCode })}
+          description={words.fields.oneTimeCodeHelp}
+          autoFocus
+          error={errors.oneTimeCode?.message}
+        />
+      )}
       <SubmitButton busy={isSubmitting} error={errors.root?.message}>
         {texts.account.logIn}
       </SubmitButton>
+      <ProviderButton origin={origin} />
       <Link to="/forgot-password" state={origin} className={formStyles.link} onClick={onLeave}>
         {words.forgot}
       </Link>

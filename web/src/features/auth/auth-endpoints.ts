@@ -1,4 +1,4 @@
-import type { confirmEmailChange, confirmPasswordReset, Done } from '@switchback/contracts/endpoints/auth';
+import type { confirmEmailChange, confirmPasswordReset, Done, finishOidc } from '@switchback/contracts/endpoints/auth';
 import { api } from '../../api/api.js';
 import type { AnswerOf } from '../../api/types.js';
 import { sessionStarted } from '../../lib/session-slice.js';
@@ -13,6 +13,16 @@ const authApi = api.injectEndpoints({
   endpoints: (build) => ({
     signUp: build.mutation<Done, { email: string; username: string; password: string }>({
       query: (body) => ({ route: 'signUp', body }),
+    }),
+
+    /** Where to send the browser to log in by the provider. */
+    beginOidc: build.mutation<{ url: string }, void>({ query: () => ({ route: 'beginOidc', body: {} }) }),
+    finishOidc: build.mutation<AnswerOf<typeof finishOidc>, { answer: string; oneTimeCode?: string }>({
+      query: (body) => ({ route: 'finishOidc', body }),
+      async onQueryStarted(_answer, { dispatch, queryFulfilled }) {
+        const { data } = await queryFulfilled.catch(() => ({ data: null }));
+        if (data !== null) dispatch(sessionStarted({ token: data.token, userId: data.user.id }));
+      },
     }),
 
     // These change something, each once: as queries they are sent once, however often the page is drawn.
@@ -47,6 +57,8 @@ const authApi = api.injectEndpoints({
 
 export const {
   useSignUpMutation,
+  useBeginOidcMutation,
+  useFinishOidcMutation,
   useConfirmSignUpQuery,
   useConfirmEmailChangeQuery,
   useCheckPasswordResetQuery,

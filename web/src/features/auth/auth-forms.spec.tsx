@@ -2,11 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CODE, PASSWORD } from '../../testing/accounts.js';
 import { renderApp } from '../../testing/render.js';
 import { FakeApi } from '../../testing/server.js';
 import ConfirmSignupPage from './ConfirmSignupPage.js';
 import ForgotPasswordPage from './ForgotPasswordPage.js';
 import LoginPage from './LoginPage.js';
+import { ProviderButton } from './ProviderButton.js';
+import ProviderPage from './ProviderPage.js';
 import ResetPasswordPage from './ResetPasswordPage.js';
 import SignupModal from './SignupModal.js';
 
@@ -63,6 +66,87 @@ describe('the login', () => {
     expect(screen.getByRole('button', { name: 'Show password' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     expect(field('Password')).toHaveAttribute('type', 'text');
+  });
+});
+
+describe('a second step', () => {
+  const logIn = async () => {
+    await userEvent.type(field('Email'), 'runner@example.com');
+    await userEvent.type(field('Password'), `${PASSWORD}{Enter}`);
+    return screen.findByLabelText('Code of your authenticator app');
+  };
+
+  // Aim: the question for a code is no fault; a wrong code is one, beside its field; the right one lets in.
+  it('asks for a code once the password was right', async () => {
+    api.accounts.totpOn = true;
+    const { store } = renderApp(<LoginPage />);
+    const code = await logIn();
+    expect(code).toHaveFocus();
+    expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+    expect(screen.queryByText(/Code needed/)).toBeNull();
+    await userEvent.type(code, '000000{Enter}');
+    expect(await screen.findByText(/Code is wrong/)).toBeVisible();
+    await userEvent.clear(code);
+    await userEvent.type(code, `${CODE}{Enter}`);
+    await waitFor(() => expect(store.getState().session.session?.token).toBe('t2'));
+  });
+});
+
+describe('another provider', () => {
+  const back = (query: string) =>
+    renderApp(
+      <Routes>
+        <Route path="/login/callback" element={<ProviderPage />} />
+        <Route path="*" element={<p>elsewhere</p>} />
+      </Routes>,
+      `/login/callback?${query}`,
+    );
+  afterEach(() => sessionStorage.clear());
+
+  // Aim: nothing is offered that is not configured; what is leads away, and keeps in the tab where the person wanted to go.
+  it('is offered by its name, where there is one', async () => {
+    const left: string[] = [];
+    const { unmount } = renderApp(<LoginPage />);
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Continue with/ })).toBeNull());
+    unmount();
+    api.loginProvider = 'Club';
+    renderApp(<ProviderButton origin={{ origin: '/settings' }} leave={(url) => left.push(url)} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Continue with Club' }));
+    await waitFor(() => expect(left).toEqual(['https://provider.example/authorize']));
+    expect(sessionStorage.getItem('switchback.origin')).toBe('"/settings"');
+  });
+
+  // Aim: what it sent back is used once and leaves the address; then the person is where they wanted to be.
+  it('leads back to where the person came from', async () => {
+    sessionStorage.setItem('switchback.origin', '"/settings?tab=security"');
+    const { address, store } = back('code=c1&state=s1');
+    await waitFor(() => expect(address()).toBe('/settings?tab=security'));
+    expect(store.getState().session.session).toEqual({ token: 't2', userId: 'u1' });
+    expect(api.accounts.sent).toEqual([['finish', { answer: 'code=c1&state=s1' }]]);
+  });
+
+  // Aim: no open redirect: whatever wrote to the tab, the way leads to a page of ours.
+  it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 5])('never leads to %j', async (kept) => {
+    sessionStorage.setItem('switchback.origin', JSON.stringify(kept));
+    const { address } = back('code=c1&state=s1');
+    await waitFor(() => expect(address()).toBe('/'));
+  });
+
+  // Aim: a code is asked for here too, and sent with the same answer.
+  it('asks for a code where the account does', async () => {
+    api.accounts.totpOn = true;
+    const { address } = back('code=c1&state=s1');
+    await userEvent.type(await screen.findByLabelText('Code of your authenticator app'), `${CODE}{Enter}`);
+    await waitFor(() => expect(address()).toBe('/'));
+    expect(api.accounts.sent.at(-1)).toEqual(['finish', { answer: 'code=c1&state=s1', oneTimeCode: CODE }]);
+  });
+
+  // Aim: what did not work says why, with a way to log in.
+  it('says what went wrong', async () => {
+    const { address } = back('code=old&state=s1');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Login has expired');
+    expect(screen.getByRole('link', { name: 'Log in another way' })).toHaveAttribute('href', '/login');
+    expect(address()).toBe('/login/callback');
   });
 });
 

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PASSWORD, rememberSession, user } from '../../testing/accounts.js';
+import { CODE, PASSWORD, rememberSession, user } from '../../testing/accounts.js';
 import { renderApp } from '../../testing/render.js';
 import { FakeApi } from '../../testing/server.js';
 import { SettingsPage } from './SettingsPage.js';
@@ -110,6 +110,29 @@ describe('the security settings', () => {
     expect(form.getByLabelText('Email')).toHaveValue('runner@example.com');
     await userEvent.click(form.getByRole('button', { name: 'Send link' }));
     expect(await form.findByText('Check your mail')).toBeVisible();
+  });
+
+  // Aim: the secret can be scanned and typed, a wrong code is said beside its field, and the recovery codes are shown.
+  it('turn codes at each login on, and off again', async () => {
+    open('security');
+    await edit('Turn on');
+    const form = await dialog('Two-step login');
+    await userEvent.type(await form.findByLabelText('Current password'), `${PASSWORD}{Enter}`);
+    expect(await form.findByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+    expect(form.getByText('GEZDGNBV')).toBeVisible();
+    const code = form.getByLabelText('Code of your authenticator app');
+    await userEvent.type(code, '000000{Enter}');
+    expect(await form.findByText(/Code is wrong/)).toBeVisible();
+    await userEvent.clear(code);
+    await userEvent.type(code, `${CODE}{Enter}`);
+    expect(await form.findByText('CCCC-DDDD')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    expect(await screen.findByText('On. 10 recovery codes are left.')).toBeVisible();
+    await edit('Turn off');
+    const off = await dialog('Two-step login');
+    await userEvent.type(off.getByLabelText('Current password'), `${PASSWORD}{Enter}`);
+    expect(await off.findByText('It is your password alone.')).toBeVisible();
+    expect(api.accounts.totpOn).toBe(false);
   });
 
   // Aim: another browser is logged out from here; this one is not offered.

@@ -1,7 +1,8 @@
-import type { Done, Security } from '@switchback/contracts/endpoints/auth';
+import type { beginTotp, confirmTotp, Done, Security } from '@switchback/contracts/endpoints/auth';
 import type { PrivacySettings } from '@switchback/contracts/resources/user';
 import type { PrivacyKey } from '@switchback/contracts/rules/accounts';
 import { api } from '../../api/api.js';
+import type { AnswerOf } from '../../api/types.js';
 
 type Shown = PrivacySettings['profile'];
 
@@ -40,6 +41,17 @@ const settingsApi = api.enhanceEndpoints({ addTagTypes: ['Security'] }).injectEn
     changeEmail: build.mutation<Done, { id: string; newEmail: string; currentEmail: string; password: string }>({
       query: ({ id, ...body }) => ({ route: 'changeEmail', params: { id }, body }),
     }),
+    beginTotp: build.mutation<AnswerOf<typeof beginTotp>, { id: string; password?: string }>({
+      query: ({ id, ...body }) => ({ route: 'beginTotp', params: { id }, body }),
+    }),
+    confirmTotp: build.mutation<AnswerOf<typeof confirmTotp>, { id: string; code: string }>({
+      query: ({ id, code }) => ({ route: 'confirmTotp', params: { id }, body: { code } }),
+      invalidatesTags: (_done, error) => (error === undefined ? ['Security'] : []),
+    }),
+    turnOffTotp: build.mutation<Done, { id: string; password?: string }>({
+      query: ({ id, ...body }) => ({ route: 'turnOffTotp', params: { id }, body }),
+      invalidatesTags: (_done, error) => (error === undefined ? ['Security'] : []),
+    }),
     endSession: build.mutation<unknown, { id: string; sessionId: string }>({
       query: (params) => ({ route: 'endSession', params, body: {} }),
       invalidatesTags: ['Security'],
@@ -57,6 +69,9 @@ export const {
   useSecurityQuery,
   useChangePasswordMutation,
   useChangeEmailMutation,
+  useBeginTotpMutation,
+  useConfirmTotpMutation,
+  useTurnOffTotpMutation,
   useEndSessionMutation,
   useDeleteAccountMutation,
 } = settingsApi;

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { useSettingsQuery } from '../../api/api.js';
+import { asCallError, sentences } from '../../api/error.js';
+import formStyles from '../../components/form/Form.module.css';
+import { keepOrigin, type Origin } from '../../lib/origin.js';
+import { authTexts } from '../../texts/auth.js';
+import { useBeginOidcMutation } from './auth-endpoints.js';
+
+interface Props {
+  /** Where the login leads to in the end. */
+  origin: Origin;
+  /** Takes the browser to another server. */
+  leave?: (url: string) => void;
+}
+
+/** To the provider people may log in by; nothing where there is none. */
+export function ProviderButton({ origin, leave = (url) => window.location.assign(url) }: Props) {
+  const provider = useSettingsQuery().data?.loginProvider ?? null;
+  const [begin, { error, isLoading }] = useBeginOidcMutation();
+  if (provider === null) return null;
+  const go = async () => {
+    const { data } = await begin();
+    if (data === undefined) return;
+    keepOrigin(origin);
+    leave(data.url);
+  };
+  return (
+    <div className={formStyles.submit}>
+      <Button variant="default" fullWidth aria-disabled={isLoading} onClick={() => void (isLoading || go())}>
+        {authTexts.provider.continue(provider)}
+      </Button>
+      <p role="alert" className={formStyles.refusal}>
+        {error !== undefined && sentences(asCallError(error))}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { checkOneTimeCode, OneTimeCodeField } from '../../components/account/OneTimeCodeField.js';
+import formStyles from '../../components/form/Form.module.css';
+import { SubmitButton } from '../../components/form/SubmitButton.js';
+import { useFields } from '../../components/form/use-fields.js';
+import { Notice } from '../../components/Notice.js';
+import { QrCode } from '../../components/QrCode.js';
+import { settingsTexts } from '../../texts/settings.js';
+import { ConfirmPassword } from './ConfirmPassword.js';
+import { useBeginTotpMutation, useConfirmTotpMutation } from './settings-endpoints.js';
+import styles from './Settings.module.css';
+
+const words = settingsTexts.security;
+
+interface Props {
+  userId: string;
+  /** Without one there is none to ask for. */
+  passwordSet: boolean;
+}
+
+/** The password, the secret for an authenticator app, its first code, and codes for the day the app is lost. */
+export default function TotpSetup({ userId, passwordSet }: Props) {
+  const [begin, { data: begun }] = useBeginTotpMutation();
+  if (begun !== undefined) return <FirstCode userId={userId} {...begun} />;
+  return (
+    <ConfirmPassword
+      {...{ passwordSet, lead: words.totpLead, action: words.totpGoOn }}
+      send={async (given) => (await begin({ id: userId, ...given })).error}
+    />
+  );
+}
+
+function FirstCode({ userId, secret, uri }: { userId: string; secret: string; uri: string }) {
+  const { register, handleSubmit, formState, showRefusal } = useFields({ code: '' });
+  const [confirm, { data: done }] = useConfirmTotpMutation();
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async ({ code }) => {
+    const { error } = await confirm({ id: userId, code });
+    if (error !== undefined) showRefusal(error);
+  });
+  if (done !== undefined) {
+    return (
+      <Notice kind="success" title={done.title} text={done.details}>
+        <ul className={styles.codes}>
+          {done.recoveryCodes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+      </Notice>
+    );
+  }
+  return (
+    <form className={formStyles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <p>{words.totpScan}</p>
+      <QrCode text={uri} label={words.totpPicture} />
+      <p>
+        {words.totpSecret} <span className={styles.secret}>{secret}</span>
+      </p>
+      <OneTimeCodeField
+        {...register('code', { validate: checkOneTimeCode })}
+        inputMode="numeric"
+        error={errors.code?.message}
+      />
+      <SubmitButton busy={isSubmitting} error={errors.root?.message}>
+        {words.totpTurnOn}
+      </SubmitButton>
+    </form>
+  );
+}
