@@ -26,7 +26,6 @@ export const authTexts = {
   },
   provider: {
     continue: (name: string) => `Continue with ${name}`,
-    or: 'or',
     logIn: 'Log in another way',
   },
   signup: {
