@@ -89,6 +89,8 @@ export class ExportsService {
 
   readonly make: JobHandler<Payload> = async ({ userId, accountType, id }, { signal, progress }) => {
     const call: MemberCall = { requestId: id, caller: { userId, accountType } };
+    // A job that failed since they left would be kept, with whose it was.
+    if (!(await this.isHere(call))) return;
     const entries = await exportEntries(this.deps, call, (done, all) => {
       signal.throwIfAborted();
       progress(done / (all + 1));
@@ -103,6 +105,17 @@ export class ExportsService {
     // They left while it was made.
     if (finished[1] === 0) await this.deps.storage.delete(keyOf(userId, id));
   };
+
+  private async isHere(call: MemberCall): Promise<boolean> {
+    const auth = await this.deps.auth();
+    return auth.getAccount({}, call).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof ProductError && error.error === 'invalidSession') return false;
+        throw error;
+      },
+    );
+  }
 
   /** Removes those that were kept for long enough. */
   readonly sweep: JobHandler<null> = async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { encodePolyline } from '@switchback/geo/polyline';
 import { readAll } from '@switchback/platform/storage/sources';
 import { DriveList } from '@switchback/proto/users/v1/service';
+import { ProductError } from '@switchback/platform/errors';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { details, drive } from '@switchback/testing/fake-services';
 import { as, driveEvent, join, openUsers, type OpenedUsers, VISITOR } from '../users.fixture.js';
@@ -130,6 +131,15 @@ describe('an export', () => {
     await exported('ann');
     await users.accounts.erase('ann');
     expect(await keys()).toEqual([]);
+  });
+
+  it('ends without a word for somebody who left before it was made', async () => {
+    // Aim: no failed job is kept with the id of a person who is gone.
+    await settled('ann');
+    users.auth.failure = new ProductError('invalidSession');
+    await expect(users.rpc.requestExport({}, as('ann'))).resolves.toEqual({ id: expect.any(String) });
+    expect(await users.storage.list({ prefix: 'exports/ann/', max: 10 })).toEqual([]);
+    users.auth.failure = undefined;
   });
 
   it('fails as a whole when a part of it cannot be read', async () => {
