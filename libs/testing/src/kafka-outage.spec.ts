@@ -74,4 +74,29 @@ const haveKafka = KAFKA_BROKERS.length > 0;
     for (const numbers of order.firstOrder.values()) expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
     expect(await bus!.deadLetters({ topic: topic.name, group: 'readers', max: 10 })).toEqual([]);
   });
+
+  it('takes events again after a broker that was suspended for several attempts of one call', async () => {
+    const events = countEvents(1, 1);
+    const patient = await openTestKafkaBus({ prefix: freshPrefix(), callTimeoutMs: 10_000, requestTimeoutMs: 500 });
+    const publish = () => patient.bus.publish(topic, encoded(topic, events));
+    try {
+      await publish();
+      patient.proxy.pause();
+      const refusals = [await publish().catch(isTransient), await publish().catch(isTransient)];
+      expect(refusals).toEqual([true, true]);
+      patient.proxy.resume();
+      await waitUntil(
+        'an event that is taken',
+        () =>
+          publish().then(
+            () => true,
+            () => false,
+          ),
+        WAIT_MS,
+      );
+    } finally {
+      await patient.bus.stop();
+      await patient.proxy.close();
+    }
+  });
 });

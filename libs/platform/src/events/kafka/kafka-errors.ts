@@ -32,14 +32,19 @@ export function isUnknownTopic(error: unknown): boolean {
   return causes(error).some((cause) => protocolType(cause) === 'UNKNOWN_TOPIC_OR_PARTITION');
 }
 
-/** Says of what kafkajs calls worth a retry, somewhere down its causes, that Kafka is away. */
+/** Says of what kafkajs calls worth a retry, or of a broker it lost, somewhere down its causes, that Kafka is away. */
 export function withTransience(error: unknown): unknown {
-  if (isTransient(error) || !causes(error).some(isRetriable)) return error;
+  if (isTransient(error) || !causes(error).some((cause) => isRetriable(cause) || isLostBroker(cause))) return error;
   return new KafkaAwayError(`Kafka did not do it: ${String(error)}`, { cause: error });
 }
 
 function isRetriable(error: unknown): boolean {
   return (error as { retriable?: unknown } | null | undefined)?.retriable === true;
+}
+
+/** A plain error: kafkajs was cut off while it greeted a broker, and its client says the same from then on. */
+function isLostBroker(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Broker not connected';
 }
 
 function protocolType(error: unknown): string {
