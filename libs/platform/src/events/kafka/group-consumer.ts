@@ -4,6 +4,7 @@ import type { Subscription } from '../bus.js';
 import type { CrashHook } from '../crash-points.js';
 import { deliver, type Ledger } from '../delivery.js';
 import type { EncodedEvent } from '../event.js';
+import { aborted, CONSUMER_RETRY, crashOf, keepConsuming } from './consumer-loop.js';
 import type { KafkaClient, KafkaClients } from './kafka-client.js';
 import type { KafkaTopics } from './kafka-topics.js';
 import { attemptsOf, eventOf } from './messages.js';
@@ -12,7 +13,6 @@ import { Tenure } from './tenure.js';
 
 const DEFAULT_BATCH_SIZE = 500;
 const DEFAULT_CONCURRENCY = 2;
-const RESTART_MS = 500;
 /** Of one partition in one fetch: a member's partitions wait for each other's fetched events, so they come in small lots. */
 const FETCH_BYTES = 512 * 1024;
 /** After this a partition leaves what is fetched of it to the next fetch, so that the others get theirs. */
@@ -54,7 +54,7 @@ export class GroupConsumer {
   ) {}
 
   start(): void {
-    this.running ??= this.run();
+    this.running ??= keepConsuming(this.parts, this.stopping.signal, (client) => this.consume(client));
   }
 
   /** Lets the calls under way end, commits, and leaves the group. */
@@ -69,21 +69,6 @@ export class GroupConsumer {
     this.abandoned.abort();
   }
 
-  private async run(): Promise<void> {
-    const { clients, clock, onError } = this.parts;
-    while (!this.stopping.signal.aborted) {
-      const client = clients.open();
-      try {
-        await this.consume(client);
-      } catch (error) {
-        onError(error);
-        await clock.sleep(RESTART_MS, this.stopping.signal);
-      } finally {
-        client.destroy();
-      }
-    }
-  }
-
   /** Consumes until told to stop. @throws what the consumer failed with. */
   private async consume(client: KafkaClient): Promise<void> {
     const { topics, clock } = this.parts;
@@ -91,9 +76,7 @@ export class GroupConsumer {
     await topics.declareGroup(topic, group);
     const consumer = this.makeConsumer(client);
     const finished = new AbortController();
-    const crashed = new Promise<never>((_, reject) => {
-      consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
-    });
+    const crashed = crashOf(consumer);
     consumer.on(consumer.events.GROUP_JOIN, () => {
       this.tenure.lose(new Error('The group was joined anew.'));
       this.tenure = new Tenure();
@@ -121,8 +104,7 @@ export class GroupConsumer {
       maxWaitTimeInMs: Math.min(500, timing.heartbeatMs),
       maxBytesPerPartition: FETCH_BYTES,
       allowAutoTopicCreation: false,
-      // A consumer that fails is replaced by this class, whatever it failed with: kafkajs restarts after some errors only.
-      retry: { retries: 4, initialRetryTime: 100, maxRetryTime: 1_000, restartOnFailure: async () => false },
+      retry: CONSUMER_RETRY,
     });
   }
 
@@ -219,12 +201,4 @@ export class GroupConsumer {
       },
     };
   }
-}
-
-/** Resolves when `signal` aborts; forgets about it when `finished` does. */
-function aborted(signal: AbortSignal, finished: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true, signal: finished });
-  });
 }

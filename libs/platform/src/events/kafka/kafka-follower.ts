@@ -2,13 +2,13 @@ import type { Admin, Consumer } from 'kafkajs';
 import type { Clock } from '../../clock.js';
 import { randomIds } from '../../ids.js';
 import type { EncodedEvent, TopicName } from '../event.js';
+import { aborted, CONSUMER_RETRY, crashOf, keepConsuming } from './consumer-loop.js';
 import type { GroupTiming } from './group-consumer.js';
 import type { KafkaClient, KafkaClients, Standing } from './kafka-client.js';
 import type { KafkaTopics } from './kafka-topics.js';
 import { eventOf } from './messages.js';
 import type { KafkaNames } from './names.js';
 
-const RESTART_MS = 500;
 /** How long a fetch waits for news, and so how long a stop may have to wait for it. */
 const FETCH_WAIT_MS = 500;
 /** For saying good-bye. */
@@ -40,27 +40,12 @@ export class KafkaFollower {
   ) {}
 
   start(): void {
-    this.running ??= this.run();
+    this.running ??= keepConsuming(this.parts, this.stopping.signal, (client) => this.consume(client));
   }
 
   async finish(): Promise<void> {
     this.stopping.abort();
     await this.running;
-  }
-
-  private async run(): Promise<void> {
-    const { clients, clock, onError } = this.parts;
-    while (!this.stopping.signal.aborted) {
-      const client = clients.open();
-      try {
-        await this.consume(client);
-      } catch (error) {
-        onError(error);
-        await clock.sleep(RESTART_MS, this.stopping.signal);
-      } finally {
-        client.destroy();
-      }
-    }
   }
 
   /** Consumes until told to stop. @throws what the consumer failed with. */
@@ -72,20 +57,15 @@ export class KafkaFollower {
       ...{ groupId, allowAutoTopicCreation: false, maxWaitTimeInMs: FETCH_WAIT_MS },
       sessionTimeout: timing.sessionTimeoutMs,
       heartbeatInterval: timing.heartbeatMs,
-      // A consumer that fails is replaced by this class.
-      retry: { retries: 4, initialRetryTime: 100, maxRetryTime: 1_000, restartOnFailure: async () => false },
+      retry: CONSUMER_RETRY,
     });
-    const { signal } = this.stopping;
-    const crashed = new Promise<never>((_, reject) => {
-      consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
-    });
-    const stopped = new Promise<void>((resolve) => {
-      if (signal.aborted) resolve();
-      signal.addEventListener('abort', () => resolve(), { once: true });
-    });
+    const finished = new AbortController();
+    const crashed = crashOf(consumer);
+    const stopped = aborted(this.stopping.signal, finished.signal);
     try {
       await Promise.race([Promise.all([this.open(consumer), crashed]), stopped]);
     } finally {
+      finished.abort();
       await this.leave(consumer, groupId);
     }
   }

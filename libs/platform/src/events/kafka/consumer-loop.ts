@@ -1,0 +1,51 @@
+import type { Consumer } from 'kafkajs';
+import type { Clock } from '../../clock.js';
+import type { KafkaClient, KafkaClients } from './kafka-client.js';
+
+const RESTART_MS = 500;
+
+/** A consumer that fails is replaced by {@link keepConsuming}, whatever it failed with: kafkajs restarts after some errors only. */
+export const CONSUMER_RETRY = {
+  ...{ retries: 4, initialRetryTime: 100, maxRetryTime: 1_000 },
+  restartOnFailure: () => Promise.resolve(false),
+};
+
+interface LoopParts {
+  clients: KafkaClients;
+  clock: Clock;
+  onError: (error: unknown) => void;
+}
+
+/** Consumes with one client after the other, until told to stop. */
+export async function keepConsuming(
+  { clients, clock, onError }: LoopParts,
+  stopping: AbortSignal,
+  consume: (client: KafkaClient) => Promise<void>,
+): Promise<void> {
+  while (!stopping.aborted) {
+    const client = clients.open();
+    try {
+      await consume(client);
+    } catch (error) {
+      onError(error);
+      await clock.sleep(RESTART_MS, stopping);
+    } finally {
+      client.destroy();
+    }
+  }
+}
+
+/** Rejects with what the consumer fails with. */
+export function crashOf(consumer: Consumer): Promise<never> {
+  return new Promise((_, reject) => {
+    consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
+  });
+}
+
+/** Resolves when the first is aborted; heeds it no more once the second is. */
+export function aborted(signal: AbortSignal, finished: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true, signal: finished });
+  });
+}
