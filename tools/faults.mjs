@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { bundleParts } from './lib/bundle-parts.mjs';
 import { faultsReport } from './lib/faults-report.mjs';
 import { machine } from './lib/machine.mjs';
 import { environment, fail, nodeBinary, program, ROOT, setUp } from './lib/setup.mjs';
@@ -41,9 +42,11 @@ const scratch = mkdtempSync(join(tmpdir(), 'switchback-faults-'));
 chmodSync(scratch, 0o711);
 const resultsFile = options.results ? resolve(options.results) : join(scratch, 'results.jsonl');
 const startedAt = new Date();
+const parts = await bundleParts();
 const isWhole = await run();
 const results = readResults();
-rmSync(scratch, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 });
+for (const folder of [scratch, parts])
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 });
 if (options.json) writeFileSync(options.json, JSON.stringify(results));
 report();
 if (!isWhole) fail('The faults did not run to their end.');
@@ -79,6 +82,7 @@ function run() {
   const settings = {
     SWC_NODE_PROJECT: join(ROOT, 'tsconfig.base.json'),
     TMPDIR: scratch,
+    FAULTS_PARTS: parts,
     FAULTS_RESULTS: resultsFile,
     FAULTS_SEED: options.seed,
     FAULTS_SHORT: options.short ? 'on' : 'off',

@@ -7,8 +7,8 @@ import { systemClock } from '@switchback/platform/clock';
 import { SETTINGS } from '@switchback/platform/config/table';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
-const PARTS = fileURLToPath(new URL('parts/', import.meta.url));
-const FROM_SOURCE = ['--import', new URL('parts/from-source.ts', import.meta.url).href];
+/** The programs of `parts/`, each as one file. */
+const PARTS = process.env['FAULTS_PARTS'] ?? '';
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 60_000;
 const POLL_MS = 50;
@@ -56,7 +56,7 @@ export class Program {
 
   /** One of the programs in `parts/`, once it says that it is ready, or ended itself as it was told to. */
   static async startPart(part: 'writer' | 'relay' | 'consumer', settings: Record<string, string>): Promise<Program> {
-    const program = Program.spawn(part, [...FROM_SOURCE, `${PARTS}${part}.ts`], settings);
+    const program = Program.spawn(part, [join(PARTS, `${part}.mjs`)], settings);
     const ready = new Promise<boolean>((resolve) => {
       program.onLine((line) => line === 'ready' && resolve(true));
       void program.ended.then(({ signal }) => resolve('CRASH_AT' in settings && signal === 'SIGKILL'));
