@@ -16,8 +16,9 @@ export default defineConfig({
   globalSetup: './support/global-setup.ts',
   fullyParallel: false,
   workers: 2,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  // Guards against hangs: what has to be quick says so itself.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   retries: 0,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
@@ -26,7 +27,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
+    // A trace costs a third more of the processor: `--trace retain-on-failure` where somebody looks into a failure.
+    screenshot: 'only-on-failure',
     launchOptions: { executablePath: await browserPath(), args: BROWSER_ARGS },
   },
 });

@@ -1,12 +1,12 @@
-// npm test: everything that says whether the tree is sound, in the order in which it fails cheapest, and at the end one
-// line of what passed, failed and was skipped. `npm test -- --only unit,e2e` runs parts; `npm test -- --engines`, or
+// npm test: everything that says whether the tree is sound, and at the end one line of what passed, failed and was skipped.
+// What reads the sources runs beside the tests. `npm test -- --only unit,e2e` runs parts; `npm test -- --engines`, or
 // `--engines kafka,redis`, starts engines the environment does not name in containers, where there is a Docker.
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bringFirstError } from '../libs/testing/engines/first-error.mjs';
-import { environment, fail, nodeBinary, program, ROOT, setUp, WITHOUT_ENGINES } from './lib/setup.mjs';
+import { runParts, summary } from './lib/parts.mjs';
+import { environment, fail, program, ROOT, setUp, WITHOUT_ENGINES } from './lib/setup.mjs';
 
 const reports = mkdtempSync(join(tmpdir(), 'switchback-test-'));
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
@@ -20,10 +20,9 @@ const engines = process.argv.includes('--engines')
   ? (process.argv[process.argv.indexOf('--engines') + 1]?.match(/^[a-z0-9,]+$/)?.[0] ?? 'all')
   : undefined;
 
-/** Where each program stands is known once the set-up is done. */
-const stepsOf = () => [
+/** What reads the sources and runs none of them: nothing of it depends on how fast it goes. */
+const readers = () => [
   { name: 'types', args: [program('nx'), 'run-many', '-t', 'typecheck', '--outputStyle=static'] },
-  { name: 'lint', args: [program('nx'), 'run-many', '-t', 'lint', '--outputStyle=static'] },
   { name: 'format', args: [program('prettier'), '--check', '.', '--log-level', 'warn'] },
   {
     name: 'boundaries',
@@ -32,6 +31,17 @@ const stepsOf = () => [
   { name: 'tidy', args: ['tools/tidy.mjs'] },
   { name: 'generated', args: ['tools/generated.mjs', '--check'] },
   { name: 'deploy', args: ['tools/deploy-check.mjs', '--report', report('deploy')], count: readReport },
+  { name: 'lint', args: [program('nx'), 'run-many', '-t', 'lint', '--outputStyle=static'] },
+];
+
+/** Where each program stands is known once the set-up is done. */
+const stepsOf = () =>
+  [...readers().map((step) => ({ ...step, isPatient: true })), ...testers()].map((step) => ({
+    ...step,
+    env: environment(step.env),
+  }));
+
+const testers = () => [
   {
     name: 'unit',
     args: ['--experimental-vm-modules', '--no-warnings', program('jest'), '--json', `--outputFile=${report('unit')}`],
@@ -121,38 +131,25 @@ function countFaults(step) {
   };
 }
 
-function runStep(step) {
-  process.stdout.write(`\n── ${step.name} ──\n`);
-  return new Promise((resolve) => {
-    const child = spawn(nodeBinary(), step.args, {
-      cwd: step.cwd ?? ROOT,
-      stdio: 'inherit',
-      env: environment(step.env),
-    });
-    child.on('exit', (code) => resolve(code === 0));
-    child.on('error', () => resolve(false));
-  });
-}
+// Also a run that cannot begin, or is stopped, ends with that line.
+const total = { passed: 0, failed: 0, skipped: [] };
+let isWhole = false;
+process.once('exit', () => {
+  if (!isWhole) total.failed += 1;
+  for (const title of total.skipped) process.stdout.write(`skipped  ${title}\n`);
+  process.stdout.write(`\n${summary(total)}\n`);
+});
 
 await setUp();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 await bringFirstError(process.env.ELASTICSEARCH_URL);
 const steps = stepsOf();
 const unknown = only?.filter((name) => !steps.some((step) => step.name === name)) ?? [];
 if (unknown.length > 0)
   fail(`No part is called ${unknown.join(', ')}: there are ${steps.map(({ name }) => name).join(', ')}.`);
-const total = { passed: 0, failed: 0, skipped: [] };
-for (const step of steps) {
-  if (only && !only.includes(step.name)) continue;
-  const startedAt = performance.now();
-  const ok = await runStep(step);
-  const counted = step.count?.(step) ?? { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: [] };
-  total.passed += counted.passed;
-  // A step that fails without a failing test (a crash, a leak) is a failure too.
-  total.failed += ok ? counted.failed : Math.max(1, counted.failed);
-  total.skipped.push(...counted.skipped.map((title) => `${step.name}: ${title}`));
-  const seconds = Math.round((performance.now() - startedAt) / 1000);
-  process.stdout.write(`── ${step.name} ${ok ? 'took' : 'failed after'} ${seconds} s ──\n`);
-}
-for (const title of total.skipped) process.stdout.write(`skipped  ${title}\n`);
-process.stdout.write(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped.length} skipped\n`);
+await runParts(
+  steps.filter(({ name }) => !only || only.includes(name)),
+  total,
+);
+isWhole = true;
 process.exitCode = total.failed === 0 ? 0 : 1;

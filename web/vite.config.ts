@@ -49,7 +49,9 @@ export default defineConfig({
     setupFiles: ['src/testing/setup.ts'],
     include: ['src/**/*.spec.{ts,tsx}', 'basemap/**/*.spec.{ts,mjs}'],
     exclude: ['src/**/*.browser.spec.ts'],
-    testTimeout: 20_000,
+    // A guard against hangs, and so is that of setup.ts: a machine that is busy takes its time.
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
     restoreMocks: true,
   },
 });

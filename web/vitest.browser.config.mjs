@@ -9,7 +9,9 @@ export default defineConfig({
   optimizeDeps: { exclude: ['maplibre-gl'] },
   test: {
     include: ['src/**/*.browser.spec.ts'],
-    testTimeout: 30_000,
+    // A guard against hangs: a machine that is busy takes its time to draw.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     browser: {
       enabled: true,
       headless: true,

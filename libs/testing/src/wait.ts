@@ -1,7 +1,8 @@
 import { systemClock } from '@switchback/platform/clock';
 
 const POLL_MS = 10;
-const DEFAULT_TIMEOUT_MS = 10_000;
+/** A guard against hangs: a machine that is busy takes its time. */
+const DEFAULT_TIMEOUT_MS = 30_000;
 
 /**
  * Waits until the condition holds.

@@ -1,0 +1,120 @@
+// How `npm test` runs its parts, and how it counts what they did.
+import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { nodeBinary, ROOT } from './setup.mjs';
+
+/** What a part that nobody watches may say; of more than that the end is kept. */
+const PRINTED_CHARS_MAX = 1_000_000;
+/** A guard against hangs, never a measure of speed. */
+const PART_LIMIT_MS = 40 * 60_000;
+const GRACE_MS = 20_000;
+
+/**
+ * @typedef {object} Part
+ * @property {string} name
+ * @property {string[]} args of Node.
+ * @property {string} [cwd]
+ * @property {Record<string, string | undefined>} [env] all of it.
+ * @property {boolean} [isPatient] whether it measures no time: it then takes what the others leave of the processor.
+ * @property {number} [limitMs] after which it is stopped and has failed.
+ * @property {(part: Part) => Counts | null} [count] what it did; nothing when its report is missing.
+ *
+ * @typedef {{ passed: number, failed: number, skipped: string[] }} Counts
+ */
+
+/**
+ * Runs the parts one after another. Patient ones run beside the others, with the lowest priority, since those mostly wait
+ * for engines and processes; what they say comes in one piece at their end.
+ *
+ * @param {Part[]} parts
+ * @param {Counts} total grows by what each did; one that fails without a failing test, as by a crash, is a failure too.
+ * @param {(text: string) => void} [say]
+ */
+export async function runParts(parts, total, say = (text) => void process.stdout.write(text)) {
+  const hasHasty = parts.some(({ isPatient }) => !isPatient);
+  const runAll = async (lane, isBeside) => {
+    for (const part of lane) {
+      const startedAt = performance.now();
+      if (!isBeside) say(`\n── ${part.name} ──\n`);
+      const { isOk, printed } = await runPart(part, isBeside);
+      const { passed, failed, skipped } = countsOrFailure(part, isOk, say);
+      total.passed += passed;
+      total.failed += failed;
+      total.skipped.push(...skipped.map((title) => `${part.name}: ${title}`));
+      const seconds = Math.round((performance.now() - startedAt) / 1000);
+      const end = `── ${part.name} ${isOk ? 'took' : 'failed after'} ${seconds} s${isBeside ? ', beside others' : ''} ──\n`;
+      say(isBeside ? `\n── ${part.name} ──\n${printed}${end}` : end);
+    }
+  };
+  await Promise.all([
+    runAll(
+      parts.filter(({ isPatient }) => isPatient && hasHasty),
+      true,
+    ),
+    runAll(
+      parts.filter(({ isPatient }) => !isPatient || !hasHasty),
+      false,
+    ),
+  ]);
+}
+
+/** What a run did, as its last line tells it. @param {Counts} total */
+export function summary({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed, ${skipped.length} skipped`;
+}
+
+function countsOrFailure(part, isOk, say) {
+  try {
+    return countsOf(part, isOk);
+  } catch (error) {
+    say(`The report of ${part.name} cannot be read: ${error.message}\n`);
+    return { passed: 0, failed: 1, skipped: [] };
+  }
+}
+
+/** @throws Error when its report breaks off half-way, as that of a killed one does. */
+function countsOf(part, isOk) {
+  const counts = part.count?.(part) ?? { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, skipped: [] };
+  return isOk ? counts : { ...counts, failed: Math.max(1, counts.failed) };
+}
+
+function runPart({ args, cwd = ROOT, env = process.env, limitMs = PART_LIMIT_MS }, isBeside) {
+  let printed = '';
+  const keep = (chunk) => (printed = (printed + chunk).slice(-PRINTED_CHARS_MAX));
+  return new Promise((resolve) => {
+    const child = spawn(nodeBinary(), args, { cwd, env, stdio: isBeside ? ['ignore', 'pipe', 'pipe'] : 'inherit' });
+    if (isBeside && child.pid) yieldProcessor(child.pid);
+    child.stdout?.setEncoding('utf8').on('data', keep);
+    child.stderr?.setEncoding('utf8').on('data', keep);
+    let isLate = false;
+    const timers = [];
+    const after = (ms, work) => timers.push(setTimeout(work, ms));
+    after(limitMs, () => {
+      isLate = true;
+      child.kill('SIGTERM');
+      after(GRACE_MS, () => child.kill('SIGKILL'));
+    });
+    const stop = () => child.kill('SIGTERM');
+    process.once('exit', stop);
+    const end = (isOk) => {
+      for (const timer of timers) clearTimeout(timer);
+      process.off('exit', stop);
+      resolve({ isOk: isOk && !isLate, printed });
+    };
+    child.on('exit', (code) => {
+      // What it printed last may still come, unless somebody it left behind holds the pipe.
+      child.once('close', () => end(code === 0));
+      after(GRACE_MS, () => end(code === 0));
+    });
+    child.on('error', () => end(false));
+  });
+}
+
+/** The children it starts inherit it. */
+function yieldProcessor(pid) {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // It ended already, or the system has no priorities; then it runs like the others.
+  }
+}

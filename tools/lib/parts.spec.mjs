@@ -1,0 +1,60 @@
+// Aim: a run tells what each part did and how long it took, and neither a crash nor a hang nor a broken report stays hidden.
+import { getPriority } from 'node:os';
+import { describe, expect, it } from '@jest/globals';
+import { runParts, summary } from './parts.mjs';
+
+const part = (name, script, more = {}) => ({ name, args: ['-e', script], env: process.env, ...more });
+const counts = (passed, failed = 0, skipped = []) => ({ count: () => ({ passed, failed, skipped }) });
+
+async function run(parts) {
+  const total = { passed: 0, failed: 0, skipped: [] };
+  const said = [];
+  await runParts(parts, total, (text) => said.push(text));
+  return { total, said, text: said.join('') };
+}
+
+describe('the parts of a run', () => {
+  it('run one after another, and their counts are added up', async () => {
+    const { total, text } = await run([
+      part('one', '', counts(3, 0, ['a: no engine'])),
+      part('two', '', counts(4)),
+      part('three', ''),
+    ]);
+    expect(summary(total)).toBe('8 passed, 0 failed, 1 skipped');
+    expect(total.skipped).toEqual(['one: a: no engine']);
+    expect(text).toMatch(/── one ──\n── one took \d+ s ──\n\n── two ──\n── two took \d+ s ──\n\n── three ──/);
+  });
+
+  it.each([
+    ['that crashes without a word', 'process.exit(3)', {}],
+    ['whose tests all passed before it crashed', 'process.exit(3)', counts(0)],
+    ['whose report breaks off', '', { count: () => JSON.parse('{') }],
+    ['that never ends', 'setInterval(() => undefined, 1000)', { limitMs: 500 }],
+  ])('count one %s as failed, and go on', async (_what, script, more) => {
+    const parts = [part('broken', script, more), part('next', '')];
+    const { total, text } = await run(parts);
+    expect(summary(total)).toMatch(/^1 passed, 1 failed, /);
+    expect(text).toMatch(script === '' ? /The report of broken cannot be read/ : /── broken failed after \d+ s ──/);
+  });
+
+  it('that measure no time give way to the others, and speak in one piece', async () => {
+    const script = "console.log('first'); setTimeout(() => console.log(os.getPriority()), 50)";
+    const { total, said } = await run([
+      part('patient', script, { isPatient: true }),
+      part('broken', "console.error('why'); process.exit(1)", { isPatient: true }),
+      part('hasty', ''),
+    ]);
+    expect(summary(total)).toBe('2 passed, 1 failed, 0 skipped');
+    const pieces = said.filter((text) => text.includes('beside others'));
+    expect(pieces[0]).toMatch(/── patient ──\nfirst\n19\n── patient took \d+ s, beside others ──\n$/);
+    expect(pieces[1]).toMatch(/── broken ──\nwhy\n── broken failed after \d+ s, beside others ──\n$/);
+  });
+
+  it('that measure no time run like any other where they are alone', async () => {
+    const { total, said } = await run([
+      part('patient', `process.exit(os.getPriority() - ${getPriority()})`, { isPatient: true }),
+    ]);
+    expect(summary(total)).toBe('1 passed, 0 failed, 0 skipped');
+    expect(said[0]).toBe('\n── patient ──\n');
+  });
+});
