@@ -10,7 +10,7 @@ import {
 } from '@switchback/contracts/endpoints/auth';
 import type { GatewayParts } from '../gateway-parts.js';
 import type { Sessions } from '../session/sessions.js';
-import { ownUser } from './own-user.js';
+import { ownUser, userOf } from './own-user.js';
 import { callerOf, type Route, route } from './route.js';
 
 /** Said alike whether the address has an account or not. */
@@ -44,9 +44,8 @@ export function authRoutes({ clients, sessions }: Pick<GatewayParts, 'clients'> 
       const { email, password, oneTimeCode = '' } = body;
       if (email === undefined || password === undefined)
         return { token: held ?? '', user: await ownUser(clients, { ...call, caller: callerOf(call) }) };
-      const { token } = await auth.logIn({ email, password, origin, oneTimeCode }, call);
-      const caller = await sessions.callerOf(token, call);
-      return { token, user: await ownUser(clients, { ...call, caller }) };
+      const opened = await auth.logIn({ email, password, origin, oneTimeCode }, call);
+      return { token: opened.token, user: await userOf(clients, opened, call) };
     }),
     route(logOut, async ({ token, call }) => {
       await auth.logOut({ token: token ?? '' }, call);

@@ -1,8 +1,7 @@
 import { beginOidc, finishOidc } from '@switchback/contracts/endpoints/auth';
 import type { GatewayParts } from '../gateway-parts.js';
 import type { CookieScope } from '../http/cookies.js';
-import type { Sessions } from '../session/sessions.js';
-import { ownUser } from './own-user.js';
+import { userOf } from './own-user.js';
 import { type Route, route } from './route.js';
 
 const COOKIE = 'oidc-login';
@@ -11,14 +10,14 @@ const COOKIE_PATH = '/api/auth/oidc';
 const MAX_AGE_SECONDS = 600;
 const LENGTH_MAX = 200;
 
-type Parts = Pick<GatewayParts, 'clients' | 'settings'> & { sessions: Sessions };
+type Parts = Pick<GatewayParts, 'clients' | 'settings'>;
 
 function scopeOf({ PUBLIC_URL }: Parts['settings']): CookieScope {
   return { name: COOKIE, path: COOKIE_PATH, secure: PUBLIC_URL.startsWith('https:') };
 }
 
 /** Logging in by another provider. The cookie ties the way back to the browser that left, and says nothing of who it is. */
-export function oidcRoutes({ clients, settings, sessions }: Parts): Route[] {
+export function oidcRoutes({ clients, settings }: Parts): Route[] {
   const { auth } = clients;
   return [
     route(beginOidc, async ({ origin, call, cookies }) => {
@@ -29,10 +28,9 @@ export function oidcRoutes({ clients, settings, sessions }: Parts): Route[] {
     route(finishOidc, async ({ body: { answer, oneTimeCode = '' }, origin, call, cookies }) => {
       const scope = scopeOf(settings);
       const browser = cookies.get(scope).slice(0, LENGTH_MAX);
-      const { token } = await auth.finishOidc({ answer, browser, oneTimeCode, origin }, call);
-      const caller = await sessions.callerOf(token, call);
+      const opened = await auth.finishOidc({ answer, browser, oneTimeCode, origin }, call);
       cookies.clear(scope);
-      return { token, user: await ownUser(clients, { ...call, caller }) };
+      return { token: opened.token, user: await userOf(clients, opened, call) };
     }),
   ];
 }

@@ -58,6 +58,10 @@ export class FakeAuth implements Rpc<AuthService> {
       if (session.userId === userId && session.id !== but) this.#sessions.delete(hash);
   }
 
+  #letIn(account: FakeAccount) {
+    const token = this.begin(account.userId);
+    return { token, sessionId: this.#sessions.get(hashOf(token))?.id ?? '', account: wire(account) };
+  }
   #asked(): void {
     if (this.failure) throw this.failure;
   }
@@ -94,7 +98,7 @@ export class FakeAuth implements Rpc<AuthService> {
     if (account?.password !== password) throw new ProductError('wrongCredentials');
     if (account.totpOn && oneTimeCode === '') throw refuseField('oneTimeCode', 'oneTimeCodeNeeded');
     if (account.totpOn && oneTimeCode !== CODES.oneTime) throw refuseField('oneTimeCode', 'wrongOneTimeCode');
-    return { token: this.begin(account.userId), account: wire(account) };
+    return this.#letIn(account);
   };
   logOut: Rpc<AuthService>['logOut'] = async ({ token }) => {
     this.#asked();
@@ -167,7 +171,7 @@ export class FakeAuth implements Rpc<AuthService> {
     this.finished.push(request);
     const account = this.accounts.get(new URLSearchParams(request.answer).get('code') ?? '');
     if (!account) throw new ProductError('signInExpired');
-    return { token: this.begin(account.userId), account: wire(account) };
+    return this.#letIn(account);
   };
   beginTotp: Rpc<AuthService>['beginTotp'] = async ({ password }, call) => {
     if (this.#own(call).password !== password) throw new ProductError('wrongPassword');

@@ -36,8 +36,8 @@ export class AuthRpc implements Rpc<Wire.AuthService> {
   }
 
   async logIn(request: Wire.LogInRequest, call: Call) {
-    const { token, account } = await this.parts.logIns.logIn(request, call);
-    return { token, account: toWire(account) };
+    const { account, ...session } = await this.parts.logIns.logIn(request, call);
+    return { ...session, account: toWire(account) };
   }
 
   async logOut({ token }: Wire.LogOutRequest) {
@@ -116,8 +116,8 @@ export class AuthRpc implements Rpc<Wire.AuthService> {
   }
 
   async finishOidc(request: Wire.FinishOidcRequest, call: Call) {
-    const { token, account } = await this.parts.providerLogIns.finish(request, call);
-    return { token, account: toWire(account) };
+    const { account, ...session } = await this.parts.providerLogIns.finish(request, call);
+    return { ...session, account: toWire(account) };
   }
 
   async beginTotp({ password }: Wire.BeginTotpRequest, call: Call) {

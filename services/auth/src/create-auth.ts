@@ -38,6 +38,7 @@ import { Credentials } from './passwords/credentials.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { Sealer } from './second-factor/sealer.js';
 import { SecondFactors } from './second-factor/second-factors.js';
+import { Candidates } from './sessions/candidates.js';
 import { LogIns } from './sessions/log-ins.js';
 import { EndedSessions } from './sessions/ended-sessions.js';
 import { type SessionLimits, Sessions } from './sessions/sessions.js';
@@ -121,6 +122,7 @@ export function createAuth(source: DataSource, options: AuthOptions): AuthServic
   const { accounts, ended } = createAccounts(source, { clock, ids });
   const codes = new Codes(source);
   const sessions = new Sessions(source, ids, options.sessions, ended);
+  const candidates = new Candidates(source, options.sessions);
   const limits = new AuthLimits(options.limits, options.rates);
   const mails = new MailQueue(source, options.jobs, ids, options.onMailError);
   const signUps = new SignUps({ source, accounts, codes, mails, limits, hasher, users, ids, passwordMin });
@@ -138,7 +140,7 @@ export function createAuth(source: DataSource, options: AuthOptions): AuthServic
   });
   return {
     ...{ accounts, sessions, signUps, mails, hasher, credentials, secondFactors, identities, providerLogIns },
-    logIns: new LogIns({ source, accounts, signUps, sessions, secondFactors, limits, hasher }),
+    logIns: new LogIns({ source, accounts, candidates, signUps, sessions, secondFactors, limits, hasher }),
     letters: new Letters({ codes, product, publicUrl }),
   };
 }

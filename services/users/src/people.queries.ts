@@ -117,6 +117,8 @@ export class PeopleQueries {
   private find(id: string): Promise<Profile | null> {
     // No id has a character that the database cannot hold.
     if (id.includes('\0')) return Promise.resolve(null);
-    return this.deps.source.getRepository(Profile).findOne({ where: { id }, relations: { name: true } });
+    // One statement: `findOne` with a relation asks for the ids first.
+    const profiles = this.deps.source.getRepository(Profile).createQueryBuilder('profile');
+    return profiles.innerJoinAndSelect('profile.name', 'name').where({ id }).getOne();
   }
 }

@@ -49,7 +49,11 @@ export interface LogInRequest {
 
 export interface LogInResponse {
   token: string;
-  account: Account | undefined;
+  account:
+    | Account
+    | undefined;
+  /** Of the session the token is for. */
+  sessionId: string;
 }
 
 export interface LogOutRequest {
@@ -192,6 +196,7 @@ export interface FinishOidcRequest {
 export interface FinishOidcResponse {
   token: string;
   account: Account | undefined;
+  sessionId: string;
 }
 
 export interface BeginTotpRequest {
@@ -570,7 +575,7 @@ export const LogInRequest: MessageFns<LogInRequest> = {
 };
 
 function createBaseLogInResponse(): LogInResponse {
-  return { token: "", account: undefined };
+  return { token: "", account: undefined, sessionId: "" };
 }
 
 export const LogInResponse: MessageFns<LogInResponse> = {
@@ -580,6 +585,9 @@ export const LogInResponse: MessageFns<LogInResponse> = {
     }
     if (message.account !== undefined) {
       Account.encode(message.account, writer.uint32(18).fork()).join();
+    }
+    if (message.sessionId !== "") {
+      writer.uint32(26).string(message.sessionId);
     }
     return writer;
   },
@@ -611,6 +619,14 @@ export const LogInResponse: MessageFns<LogInResponse> = {
             }
 
             message.account = Account.decode(reader, reader.uint32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.sessionId = reader.string();
             continue;
           }
         }
@@ -2058,7 +2074,7 @@ export const FinishOidcRequest: MessageFns<FinishOidcRequest> = {
 };
 
 function createBaseFinishOidcResponse(): FinishOidcResponse {
-  return { token: "", account: undefined };
+  return { token: "", account: undefined, sessionId: "" };
 }
 
 export const FinishOidcResponse: MessageFns<FinishOidcResponse> = {
@@ -2068,6 +2084,9 @@ export const FinishOidcResponse: MessageFns<FinishOidcResponse> = {
     }
     if (message.account !== undefined) {
       Account.encode(message.account, writer.uint32(18).fork()).join();
+    }
+    if (message.sessionId !== "") {
+      writer.uint32(26).string(message.sessionId);
     }
     return writer;
   },
@@ -2099,6 +2118,14 @@ export const FinishOidcResponse: MessageFns<FinishOidcResponse> = {
             }
 
             message.account = Account.decode(reader, reader.uint32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.sessionId = reader.string();
             continue;
           }
         }

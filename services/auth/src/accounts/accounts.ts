@@ -9,6 +9,9 @@ import { Account } from '../auth.entities.js';
 import { emailKey } from '../email-key.js';
 import type { EndedSessions } from '../sessions/ended-sessions.js';
 
+const COLUMNS = `user_id as "userId", email, email_key as "emailKey", password_hash as "passwordHash",
+  account_type as "accountType", enabled, rev, created_at as "createdAt"`;
+
 /** What an account begins with. */
 export interface AccountDraft {
   userId: string;
@@ -35,8 +38,10 @@ export class Accounts {
   }
 
   /** Holds the account's row until the transaction ends: what is done to an account is done one thing after the other. */
-  lock(manager: EntityManager, userId: string): Promise<Account | null> {
-    return manager.findOne(Account, { where: { userId }, lock: { mode: 'pessimistic_write' } });
+  async lock(manager: EntityManager, userId: string): Promise<Account | null> {
+    const statement = `select ${COLUMNS} from account where user_id = $1 for update`;
+    const [account] = await manager.query<Account[]>(statement, [userId]);
+    return account ?? null;
   }
 
   /** @returns whether there is one now that was not; false where the address, or the person, has one. */

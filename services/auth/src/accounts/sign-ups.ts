@@ -16,6 +16,12 @@ import type { PasswordHasher } from '../passwords/password-hasher.js';
 import { hashSecret } from '../secrets.js';
 import type { Accounts } from './accounts.js';
 
+export type LatestSignUp = Pick<SignUp, 'userId' | 'email' | 'passwordHash'>;
+
+/** The one that is looked at when somebody logs in who has no account yet: of the address whose key is $1. */
+export const LATEST_SIGN_UP = `select user_id as "userId", email, password_hash as "passwordHash" from sign_up
+  where email_key = $1 and expires_at > now() and password_hash is not null order by created_at desc limit 1`;
+
 interface Parts {
   source: DataSource;
   accounts: Accounts;
@@ -50,11 +56,11 @@ export class SignUps {
   }
 
   private async ask({ email: typed, password: chosen, username, origin }: SignUpRequest, call: Call): Promise<void> {
-    const { hasher, ids, limits, passwordMin } = this.parts;
+    const { source, hasher, ids, limits, passwordMin } = this.parts;
     const email = requireEmail('email', typed);
     const password = requirePassword('password', chosen, passwordMin);
     await limits.askForMail(origin?.address ?? '');
-    const earlier = await this.latest(email);
+    const [earlier] = await source.query<LatestSignUp[]>(LATEST_SIGN_UP, [emailKey(email)]);
     const stored = earlier?.passwordHash ?? null;
     const { isRight, hash: passwordHash } = await hasher.verifyAndHash(password, stored, call.deadlineMs);
     const userId = earlier && isRight ? earlier.userId : ids.uuid();
@@ -67,23 +73,10 @@ export class SignUps {
   }
 
   /** Mails the link of a sign-up again, to somebody who knows its password. */
-  async remind({ userId, email }: SignUp): Promise<void> {
+  async remind({ userId, email }: LatestSignUp): Promise<void> {
     const { source, mails, limits } = this.parts;
     if (!(await limits.mayMail(emailKey(email)))) return;
     await mails.send([await mails.add(source.manager, { kind: 'sign-up', address: email, userId })]);
-  }
-
-  /** The one that is looked at when somebody logs in who has no account yet; null where none is good. */
-  async latest(email: string): Promise<SignUp | null> {
-    return this.parts.source
-      .getRepository(SignUp)
-      .createQueryBuilder('sign_up')
-      .where('sign_up.emailKey = :key and sign_up.expiresAt > now() and sign_up.passwordHash is not null', {
-        key: emailKey(email),
-      })
-      .orderBy('sign_up.createdAt', 'DESC')
-      .limit(1)
-      .getOne();
   }
 
   /**

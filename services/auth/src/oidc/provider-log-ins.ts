@@ -80,7 +80,7 @@ export class ProviderLogIns {
       if (!account.enabled) throw refuseField('submit', 'notAllowed');
       await secondFactors.require(manager, userId, oneTimeCode);
       await trips.end(manager, returned);
-      return { token: await sessions.open(manager, userId, origin), account };
+      return { ...(await sessions.open(manager, userId, origin)), account };
     });
   }
 

@@ -152,7 +152,8 @@ export class Credentials {
   }
 
   private async openSession(manager: EntityManager, userId: string, origin: Origin | undefined): Promise<string> {
-    return (await wantsCode(manager, userId)) ? '' : this.parts.sessions.open(manager, userId, origin);
+    if (await wantsCode(manager, userId)) return '';
+    return (await this.parts.sessions.open(manager, userId, origin)).token;
   }
 
   private async lockEnabled(manager: EntityManager, userId: string): Promise<Account> {

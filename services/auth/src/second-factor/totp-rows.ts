@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { Totp } from '../auth.entities.js';
+import type { Totp } from '../auth.entities.js';
 
 /** Whether sessions of the account want a code, for who holds its row. */
 export async function wantsCode(manager: EntityManager, userId: string): Promise<boolean> {
@@ -15,6 +15,11 @@ export async function forgetTotp(manager: EntityManager, userId: string): Promis
 }
 
 /** Of an account that has a secret, in use or only begun. */
-export function findTotp(manager: EntityManager, userId: string): Promise<Totp | null> {
-  return manager.findOneBy(Totp, { userId });
+export async function findTotp(manager: EntityManager, userId: string): Promise<Totp | null> {
+  const [totp] = await manager.query<Totp[]>(
+    `select user_id as "userId", secret, last_step as "lastStep", on_since as "onSince", created_at as "createdAt"
+     from totp where user_id = $1`,
+    [userId],
+  );
+  return totp ?? null;
 }

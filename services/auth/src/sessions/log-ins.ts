@@ -9,12 +9,14 @@ import type { AuthLimits } from '../auth-limits.js';
 import { emailKey } from '../email-key.js';
 import type { PasswordHasher } from '../passwords/password-hasher.js';
 import type { SecondFactors } from '../second-factor/second-factors.js';
-import type { Sessions } from './sessions.js';
+import type { Candidates, Candidate } from './candidates.js';
+import type { OpenedSession, Sessions } from './sessions.js';
 
 interface Parts {
   source: DataSource;
   accounts: Accounts;
-  signUps: Pick<SignUps, 'latest' | 'remind'>;
+  candidates: Candidates;
+  signUps: Pick<SignUps, 'remind'>;
   sessions: Sessions;
   secondFactors: SecondFactors;
   limits: AuthLimits;
@@ -22,8 +24,7 @@ interface Parts {
 }
 
 /** A session that was opened, and whose it is. */
-export interface LoggedIn {
-  token: string;
+export interface LoggedIn extends OpenedSession {
   account: Account;
 }
 
@@ -37,13 +38,11 @@ export class LogIns {
    * `oneTimeCode`; `tooManyRequests` with when it ends.
    */
   async logIn(request: LogInRequest, call: Call): Promise<LoggedIn> {
-    const { accounts, signUps, sessions, limits, hasher } = this.parts;
+    const { candidates, signUps, limits, hasher } = this.parts;
     const { password, origin, oneTimeCode } = request;
-    const email = request.email.trim();
-    const address = origin?.address ?? '';
-    const [account, signUp] = await Promise.all([accounts.findByEmail(email), signUps.latest(email)]);
-    const isKnownAddress = await sessions.isKnownAddress(account?.userId ?? '', address);
-    const giveBack = await limits.logIn({ emailKey: emailKey(email), address, isKnownAddress });
+    const claim = { emailKey: emailKey(request.email.trim()), address: origin?.address ?? '' };
+    const { account, signUp, isKnownAddress } = await candidates.find(claim);
+    const giveBack = await limits.logIn({ ...claim, isKnownAddress });
     const stored = account ? account.passwordHash : (signUp?.passwordHash ?? null);
     const { isRight, isOutdated } = await hasher.verify(password, stored, call.deadlineMs);
     if (!isRight) throw refuseField('submit', 'wrongCredentials');
@@ -59,7 +58,11 @@ export class LogIns {
   }
 
   /** @param freshHash of the same password at today's cost, to be kept in place of the old one. */
-  private letIn(checked: Account, freshHash: string | null, request: LogInRequest): Promise<LoggedIn> {
+  private letIn(
+    checked: NonNullable<Candidate['account']>,
+    freshHash: string | null,
+    request: LogInRequest,
+  ): Promise<LoggedIn> {
     const { source, accounts, sessions, secondFactors } = this.parts;
     const { origin, oneTimeCode } = request;
     return source.transaction(async (manager) => {
@@ -69,7 +72,7 @@ export class LogIns {
       if (!account.enabled) throw refuseField('submit', 'notAllowed');
       await secondFactors.require(manager, account.userId, oneTimeCode);
       if (freshHash) await manager.update(Account, { userId: account.userId }, { passwordHash: freshHash });
-      return { token: await sessions.open(manager, account.userId, origin), account };
+      return { ...(await sessions.open(manager, account.userId, origin)), account };
     });
   }
 

@@ -10,14 +10,20 @@ import type { EndedSessions } from './ended-sessions.js';
 const SESSIONS_MAX = 100;
 const AGENT_CHARS_MAX = 200;
 
-/** A live session of an account that may log in, for a query over `session as s` whose $1 is taken; $2 is the idle limit. */
-const IS_LIVE = 's.expires_at > now() and s.last_used_at > now() - make_interval(days => $2)';
+/** A live session, for a query over `session as s` whose $1 is taken; $2 is the idle limit. */
+export const IS_LIVE = 's.expires_at > now() and s.last_used_at > now() - make_interval(days => $2)';
 
 export interface SessionLimits {
   /** A session that was not used for so long has ended. */
   idleDays: number;
   /** So long after it was opened it has ended, however much it is used. */
   days: number;
+}
+
+/** What nobody learns again but who gets the answer, and which session it is for. */
+export interface OpenedSession {
+  token: string;
+  sessionId: string;
 }
 
 /** Whose session a token is. */
@@ -47,21 +53,20 @@ export class Sessions {
   /**
    * Opens a session in the transaction of the caller, who holds the account's row: so none is opened beside a change that
    * ends them all.
-   * @returns its token, which nobody learns again.
    */
-  async open(manager: EntityManager, userId: string, origin: Origin | undefined): Promise<string> {
+  async open(manager: EntityManager, userId: string, origin: Origin | undefined): Promise<OpenedSession> {
     const token = newSecret();
+    const sessionId = this.ids.uuid();
     const agent = (origin?.agent ?? '').slice(0, AGENT_CHARS_MAX);
     const address = origin?.address ?? '';
-    await manager.query(
+    const [opened] = await manager.query<{ others: number }[]>(
       `insert into session (id, user_id, token_hash, agent, address, expires_at)
-       values ($1, $2, $3, $4, $5, now() + make_interval(days => $6))`,
-      [this.ids.uuid(), userId, hashSecret(token), agent, address, this.limits.days],
+       values ($1, $2, $3, $4, $5, now() + make_interval(days => $6))
+       returning (select count(*)::integer from session where user_id = $2) as others`,
+      [sessionId, userId, hashSecret(token), agent, address, this.limits.days],
     );
-    const isTooMany = `user_id = $1 and id in (
-      select id from session where user_id = $1 order by last_used_at desc, created_at desc, id offset $2)`;
-    await this.ended.end(manager, isTooMany, [userId, SESSIONS_MAX]);
-    return token;
+    if (opened && opened.others >= SESSIONS_MAX) await this.makeRoom(manager, userId);
+    return { token, sessionId };
   }
 
   /**
@@ -92,15 +97,6 @@ export class Sessions {
     );
   }
 
-  /** Whether the account has a live session that was opened at this address. */
-  async isKnownAddress(userId: string, address: string): Promise<boolean> {
-    const [row] = await this.source.query<{ isKnown: boolean }[]>(
-      `select exists (select from session as s where s.user_id = $1 and s.address = $3 and ${IS_LIVE}) as "isKnown"`,
-      [userId, this.limits.idleDays, address],
-    );
-    return row?.isKnown ?? false;
-  }
-
   /** A token that is none is no error. */
   async end(token: string): Promise<void> {
     await this.source.transaction((manager) => this.ended.end(manager, 'token_hash = $1', [hashSecret(token)]));
@@ -114,5 +110,11 @@ export class Sessions {
   /** Every session of a person but one, in the transaction of the caller, who holds the account's row. */
   endAll(manager: EntityManager, userId: string, exceptSessionId = ''): Promise<void> {
     return this.ended.endAll(manager, userId, exceptSessionId);
+  }
+
+  private makeRoom(manager: EntityManager, userId: string): Promise<void> {
+    const isTooMany = `user_id = $1 and id in (
+      select id from session where user_id = $1 order by last_used_at desc, created_at desc, id offset $2)`;
+    return this.ended.end(manager, isTooMany, [userId, SESSIONS_MAX]);
   }
 }

@@ -1,0 +1,39 @@
+import type { DataSource } from 'typeorm';
+import { LATEST_SIGN_UP, type LatestSignUp } from '../accounts/sign-ups.js';
+import type { Account } from '../auth.entities.js';
+import { IS_LIVE, type SessionLimits } from './sessions.js';
+
+/** Whom an email may stand for. */
+export interface Candidate {
+  account: Pick<Account, 'userId' | 'passwordHash'> | null;
+  /** What was asked for with this email and is not confirmed yet. */
+  signUp: LatestSignUp | null;
+  /** Whether the account has a live session that was opened at this address. */
+  isKnownAddress: boolean;
+}
+
+interface Row {
+  userId: string | null;
+  passwordHash: string | null;
+  signUp: LatestSignUp | null;
+  isKnownAddress: boolean;
+}
+
+/** Looks up all that a login needs to know before the password is checked, in one question whoever it is about. */
+export class Candidates {
+  constructor(
+    private readonly source: DataSource,
+    private readonly limits: Pick<SessionLimits, 'idleDays'>,
+  ) {}
+
+  async find({ emailKey, address }: { emailKey: string; address: string }): Promise<Candidate> {
+    const [row] = await this.source.query<[Row]>(
+      `select a.user_id as "userId", a.password_hash as "passwordHash", to_json(l) as "signUp",
+         exists (select from session as s where s.user_id = a.user_id and s.address = $3 and ${IS_LIVE}) as "isKnownAddress"
+       from (values (1)) as asked left join account as a on a.email_key = $1 left join (${LATEST_SIGN_UP}) as l on true`,
+      [emailKey, this.limits.idleDays, address],
+    );
+    const { userId, passwordHash, signUp, isKnownAddress } = row;
+    return { account: userId === null ? null : { userId, passwordHash }, signUp, isKnownAddress };
+  }
+}
