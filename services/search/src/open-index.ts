@@ -7,6 +7,7 @@ import { Database } from './index/postgres/sql.js';
 import type { SearchIndex } from './index/search-index.js';
 import { CreateIndex1795219200000 } from './migrations/1795219200000-create-index.js';
 import { AddRouteCells1795392000000 } from './migrations/1795392000000-add-route-cells.js';
+import { NumberParts1795478400000 } from './migrations/1795478400000-number-parts.js';
 import { NumberDrives1795305600000 } from './migrations/1795305600000-number-drives.js';
 
 const DEFAULTS = { prefix: 'switchback-', shards: 1, replicas: 1, refreshMs: 200 };
@@ -54,7 +55,12 @@ export async function openIndex(settings: IndexSettings, parts: IndexParts): Pro
 
 /** The service's own schema, brought up to date. The caller ends it with `destroy`. */
 export function connectSearch(database: DatabaseSettings): Promise<DataSource> {
-  const migrations = [CreateIndex1795219200000, NumberDrives1795305600000, AddRouteCells1795392000000];
+  const migrations = [
+    CreateIndex1795219200000,
+    NumberDrives1795305600000,
+    AddRouteCells1795392000000,
+    NumberParts1795478400000,
+  ];
   return connectService(database, 'search', { entities: [], migrations });
 }
 

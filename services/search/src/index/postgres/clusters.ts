@@ -38,7 +38,7 @@ function placeInside(bounds: Bounds, parameters: Parameters): string {
   );
   const starts = boxes.map((box) => `when d.start <@ ${box} then box(d.start, d.start)`);
   const pieces = boxes.map(
-    (box) => `(select p.box # ${box} from part p where p.id = d.id and p.box && ${box}
+    (box) => `(select p.box # ${box} from part p where p.number = d.number and p.box && ${box}
       order by (p.box[1])[0], (p.box[1])[1] limit 1)`,
   );
   return `case ${starts.join(' ')} else coalesce(${pieces.join(', ')}, box(d.start, d.start)) end`;

@@ -21,7 +21,7 @@ export interface Entry {
 }
 
 interface Part extends Piece {
-  id: string;
+  number: number;
 }
 
 interface Version {
@@ -37,12 +37,19 @@ const ID: Column<{ id: string }> = {
   write: (rows, { id }) => rows.text(id),
 };
 
+/** The drive's, where it is looked up so often that the id would be too long. */
+const NUMBER: Column<{ number: number }> = {
+  name: 'number',
+  declared: 'int not null',
+  write: (rows, { number }) => rows.int4(number),
+};
+
 /** Whether a drive was ever there, and at which version; of a deleted one nothing else is left. */
 export const VERSION_COLUMNS: readonly Column<Version>[] = [
   ID,
   { name: 'version', declared: 'bigint not null', write: (rows, { version }) => rows.int8(version) },
   { name: 'is_deleted', declared: 'bool not null', write: (rows, { isDeleted }) => rows.bool(isDeleted) },
-  { name: 'number', declared: 'int not null', write: (rows, { number }) => rows.int4(number) },
+  NUMBER,
 ];
 
 const IS_PUBLIC: Column<Entry> = {
@@ -54,6 +61,7 @@ const IS_PUBLIC: Column<Entry> = {
 /** What is filtered and sorted by: rows are kept narrow, since a wide box reads many. */
 export const DRIVE_COLUMNS: readonly Column<Entry>[] = [
   ID,
+  NUMBER,
   IS_PUBLIC,
   text('owner_id', (document) => document.ownerId),
   texts('shared_with', (document) => document.sharedWith),
@@ -89,7 +97,7 @@ export const DRIVE_COLUMNS: readonly Column<Entry>[] = [
 /** What a drive is found by when somebody types. */
 export const TEXT_COLUMNS: readonly Column<Entry>[] = [
   ID,
-  { name: 'number', declared: 'int not null', write: (rows, entry) => rows.int4(entry.number) },
+  NUMBER,
   IS_PUBLIC,
   text('title_key', (document) => document.titleKey, 'text collate "C" not null'),
   words('title_words', (document) => document.titleWords),
@@ -107,7 +115,7 @@ export const CARD_COLUMNS: readonly Column<Entry>[] = [
 
 /** The full geometry in pieces, which decides at the border of a box. */
 export const PART_COLUMNS: readonly Column<Part>[] = [
-  ID,
+  NUMBER,
   { name: 'box', declared: 'box not null', write: (rows, part) => rows.box(part) },
   { name: 'path', declared: 'path not null', write: (rows, { lngs, lats }) => rows.path(lngs, lats) },
 ];
@@ -122,8 +130,8 @@ export function entryOf(id: string, number: number, document: DriveDocument): En
 }
 
 /** The rows of a route. */
-export function partsOf({ id, pieces }: Entry): Part[] {
-  return pieces.map((piece) => ({ ...piece, id }));
+export function partsOf({ number, pieces }: Entry): Part[] {
+  return pieces.map((piece) => ({ ...piece, number }));
 }
 
 export function boxText(west: number, south: number, east: number, north: number): string {

@@ -4,7 +4,7 @@ import { CARD_COLUMNS, type Column, DRIVE_COLUMNS, PART_COLUMNS, TEXT_COLUMNS } 
 import { BulkLoad } from './load.js';
 import { analyze, createIndexLists, createKeys, createTables, dropTables, TABLES, tablesPresent } from './schema.js';
 import { type Database, runAll, type Sql } from './sql.js';
-import { DOCUMENT_TABLES } from './write.js';
+import { DOCUMENT_TABLES, forget } from './write.js';
 
 /** A rebuild not heard of for this long has died. */
 const STALE_SECONDS = 120;
@@ -146,10 +146,6 @@ async function takeDelta(sql: Sql): Promise<void> {
   });
   const ids = rows.map(({ id }) => id);
   for (const table of DOCUMENT_TABLES) await moveDelta(sql, table, ids);
-  await sql.query({
-    text: 'update drive_text_next t set number = v.number from version_next v where v.id = t.id and t.id = any($1)',
-    values: [ids],
-  });
   await runAll(sql, [
     'insert into word_next select word from word_delta on conflict do nothing',
     `truncate ${TABLES.map((table) => `${table}_delta`).join(', ')}`,
@@ -163,11 +159,15 @@ const COLUMNS: Record<(typeof DOCUMENT_TABLES)[number], readonly Pick<Column<nev
   part: PART_COLUMNS,
 };
 
+/** Each generation gives its drives numbers of its own. */
 async function moveDelta(sql: Sql, table: (typeof DOCUMENT_TABLES)[number], ids: string[]): Promise<void> {
-  const names = COLUMNS[table].map(({ name }) => name).join(', ');
-  await sql.query({ text: `delete from ${table}_next where id = any($1)`, values: [ids] });
+  const names = COLUMNS[table].map(({ name }) => name);
+  const values = names.map((name) => (name === 'number' ? 'n.number' : `t.${name}`));
+  const key = table === 'part' ? 'number' : 'id';
+  await forget(sql, table, '_next', ids);
   await sql.query({
-    text: `insert into ${table}_next (${names}) select ${names} from ${table}_delta where id = any($1)`,
+    text: `insert into ${table}_next (${names.join(', ')}) select ${values.join(', ')} from ${table}_delta t
+      join version_delta v on v.${key} = t.${key} join version_next n on n.id = v.id where n.id = any($1)`,
     values: [ids],
   });
 }

@@ -67,7 +67,7 @@ export function createIndexLists(generation: Generation): string[][] {
 }
 
 function createKey(table: Table, generation: Generation): string {
-  if (table === 'part') return `create index on part${generation} (id) include (box)`;
+  if (table === 'part') return `create index on part${generation} (number) include (box)`;
   return `alter table ${table}${generation} add primary key (${table === 'word' ? 'word' : 'id'})`;
 }
 

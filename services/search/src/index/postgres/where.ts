@@ -124,5 +124,5 @@ function crossesBox({ north, east, south, west }: Bounds, parameters: Parameters
   const knowsLongitudes = '((d.box[1])[0] > -180 or (d.box[0])[0] < 180)';
   // A scalar subquery is asked drive by drive; of an `exists` the planner may make a table of every piece in the box first.
   return `(d.box && ${box} and (${within(0, west, east)} or d.start <@ ${box} or ${within(1, south, north)} and ${knowsLongitudes} or (
-    select true from part p where p.id = d.id and p.box && ${box} and (p.box <@ ${box} or p.path ?# ${outline}) limit 1)))`;
+    select true from part p where p.number = d.number and p.box && ${box} and (p.box <@ ${box} or p.path ?# ${outline}) limit 1)))`;
 }

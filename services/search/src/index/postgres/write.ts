@@ -35,15 +35,25 @@ export async function writeChanges(
   if (rows.length === 0) return [];
   const numbers = new Map(rows.map(({ id, number }) => [id, number]));
   const ids = [...numbers.keys()];
-  for (const table of DOCUMENT_TABLES) {
-    await sql.query({ text: `delete from ${table}${generation} where id = any($1)`, values: [ids] });
-  }
+  for (const table of DOCUMENT_TABLES) await forget(sql, table, generation, ids);
   const entries = newest.flatMap(({ id, document }) => {
     const number = numbers.get(id);
     return document && number !== undefined ? [entryOf(id, number, document)] : [];
   });
   await insertEntries(sql, generation, entries);
   return ids;
+}
+
+/** Takes out what a table holds of drives whose numbers are known. */
+export async function forget(
+  sql: Sql,
+  table: (typeof DOCUMENT_TABLES)[number],
+  generation: Generation,
+  ids: readonly string[],
+): Promise<void> {
+  const theirs =
+    table === 'part' ? `number in (select number from version${generation} where id = any($1))` : 'id = any($1)';
+  await sql.query({ text: `delete from ${table}${generation} where ${theirs}`, values: [ids] });
 }
 
 /** Makes what was written the newest revision of the index. Last in a transaction: others wait for it to end. */

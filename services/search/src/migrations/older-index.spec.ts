@@ -1,4 +1,5 @@
-// Aim: an index that was made before routes had cells finds every drive by boxes after the next start, without a rebuild.
+// Aim: an index that was made before routes had cells and parts had numbers finds every drive by boxes after the next start,
+// without a rebuild, and takes in changes.
 import { describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { createTestDatabase } from '@switchback/testing/database';
@@ -7,6 +8,7 @@ import { changeOf } from '../document.js';
 import { catalogue, noFilters } from '../index/catalogue.fixture.js';
 import { connectSearch, openPostgresIndex } from '../open-index.js';
 import { AddRouteCells1795392000000 } from './1795392000000-add-route-cells.js';
+import { NumberParts1795478400000 } from './1795478400000-number-parts.js';
 
 const seed = runSeed();
 const BOXES = [
@@ -16,12 +18,13 @@ const BOXES = [
   { south: 25, north: 50, west: -125, east: -66 },
 ];
 
-describe(`the migration to cells (SEED=${seed})`, () => {
+describe(`the migrations of an older index (SEED=${seed})`, () => {
   it('finds the same drives as an index that always had them', async () => {
     const database = await createTestDatabase();
     const source = await connectSearch({ url: database.url });
     const index = await openPostgresIndex(source, systemClock, { censusDrivesMax: 0 });
-    await index.apply(catalogue(400, seed, seededRandom(seed)).map(changeOf));
+    const changes = catalogue(400, seed, seededRandom(seed)).map(changeOf);
+    await index.apply(changes);
     const found = async () =>
       Promise.all(
         BOXES.map(async (bounds) => {
@@ -33,17 +36,25 @@ describe(`the migration to cells (SEED=${seed})`, () => {
     const before = await found();
     expect(before.every((ids) => ids.length > 0)).toBe(true);
 
-    await source.query('alter table drive drop column cells');
+    await source.query('alter table part add column id text collate "C"');
+    await source.query('update part p set id = d.id from drive d where d.number = p.number');
+    await source.query('alter table part drop column number');
+    await source.query('alter table drive drop column cells, drop column number');
     await source.query('create index on drive using gist (box)');
     const runner = source.createQueryRunner();
-    await new AddRouteCells1795392000000().up(runner);
-    // Once more, as for an index made since.
-    await new AddRouteCells1795392000000().up(runner);
+    // Twice, the second time as for an index made since.
+    for (let turn = 0; turn < 2; turn += 1) {
+      await new AddRouteCells1795392000000().up(runner);
+      await new NumberParts1795478400000().up(runner);
+    }
     await runner.release();
 
     expect(await found()).toEqual(before);
     const kept = await source.query<unknown[]>(`select indexdef from pg_indexes where indexdef like '%gist (box)%'`);
     expect(kept).toEqual([]);
+
+    await index.apply(changes.map((change) => ({ ...change, version: change.version + 1 })));
+    expect(await found()).toEqual(before);
     await source.destroy();
     await database.drop();
   });
