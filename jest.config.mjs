@@ -41,7 +41,8 @@ export default {
   // Most suites wait for engines and processes of their own more than they compute.
   maxWorkers: Math.max(2, availableParallelism() - 1),
   // A guard against hangs, never a measure of speed: a machine that is busy takes its time.
-  testTimeout: 60_000,
+  testTimeout: 120_000,
+  testSequencer: join(import.meta.dirname, 'tools/lib/longest-first.mjs'),
   // Nothing unless `TEST_ENGINES` asks for engines: `npm test -- --engines` does.
   globalSetup: join(import.meta.dirname, 'libs/testing/engines/set-up.mjs'),
   globalTeardown: join(import.meta.dirname, 'libs/testing/engines/tear-down.mjs'),

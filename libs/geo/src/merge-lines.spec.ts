@@ -132,10 +132,10 @@ describe('joining parts', () => {
   ])('takes as many parts as it may, %s', (_, partAt) => {
     // Aim: no arrangement makes it slow, and more parts are refused at once.
     const parts = Array.from({ length: MERGE_MAX_PARTS }, (__, index) => partAt(index % 90_000));
-    const started = performance.now();
+    const began = process.cpuUsage();
     const { takenParts, leftOutParts } = mergeLines(parts);
     expect(takenParts.length + leftOutParts).toBe(parts.length);
-    expect(performance.now() - started).toBeLessThan(8_000);
+    expect(process.cpuUsage(began).user).toBeLessThan(8_000_000);
     expect(() => mergeLines([...parts, ...parts.slice(0, 1)])).toThrow(RangeError);
   });
 

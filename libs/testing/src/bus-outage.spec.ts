@@ -10,7 +10,7 @@ import { TcpProxy } from './tcp-proxy.js';
 import { waitUntil } from './wait.js';
 
 const OUTAGES = 5;
-const TEST_TIMEOUT_MS = 30_000;
+const TEST_TIMEOUT_MS = 120_000;
 
 describe('Outbox, relay and PostgreSQL bus', () => {
   let database: TestDatabase | undefined;

@@ -11,7 +11,7 @@ import { TcpProxy } from './tcp-proxy.js';
 import { waitUntil } from './wait.js';
 
 const STARTS = 5;
-const PROCESS_TIMEOUT_MS = 30_000;
+const PROCESS_TIMEOUT_MS = 120_000;
 
 class Notes1764000000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

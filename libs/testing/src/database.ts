@@ -6,7 +6,7 @@ import { bootstrapService } from '@switchback/platform/db/bootstrap';
 import { joinOrStart } from '@switchback/platform/db/embedded-postgres';
 import pg from 'pg';
 
-const CONNECT_TIMEOUT_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 30_000;
 const DISCONNECT_TIMEOUT_MS = 5_000;
 const NAME_CHARS = 12;
 

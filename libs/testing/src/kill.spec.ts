@@ -15,9 +15,9 @@ const STEPS: Step[] = [
 /** More of them find rarer moments. */
 const RANDOM_KILLS = Number(process.env['RANDOM_KILLS'] ?? 2);
 const MAX_DELAY_MS = 50;
-const START_TIMEOUT_MS = 20_000;
+const START_TIMEOUT_MS = 60_000;
 
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 
 const seed = runSeed();
 

@@ -4,7 +4,7 @@ import { ChildProgram } from './child-program.js';
 import { TcpProxy } from './tcp-proxy.js';
 import { waitUntil } from './wait.js';
 
-const START_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 90_000;
 const REDIRECTS_MAX = 10;
 
 /** Somebody the provider knows, by the claims it makes of them. */

@@ -22,7 +22,7 @@ const SEQUENCES_THROUGH_BUS = 300;
 const COPIES = 3;
 const MAX_KEYS = 4;
 const MAX_VERSIONS = 5;
-const TEST_TIMEOUT_MS = 60_000;
+const TEST_TIMEOUT_MS = 120_000;
 
 /** What a consumer keeps of each key: the newest version it was ever told of. */
 class ReadModel {

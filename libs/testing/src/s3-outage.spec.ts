@@ -13,7 +13,7 @@ const MEGABYTE = 1_048_576;
 /** Twice the longest wait, for a machine that is busy. */
 const IN_TIME_MS = 3_000;
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 (HAVE_S3 ? describe : describe.skip)(HAVE_S3 ? 'On S3' : WITHOUT_S3, () => {
   let proxy: TcpProxy | undefined;

@@ -174,7 +174,7 @@ for (const { name, suite, environment } of engines) {
       await logOut(first, ended);
       await waitUntil('the other to refuse it', async () => (await statusOf(second, ended)) === 401);
       expect([await statusOf(first, kept), await statusOf(second, kept)]).toEqual([200, 200]);
-    }, 60_000);
+    }, 120_000);
 
     it('and so are all sessions of somebody who sets a new password', async () => {
       const [, second] = own as [OwnGateway, OwnGateway];
@@ -189,7 +189,7 @@ for (const { name, suite, environment } of engines) {
       await auth.confirmPasswordReset({ ...link, password: `${PASSWORD}-2`, origin: undefined }, VISITOR);
       const statuses = () => Promise.all(tokens.map((token) => statusOf(second, token)));
       await waitUntil('both to be refused', async () => (await statuses()).every((status) => status === 401));
-    }, 60_000);
+    }, 120_000);
   });
 }
 
@@ -211,5 +211,5 @@ describe('while the bus is away from one of two gateways', () => {
     expect(await statusOf(second, token)).toBe(401);
     wire.restore();
     await untilTold(logIn);
-  }, 60_000);
+  }, 120_000);
 });

@@ -121,7 +121,7 @@ beforeAll(async () => {
     drives: await clientThroughPort<DrivesContract>(DrivesServiceDefinition, services.get(DrivesRpc)),
     search: await clientThroughPort<SearchService>(SearchServiceDefinition, services.get(SearchRpc)),
   });
-}, 60_000);
+}, 120_000);
 
 afterAll(async () => {
   await gateway.close();

@@ -39,7 +39,7 @@ describe(`${CROWD} people at once`, () => {
     const logIns = crowdOf((index) => auth.client.logIn(logInRequest(email(index)), VISITOR));
     expect((await logIns).filter(Boolean)).toEqual([]);
     await auth.close();
-  }, 60_000);
+  }, 120_000);
 
   it('are told when to come again where there are too many, and nobody half way through', async () => {
     await open(new PasswordHasher({ cost: CHEAP, runningMax: 1, waitingMax: 10 }));
@@ -52,7 +52,7 @@ describe(`${CROWD} people at once`, () => {
     // Whoever got in was seen through, and whoever did not holds no name.
     expect(auth.users.names.size).toBe(CROWD - refused.length);
     await auth.close();
-  }, 60_000);
+  }, 120_000);
 });
 
 describe('a call with a password', () => {
@@ -68,5 +68,5 @@ describe('a call with a password', () => {
       token: expect.any(String),
     });
     await auth.close();
-  }, 60_000);
+  }, 120_000);
 });

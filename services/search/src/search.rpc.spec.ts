@@ -44,7 +44,7 @@ describe(`SearchRpc (SEED=${seed})`, () => {
   beforeAll(async () => {
     opened = await open();
     await opened.index.apply(catalogue(120, seed, seededRandom(seed)).map(changeOf));
-  }, 60_000);
+  }, 120_000);
   afterAll(() => opened.close());
 
   // What is sent is the contract's summary to the letter: nothing missing, nothing beside it.

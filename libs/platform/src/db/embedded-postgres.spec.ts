@@ -11,7 +11,7 @@ import { isRunning } from './start-lock.js';
 const REVIVAL_ATTEMPTS = 100;
 const REVIVAL_POLL_MS = 100;
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 describe('The embedded PostgreSQL', () => {
   const folders: string[] = [];

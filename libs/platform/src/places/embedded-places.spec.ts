@@ -6,7 +6,7 @@ let places: Places;
 
 beforeAll(async () => {
   places = await openEmbeddedPlaces();
-}, 60_000);
+}, 120_000);
 
 async function labels(text: string, kind: PlaceKind = 'place', limit = 5): Promise<string[]> {
   return (await places.autocomplete(text, kind, limit)).map((hit) => hit.label);

@@ -13,7 +13,7 @@ let places: Places;
 
 beforeAll(async () => {
   places = await openEmbeddedPlaces();
-}, 60_000);
+}, 120_000);
 
 function namesAlong(...path: [number, number][]): Record<string, string[]> {
   const along = places.regionsAlong(path.map(([lat, lng]) => ({ lat, lng })));

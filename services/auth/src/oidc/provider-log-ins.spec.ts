@@ -33,7 +33,7 @@ beforeAll(async () => {
     createTestDatabase(),
     OidcProviderProcess.start({ redirectUri: 'https://drives.example/login/callback', people: PEOPLE }),
   ]);
-}, 60_000);
+}, 120_000);
 beforeEach(async () => {
   faults = [];
   auth = await openAuth(database.url, { provider: provider.plan, onProviderFault: (reason) => faults.push(reason) });
@@ -173,7 +173,7 @@ describe('an account that was there before', () => {
     const later = await away('ann');
     for (let count = 0; count < 9; count += 1) await errorOf(finish(later.answer, later.browser, '000000'));
     expect(await errorOf(finish(later.answer, later.browser, '000000'))).toBe('tooManyRequests');
-  }, 30_000);
+  }, 120_000);
 
   it('takes its link along when it is deleted', async () => {
     const { account, token } = await logIn('ann');

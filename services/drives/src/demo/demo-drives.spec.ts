@@ -67,7 +67,7 @@ let places: Places;
 
 beforeAll(async () => {
   places = await openEmbeddedPlaces();
-}, 60_000);
+}, 120_000);
 
 describe('the demo catalogue', () => {
   // Aim: enough drives to explore, each of them once, in the places they are known for.

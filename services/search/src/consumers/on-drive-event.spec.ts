@@ -21,7 +21,7 @@ import { INDEX_GROUP } from '../search.module.js';
 import { onDriveEvent } from './on-drive-event.js';
 
 const seed = runSeed();
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 180_000;
 const factory = new EventFactory({ source: 'drives', clock: systemClock, ids: randomIds });
 
 class Outbox1764000000000 implements MigrationInterface {

@@ -33,7 +33,7 @@ export function describeListedDrives(given: () => Given): void {
         expect((await index.search({ ...query, filters: off })).count).toBe(0);
       }
     }
-  }, 60_000);
+  }, 180_000);
 }
 
 const NONE = { ids: [], count: 0, total: 0 };

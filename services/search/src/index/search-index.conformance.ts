@@ -58,7 +58,7 @@ function describeQueries(seed: number, open: () => Promise<OpenedIndex>): void {
       for (let first = 0; first < changes.length; first += 100)
         await opened.index.apply(changes.slice(first, first + 100));
       await opened.refresh();
-    }, 60_000);
+    }, 180_000);
     afterAll(() => opened.close());
 
     // Any mix of filters, caller and order finds what looking at every drive finds, in that order, page by page, and counts it.
@@ -70,7 +70,7 @@ function describeQueries(seed: number, open: () => Promise<OpenedIndex>): void {
         expectSameOrder(found, expected, JSON.stringify(query));
         expect({ query, counts }).toEqual({ query, counts: new Set([expected.length]) });
       }
-    }, 120_000);
+    }, 360_000);
 
     // A route that passes through a small box between two of its points is found, and one that passes close by is not.
     it('finds the routes that cross a small box', async () => {
@@ -83,7 +83,7 @@ function describeQueries(seed: number, open: () => Promise<OpenedIndex>): void {
         expectSameOrder(hits, expected, JSON.stringify(query));
         expect([filters, count]).toEqual([filters, expected.length]);
       }
-    }, 120_000);
+    }, 360_000);
 
     // Each drive is counted in exactly one cluster, in sight, however the filters, and there are never too many clusters.
     it('counts every drive in one cluster', async () => {
@@ -106,7 +106,7 @@ function describeQueries(seed: number, open: () => Promise<OpenedIndex>): void {
         for (const { location } of clusters)
           expect([hint, location, !sight || boundsContain(sight, location!)]).toEqual([hint, location, true]);
       }
-    }, 120_000);
+    }, 360_000);
 
     // The lines of a viewport are those of the query's most important drives, each from its start to its end.
     it('draws the most important lines', async () => {
@@ -125,7 +125,7 @@ function describeQueries(seed: number, open: () => Promise<OpenedIndex>): void {
           expect([drawn.at(0), drawn.at(-1)]).toEqual([whole.at(0), whole.at(-1)]);
         });
       }
-    }, 60_000);
+    }, 180_000);
 
     // The text of a drive whose hash the client holds is not sent again; the order and the hashes stay.
     it('leaves out what the client holds', async () => {
@@ -167,7 +167,7 @@ function describeNothing(seed: number, open: () => Promise<OpenedIndex>): void {
     async function* nothing() {}
     expect(await index.rebuild(nothing())).toBe(0);
     await close();
-  }, 60_000);
+  }, 180_000);
 }
 
 function describeSuggestions(given: () => OpenedIndex & { reference: BruteForceIndex; random: Random }): void {
@@ -240,7 +240,7 @@ function describeVersions(seed: number, open: () => Promise<OpenedIndex>): void 
     const query: SearchQuery = { ...randomQuery(random, ['']), filters: noFilters(), caller: null, sort: 'distance' };
     expectSameOrder((await walk(index, query)).found, reference.all(query), 'after all changes');
     await close();
-  }, 60_000);
+  }, 180_000);
 }
 
 /** A drive's life: saved a few times, and deleted at the end now and then. */
@@ -300,7 +300,7 @@ function describeRebuild(seed: number, open: () => Promise<OpenedIndex>): void {
     const again = await index.search({ ...query, filters: noFilters({ ids: [renewed.id] }) });
     expect(again.hits[0]?.hash).toBe('renewed!');
     await close();
-  }, 60_000);
+  }, 180_000);
 
   // Two at a time would undo each other: the second is refused, and the first goes on as if nothing had been.
   it('refuses a second rebuild while one is running', async () => {
@@ -319,7 +319,7 @@ function describeRebuild(seed: number, open: () => Promise<OpenedIndex>): void {
     reference.apply(changes);
     expectSameOrder((await walk(index, query)).found, reference.all(query), 'after it');
     await close();
-  }, 60_000);
+  }, 180_000);
 
   // A rebuild that fails half-way leaves the index as it was, and the next one works.
   it('survives a rebuild that fails', async () => {
@@ -342,7 +342,7 @@ function describeRebuild(seed: number, open: () => Promise<OpenedIndex>): void {
     await refresh();
     expect(await index.search(query)).toEqual(before);
     await close();
-  }, 60_000);
+  }, 180_000);
 }
 
 /** Every batch of a query one after the other, as a client pages through it. */

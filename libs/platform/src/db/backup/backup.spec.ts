@@ -9,7 +9,7 @@ import { type EmbeddedPostgres, joinOrStart } from '../embedded-postgres.js';
 import { listBaseBackups, takeBaseBackup } from './base-backup.js';
 import { restore } from './restore.js';
 
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
 describe('A backup of the embedded PostgreSQL', () => {
   const folders: string[] = [];
