@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,6 +14,8 @@ const READY_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 15_000;
 /** Settings of engines that the environment names: a product has those alone that it is started with. */
 const ENGINE_SETTING = /^(KAFKA|ELASTICSEARCH|S3|REDIS)_/;
+/** Below those that systems give to outgoing connections: one of them could take the port of a process about to start. */
+const PORTS = { first: 20_000, pairs: 6_000 };
 
 export interface RunningProcess {
   name: string;
@@ -167,19 +170,19 @@ function stopChild(child: ChildProcess): Promise<void> {
   });
 }
 
+/** The first of two neighbouring ports on which nobody listens. */
 export async function freePorts(): Promise<number> {
-  const listen = (port: number) =>
-    new Promise<number>((resolve, reject) => {
-      const probe = createServer();
-      probe.once('error', reject);
-      probe.listen(port, '127.0.0.1', () => {
-        const address = probe.address();
-        probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-      });
-    });
   for (let attempt = 0; attempt < 20; attempt += 1) {
-    const port = await listen(0);
-    if (await listen(port + 1).catch(() => 0)) return port;
+    const port = PORTS.first + 2 * randomInt(PORTS.pairs);
+    if ((await isFree(port)) && (await isFree(port + 1))) return port;
   }
   throw new Error('No two neighbouring free ports were found.');
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
 }
