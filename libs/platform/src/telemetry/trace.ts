@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 const SANE_REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
@@ -23,7 +23,12 @@ export function parseTraceparent(
 export function traceFrom(header: string | undefined): Trace {
   const parent = parseTraceparent(header);
   const traceId = parent?.traceId ?? randomUUID().replaceAll('-', '');
-  return { traceId, traceparent: `00-${traceId}-${randomBytes(8).toString('hex')}-${parent?.flags ?? '00'}` };
+  return { traceId, traceparent: `00-${traceId}-${spanId()}-${parent?.flags ?? '00'}` };
+}
+
+/** The later half of a UUID: Node makes those in advance, where bytes alone would be asked of the system each time. */
+function spanId(): string {
+  return randomUUID().replaceAll('-', '').slice(16);
 }
 
 /** The caller's request id when it is a sane one, else a new one. */

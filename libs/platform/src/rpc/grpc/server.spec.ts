@@ -19,7 +19,7 @@ const KEY = 'a'.repeat(32);
 const STATS = '/drives.v1.DrivesService/GetStats';
 const CHECK = '/grpc.health.v1.Health/Check';
 const identities = new IdentityKeys([KEY], systemClock);
-const signed = (keys = identities, method = STATS) => keys.sign({ requestId: 'r-1', caller: null }, method);
+const signed = (keys = identities, method = STATS) => keys.sign({ caller: null }, method);
 
 let lines: string[];
 let calls: Call[];
@@ -73,7 +73,7 @@ const refusal = (path: string, headers: Record<string, string>, message?: Uint8A
 
 describe('who may ask', () => {
   it('is who another process vouches for', async () => {
-    const bytes = await ask(STATS, { 'switchback-identity': signed() });
+    const bytes = await ask(STATS, { 'switchback-identity': signed(), 'switchback-request': 'r-1' });
     expect(GetStatsResponse.decode(bytes).count).toBe(7);
     expect(calls).toMatchObject([{ requestId: 'r-1', caller: null }]);
   });

@@ -13,12 +13,13 @@ import type { Health } from '../../health/health.js';
 import type { Logger } from '../../telemetry/logger.js';
 import type { CallMeter } from '../../telemetry/call-metrics.js';
 import type { Metrics } from '../../telemetry/metrics.js';
+import { requestIdFrom } from '../../telemetry/trace.js';
 import { inSpan } from '../../telemetry/tracing.js';
 import { type AnyMethod, type Call, type MethodDefinition, type ServiceDefinition, targetOf } from '../call.js';
 import type { IdentityKeys } from '../identity.js';
 import { HealthService } from './health-service.js';
 import { NotBegun, statusOf } from './status.js';
-import { ANSWER_BYTES_MAX, bytesOf, IDENTITY, pathOf, REQUEST_BYTES_MAX, TRACE } from './wire.js';
+import { ANSWER_BYTES_MAX, bytesOf, IDENTITY, pathOf, REQUEST, REQUEST_BYTES_MAX, TRACE } from './wire.js';
 
 const SECOND_MS = 1_000;
 /** Calls under way at once; more are turned away at once, to be asked of another instance. */
@@ -138,8 +139,8 @@ export class GrpcServer {
 
   /** @throws NotBegun when nobody we know vouches for the call, or when nobody waits for its answer any more. */
   #callOf(path: string, asked: ServerUnaryCall<unknown, unknown>): Call {
-    const identity = this.options.keys.check(textOf(asked.metadata, IDENTITY) ?? '', path);
-    if (!identity) {
+    const caller = this.options.keys.check(textOf(asked.metadata, IDENTITY) ?? '', path);
+    if (caller === undefined) {
       this.options.logger.warn({ method: path, peer: asked.getPeer() }, 'A call without a valid identity was refused.');
       throw new NotBegun(status.UNAUTHENTICATED, 'The call carries no valid identity.');
     }
@@ -147,7 +148,8 @@ export class GrpcServer {
     const deadlineMs = Math.min(Number(asked.getDeadline()), nowMs + DEADLINE_MAX_MS);
     if (deadlineMs <= nowMs) throw new NotBegun(status.DEADLINE_EXCEEDED, 'Nobody waits for the answer any more.');
     const trace = textOf(asked.metadata, TRACE);
-    return { ...identity, deadlineMs, ...(trace !== undefined && { trace }) };
+    const requestId = requestIdFrom(textOf(asked.metadata, REQUEST));
+    return { caller, requestId, deadlineMs, ...(trace !== undefined && { trace }) };
   }
 }
 

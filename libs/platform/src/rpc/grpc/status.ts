@@ -1,5 +1,5 @@
 import { type ApiError, ERRORS, type ErrorName } from '@switchback/contracts/errors';
-import { Metadata, type ServiceError, status, type StatusObject } from '@grpc/grpc-js';
+import { Metadata, status, type StatusObject } from '@grpc/grpc-js';
 import { ProductError, toRefusal } from '../../errors.js';
 
 /** Trailer that carries what a refusal says, as JSON. */
@@ -67,7 +67,7 @@ export function statusOf(error: unknown): Answer {
 }
 
 /** The refusal a status stands for. */
-export function refusalOf(error: ServiceError): ProductError {
+export function refusalOf(error: StatusObject): ProductError {
   const [bytes] = error.metadata.get(REFUSAL);
   const cause = { cause: new Error(`${status[error.code]}: ${error.details}`) };
   if (!Buffer.isBuffer(bytes)) return new ProductError(BARE[error.code] ?? 'internal', cause);

@@ -7,8 +7,9 @@ export const ANSWER_BYTES_MAX = 8 * 1024 * 1024;
 /** What a side may send before the other has to say that it took it: answers then travel without waiting. */
 export const WINDOW_BYTES = 4 * 1024 * 1024;
 
-/** Metadata beside each call: who asks, signed, and the W3C traceparent. */
+/** Metadata beside each call: who asks, signed, the request this is a part of, and the W3C traceparent. */
 export const IDENTITY = 'switchback-identity';
+export const REQUEST = 'switchback-request';
 export const TRACE = 'traceparent';
 
 /** What gRPC calls a method; the identity of a call is good for this alone. */
