@@ -1,14 +1,33 @@
-// Lints the proto files and generates their TypeScript anew; `--check` fails when what is committed is not fresh.
+// Lints the proto files and generates their TypeScript anew; `--check` fails when what is there is not fresh, and writes nothing.
 import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from './lib/setup.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const cwd = fileURLToPath(new URL('../proto', import.meta.url));
-const buf = fileURLToPath(new URL('../node_modules/@bufbuild/buf/bin/buf', import.meta.url));
+const PROTO = join(ROOT, 'proto');
+const BUF = join(ROOT, 'node_modules/@bufbuild/buf/bin/buf');
+const run = (...args) => execFileSync(process.execPath, [BUF, ...args], { cwd: PROTO, stdio: 'inherit' });
 
-execFileSync(process.execPath, [buf, 'lint'], { cwd, stdio: 'inherit' });
-execFileSync(process.execPath, [buf, 'generate'], { cwd, stdio: 'inherit' });
-if (process.argv.includes('--check')) {
-  const changed = execFileSync('git', ['status', '--porcelain', '--', 'proto/gen'], { cwd: root, encoding: 'utf8' });
-  if (changed !== '') throw new Error(`proto/gen is not fresh; run npm run generated and commit:\n${changed}`);
+run('lint');
+if (process.argv.includes('--check')) check();
+else run('generate');
+
+function check() {
+  const scratch = mkdtempSync(join(tmpdir(), 'switchback-proto-'));
+  try {
+    run('generate', '--output', scratch);
+    const [fresh, present] = [scratch, PROTO].map((folder) => filesOf(join(folder, 'gen')));
+    const names = [...new Set([...fresh.keys(), ...present.keys()])];
+    const stale = names.filter((name) => fresh.get(name) !== present.get(name));
+    if (stale.length > 0) throw new Error(`proto/gen is not fresh; run npm run generated: ${stale.join(', ')}`);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Their texts by their names. */
+function filesOf(folder) {
+  const names = globSync('**/*.ts', { cwd: folder });
+  return new Map(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
 }

@@ -1,6 +1,7 @@
 // npm run tidy: rules that people forget and no linter knows. Prints each breach as file:line and exits with 1.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { ROOT } from './lib/setup.mjs';
 
 const CODE = /\.(ts|tsx|mjs)$/;
@@ -36,12 +37,7 @@ const FORBIDDEN_LINES = [
 const SLEEP_IN_TEST = /setTimeout\(\s*(resolve|r|done)\b|waitForTimeout\(/;
 
 const breaches = [];
-const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-  cwd: ROOT,
-  encoding: 'utf8',
-})
-  .split('\0')
-  .filter((file) => file !== '' && !GENERATED.test(file));
+const files = (existsSync(join(ROOT, '.git')) ? filesOfGit() : filesOfCopy()).filter((file) => !GENERATED.test(file));
 
 for (const file of files) {
   let bytes;
@@ -76,3 +72,19 @@ for (const [index, file] of decisions.entries()) {
 for (const breach of breaches) process.stdout.write(`${breach}\n`);
 process.stdout.write(`tidy: ${files.length} files, ${breaches.length} breaches\n`);
 process.exitCode = breaches.length === 0 ? 0 : 1;
+
+/** Whoever owns the checkout. */
+function filesOfGit() {
+  const list = ['-c', `safe.directory=${ROOT}`, 'ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  return execFileSync('git', list, { cwd: ROOT, encoding: 'utf8' }).split('\0').filter(Boolean);
+}
+
+/** Of sources that came without their history, as in an archive. */
+function filesOfCopy() {
+  const ignored = readFileSync(join(ROOT, '.gitignore'), 'utf8').split('\n').filter(Boolean);
+  const [rooted, anywhere] = [ignored.filter((line) => /\/./.test(line)), ignored.filter((line) => !/\/./.test(line))];
+  const exclude = [...rooted, ...anywhere.map((line) => `**/${line}`)].map((line) => line.replace(/\/$/, ''));
+  return globSync('**/*', { cwd: ROOT, exclude, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
+}
