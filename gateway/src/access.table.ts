@@ -67,6 +67,9 @@ export const ACCESS_TABLE: Record<RouteName, Row> = {
   beginTotp: owner(200),
   confirmTotp: owner(200),
   turnOffTotp: owner(200),
+  // Nobody of the table has codes on.
+  replaceRecoveryCodes: owner(409),
+  unlinkProvider: owner(200),
   deleteAccount: owner(200),
   validateUsername: anyone(200),
   user: owner(200),

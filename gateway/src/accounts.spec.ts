@@ -201,9 +201,21 @@ describe('the own account', () => {
     const reset = { method: 'POST', url: '/api/auth/ada/confirm-password-reset/good' } as const;
     expect((await ask({ ...reset, payload: { password: 'secret-1' } })).json()).toMatchObject({ token: null });
     token = auth.begin('ada');
+    const renewed = await ask(post(own('security/totp/recovery-codes'), { password: 'secret-1' }));
+    expect(renewed.json()).toMatchObject({ title: 'New recovery codes', recoveryCodes: ['CCCC-DDDD'] });
     const off: InjectOptions = { ...post(own('security/totp'), { password: 'secret-1' }), method: 'DELETE' };
     expect((await ask(off)).status).toBe(200);
     expect((await logIn()).status).toBe(200);
+  });
+
+  it('shows who else lets the person in, and unlinks them', async () => {
+    const issuer = 'https://club.example/login';
+    auth.accounts.get('ada')!.issuers = [issuer];
+    const shown = async () => (await ask(post(own('security')))).json<{ providers: unknown }>().providers;
+    expect(await shown()).toEqual([{ issuer, name: 'club.example', linked: '2026-01-02T03:04:05.000Z' }]);
+    const payload = { issuer, password: 'secret-1' };
+    expect((await ask({ ...post(own('security/provider'), payload), method: 'DELETE' })).status).toBe(200);
+    expect(await shown()).toEqual([]);
   });
 
   it('keeps this session when the password changes, and no other', async () => {

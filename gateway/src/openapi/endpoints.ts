@@ -44,6 +44,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   auth.beginTotp,
   auth.confirmTotp,
   auth.turnOffTotp,
+  auth.replaceRecoveryCodes,
+  auth.unlinkProvider,
   auth.deleteAccount,
   users.validateUsername,
   users.userCall,

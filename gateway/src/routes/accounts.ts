@@ -7,12 +7,15 @@ import {
   deleteAccount,
   type Done,
   endSession,
+  replaceRecoveryCodes,
   security,
   turnOffTotp,
+  unlinkProvider,
 } from '@switchback/contracts/endpoints/auth';
 import { present } from '@switchback/platform/wire/values';
 import type { GatewayParts } from '../gateway-parts.js';
 import type { Sessions } from '../session/sessions.js';
+import { providerName } from './provider-name.js';
 import { callerOf, type Route, route } from './route.js';
 
 const PASSWORD_CHANGED: Done = {
@@ -32,8 +35,16 @@ const TOTP_ON: Done = {
 };
 const TOTP_OFF: Done = { title: 'Two-step login is off', details: 'Logging in takes your password alone.' };
 
+const NEW_RECOVERY_CODES: Done = {
+  title: 'New recovery codes',
+  details: 'Keep these where you find them without your phone. The ones you had before do not work any more.',
+};
+const UNLINKED: Done = { title: 'Login unlinked', details: 'Your password lets you in.' };
+
+type Parts = Pick<GatewayParts, 'clients' | 'settings'> & { sessions: Sessions };
+
 /** What a person does about the account they have: its password, its address, its sessions, its end. */
-export function accountRoutes({ clients, sessions }: Pick<GatewayParts, 'clients'> & { sessions: Sessions }): Route[] {
+export function accountRoutes({ clients, sessions, settings }: Parts): Route[] {
   const { auth } = clients;
   return [
     route(changePassword, async ({ body: { currentPassword, newPassword }, call }) => {
@@ -62,6 +73,9 @@ export function accountRoutes({ clients, sessions }: Pick<GatewayParts, 'clients
       const current = callerOf(call).sessionId;
       return {
         ...{ email, passwordSet, totp: { offered, on, recoveryCodesLeft } },
+        providers: signIn.identities.map(({ issuer, linkedAt: linked }) => ({
+          ...{ issuer, name: providerName(settings, issuer), linked },
+        })),
         sessions: open.sessions.map(({ id, createdAt: created, lastUsedAt: lastUsed, agent }) => ({
           ...{ id, created, lastUsed, agent },
           current: id === current,
@@ -81,6 +95,14 @@ export function accountRoutes({ clients, sessions }: Pick<GatewayParts, 'clients
     route(turnOffTotp, async ({ body: { password = '' }, call }) => {
       await auth.turnOffTotp({ password }, call);
       return TOTP_OFF;
+    }),
+    route(replaceRecoveryCodes, async ({ body: { password = '' }, call }) => {
+      const { recoveryCodes } = await auth.replaceRecoveryCodes({ password }, call);
+      return { ...NEW_RECOVERY_CODES, recoveryCodes };
+    }),
+    route(unlinkProvider, async ({ body: { issuer, password = '' }, call }) => {
+      await auth.unlinkIdentity({ issuer, password }, call);
+      return UNLINKED;
     }),
     route(deleteAccount, async ({ call }) => {
       await auth.deleteAccount({}, call);

@@ -1,6 +1,7 @@
 import { health as healthCall, settings as settingsCall } from '@switchback/contracts/endpoints/product';
 import { ProductError } from '@switchback/platform/errors';
 import type { GatewayParts } from '../gateway-parts.js';
+import { providerName } from './provider-name.js';
 import { type Route, route } from './route.js';
 
 export function productRoutes({ health, settings }: Pick<GatewayParts, 'health' | 'settings'>): Route[] {
@@ -14,7 +15,7 @@ export function productRoutes({ health, settings }: Pick<GatewayParts, 'health' 
       Promise.resolve({
         productName: settings.PRODUCT_NAME,
         publicUrl: settings.PUBLIC_URL,
-        loginProvider: loginProvider(settings),
+        loginProvider: settings.OIDC_ISSUER === undefined ? null : providerName(settings, settings.OIDC_ISSUER),
         socialUrl: settings.SOCIAL_URL ?? null,
         accounts: { passwordMin: settings.PASSWORD_MIN },
         map: {
@@ -28,8 +29,4 @@ export function productRoutes({ health, settings }: Pick<GatewayParts, 'health' 
       }),
     ),
   ];
-}
-
-function loginProvider({ OIDC_ISSUER: issuer, OIDC_NAME: name }: GatewayParts['settings']): string | null {
-  return issuer === undefined ? null : (name ?? new URL(issuer).host);
 }

@@ -52,6 +52,8 @@ export const SAMPLE_CALLS: Record<RouteName, SampleCall> = {
   beginTotp: { ...self, body: { password } },
   confirmTotp: { ...self, body: { code: '123456' } },
   turnOffTotp: { ...self, body: { password } },
+  replaceRecoveryCodes: { ...self, body: { password } },
+  unlinkProvider: { ...self, body: { issuer: 'https://provider.example', password } },
   deleteAccount: { ...self, body: { confirm: 'delete' } },
   validateUsername: { body: { username: 'free.name' } },
   user: { ...self, body: {} },

@@ -228,6 +228,18 @@ export const ERRORS = {
     title: 'Provider cannot be reached',
     message: 'Please try again shortly, or log in with a password.',
   },
+  passwordNeeded: {
+    code: 'ERROR-00044',
+    type: 409,
+    title: 'Password needed',
+    message: 'Nothing else would let you in any more. Please set a password first.',
+  },
+  oneTimeCodesOff: {
+    code: 'ERROR-00045',
+    type: 409,
+    title: 'Two-step login is off',
+    message: 'Please turn it on first.',
+  },
 } as const;
 
 export type ErrorName = keyof typeof ERRORS;

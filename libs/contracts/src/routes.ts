@@ -38,6 +38,8 @@ export const ROUTES = {
   beginTotp: { method: 'POST', path: '/api/users/user/{id}/security/totp' },
   confirmTotp: { method: 'POST', path: '/api/users/user/{id}/security/totp/confirm' },
   turnOffTotp: { method: 'DELETE', path: '/api/users/user/{id}/security/totp' },
+  replaceRecoveryCodes: { method: 'POST', path: '/api/users/user/{id}/security/totp/recovery-codes' },
+  unlinkProvider: { method: 'DELETE', path: '/api/users/user/{id}/security/provider' },
   exportAccount: { method: 'GET', path: '/api/users/user/{id}/export' },
   deleteAccount: { method: 'DELETE', path: '/api/users/user/{id}/account' },
   validateUsername: { method: 'POST', path: '/api/users/validate-username' },

@@ -11,6 +11,8 @@ interface FakeAccount {
   password: string;
   /** Whether it asks for a code. */
   totpOn: boolean;
+  /** Providers it is linked to. */
+  issuers: string[];
   accountType: Caller['accountType'];
 }
 
@@ -40,6 +42,7 @@ export class FakeAuth implements Rpc<AuthService> {
       email: `${userId}@example.com`,
       password: 'secret-1',
       totpOn: false,
+      issuers: [],
       accountType: 'free' as const,
     };
     this.accounts.set(userId, { ...account, ...given });
@@ -158,8 +161,9 @@ export class FakeAuth implements Rpc<AuthService> {
     return {};
   };
   getSignIn: Rpc<AuthService>['getSignIn'] = async (_request, call) => {
-    const { totpOn } = this.#own(call);
-    return { totpOffered: true, totpOn, recoveryCodesLeft: totpOn ? 10 : 0, identities: [] };
+    const { totpOn, issuers } = this.#own(call);
+    const identities = issuers.map((issuer) => ({ issuer, subject: 's1', linkedAt: '2026-01-02T03:04:05.000Z' }));
+    return { totpOffered: true, totpOn, recoveryCodesLeft: totpOn ? 10 : 0, identities };
   };
   beginOidc: Rpc<AuthService>['beginOidc'] = async () => {
     this.#asked();
@@ -187,6 +191,18 @@ export class FakeAuth implements Rpc<AuthService> {
     const account = this.#own(call);
     if (account.password !== password) throw new ProductError('wrongPassword');
     account.totpOn = false;
+    return {};
+  };
+  replaceRecoveryCodes: Rpc<AuthService>['replaceRecoveryCodes'] = async ({ password }, call) => {
+    const account = this.#own(call);
+    if (account.password !== password) throw new ProductError('wrongPassword');
+    if (!account.totpOn) throw new ProductError('oneTimeCodesOff');
+    return { recoveryCodes: ['CCCC-DDDD'] };
+  };
+  unlinkIdentity: Rpc<AuthService>['unlinkIdentity'] = async ({ issuer, password }, call) => {
+    const account = this.#own(call);
+    if (account.password !== password) throw new ProductError('wrongPassword');
+    account.issuers = account.issuers.filter((linked) => linked !== issuer);
     return {};
   };
   deleteAccount: Rpc<AuthService>['deleteAccount'] = async (_request, call) => {

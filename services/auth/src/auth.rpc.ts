@@ -133,6 +133,16 @@ export class AuthRpc implements Rpc<Wire.AuthService> {
     return {};
   }
 
+  async replaceRecoveryCodes({ password }: Wire.ReplaceRecoveryCodesRequest, call: Call) {
+    const { userId } = requireCaller(call);
+    return { recoveryCodes: await this.parts.secondFactors.replaceRecoveryCodes(userId, password, call) };
+  }
+
+  async unlinkIdentity(request: Wire.UnlinkIdentityRequest, call: Call) {
+    await this.parts.identities.unlink(requireCaller(call).userId, request, call);
+    return {};
+  }
+
   async deleteAccount(_request: Wire.DeleteAccountRequest, call: Call) {
     await this.parts.credentials.deleteAccount(requireCaller(call).userId);
     return {};

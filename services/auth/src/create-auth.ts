@@ -132,7 +132,7 @@ export function createAuth(source: DataSource, options: AuthOptions): AuthServic
   const secondFactors = new SecondFactors({
     ...{ source, accounts, credentials, mails, limits, sealer, product, isOffered },
   });
-  const identities = new Identities({ source, accounts, mails, users, ids });
+  const identities = new Identities({ source, accounts, credentials, mails, users, ids });
   const providerLogIns = new ProviderLogIns({
     ...{ source, accounts, sessions, secondFactors, identities, limits },
     trips: new RoundTrips(source, publicUrl + PROVIDER_PAGE),

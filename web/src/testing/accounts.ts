@@ -1,3 +1,4 @@
+import type { Security } from '@switchback/contracts/endpoints/auth';
 import type { SearchResult } from '@switchback/contracts/resources/geo';
 import type { Profile, PublicProfile, User } from '@switchback/contracts/resources/user';
 import { PRIVACY_KEYS } from '@switchback/contracts/rules/accounts';
@@ -56,6 +57,9 @@ export class FakeAccounts {
   readonly people = new Map<string, PublicProfile>();
   /** How often the own account was asked for. */
   reads = 0;
+  passwordSet = true;
+  /** Who lets them in beside the password. */
+  providers: Security['providers'] = [];
   /** Whether logging in takes the code {@link CODE}. */
   totpOn = false;
   /** What mailed links answer: fine, used before, or never valid. */
@@ -137,7 +141,8 @@ export class FakeAccounts {
     }),
     ...this.own('post', 'security', () => ({
       email: this.user.email,
-      passwordSet: true,
+      passwordSet: this.passwordSet,
+      providers: this.providers,
       totp: { offered: true, on: this.totpOn, recoveryCodesLeft: this.totpOn ? 10 : 0 },
       sessions: [...this.tokens].map((id) => ({
         id,
@@ -159,6 +164,17 @@ export class FakeAccounts {
       if (password !== PASSWORD) return this.refusePassword('password');
       this.totpOn = false;
       return { title: 'Two-step login is off', details: 'It is your password alone.' };
+    }),
+    ...this.own('post', 'security/totp/recovery-codes', async (_params, request) => {
+      const { password } = (await request.json()) as { password: string };
+      if (password !== PASSWORD) return this.refusePassword('password');
+      return { title: 'New recovery codes', details: 'Keep these.', recoveryCodes: ['EEEE-FFFF'] };
+    }),
+    ...this.own('delete', 'security/provider', async (_params, request) => {
+      const { password, issuer } = (await request.json()) as { password: string; issuer: string };
+      if (password !== PASSWORD) return this.refusePassword('password');
+      this.providers = this.providers.filter((linked) => linked.issuer !== issuer);
+      return { title: 'Login unlinked', details: 'Your password lets you in.' };
     }),
     ...this.own('delete', 'security/sessions/:sessionId', ({ sessionId }) => {
       this.tokens.delete(String(sessionId));

@@ -153,6 +153,10 @@ const totp = z
   .object({ offered: z.boolean(), on: z.boolean(), recoveryCodesLeft: z.number().int() })
   .meta({ id: 'TotpState', description: 'Codes of an authenticator app at each login.' });
 
+const linkedProvider = z
+  .object({ issuer: z.string(), name: z.string(), linked: z.string() })
+  .meta({ id: 'LinkedProvider', description: 'Who lets one in beside the password, and since when.' });
+
 export const security = endpoint('security', {
   summary: 'How one signs in, and the sessions that are open',
   tag: 'Auth',
@@ -160,7 +164,13 @@ export const security = endpoint('security', {
   params: ownParams,
   body: z.object({ token }).default({}),
   answer: z
-    .object({ email: z.string(), passwordSet: z.boolean(), totp, sessions: z.array(session) })
+    .object({
+      email: z.string(),
+      passwordSet: z.boolean(),
+      totp,
+      providers: z.array(linkedProvider),
+      sessions: z.array(session),
+    })
     .meta({ id: 'Security', description: 'Sessions the last used first.' }),
 });
 export type Security = z.output<typeof security.answer>;
@@ -174,10 +184,11 @@ export const endSession = endpoint('endSession', {
   answer: nothing,
 });
 
-const ownTotp = { tag: 'Auth', access: 'owner', params: ownParams } as const;
+const ownSignIn = { tag: 'Auth', access: 'owner', params: ownParams } as const;
+const recoveryCodes = z.array(z.string());
 
 export const beginTotp = endpoint('beginTotp', {
-  ...ownTotp,
+  ...ownSignIn,
   summary: 'Make the secret of an authenticator app; it counts once its first code was sent',
   body: z.object({ token, password: passwordField.optional() }).default({}),
   answer: z
@@ -187,21 +198,37 @@ export const beginTotp = endpoint('beginTotp', {
 });
 
 export const confirmTotp = endpoint('confirmTotp', {
-  ...ownTotp,
+  ...ownSignIn,
   summary: 'Ask for codes at each login from now on',
   body: z.object({ token, code: oneTimeCodeField }),
   answer: done
-    .extend({ recoveryCodes: z.array(z.string()) })
+    .extend({ recoveryCodes })
     .meta({ id: 'TotpOn', description: 'Each recovery code works once, in place of a code of the app.' }),
   errors: ['wrongOneTimeCode', 'oneTimeCodesOn', 'notOffered'],
 });
 
 export const turnOffTotp = endpoint('turnOffTotp', {
-  ...ownTotp,
+  ...ownSignIn,
   summary: 'Ask for no codes any more',
   body: z.object({ token, password: passwordField.optional() }).default({}),
   answer: done,
   errors: ['wrongPassword'],
+});
+
+export const replaceRecoveryCodes = endpoint('replaceRecoveryCodes', {
+  ...ownSignIn,
+  summary: 'Make new recovery codes; those that are left work no more',
+  body: z.object({ token, password: passwordField.optional() }).default({}),
+  answer: done.extend({ recoveryCodes }).meta({ id: 'RecoveryCodes' }),
+  errors: ['wrongPassword', 'oneTimeCodesOff'],
+});
+
+export const unlinkProvider = endpoint('unlinkProvider', {
+  ...ownSignIn,
+  summary: 'Let a provider let one in no more; it takes a password, so that a way to log in is left',
+  body: z.object({ token, issuer: text(LIMITS.issuerMax, 1), password: passwordField.optional() }),
+  answer: done,
+  errors: ['wrongPassword', 'passwordNeeded'],
 });
 
 export const deleteAccount = endpoint('deleteAccount', {

@@ -27,6 +27,7 @@ export const LIMITS = {
   emailMax: 254,
   oneTimeCodeMax: 40,
   providerAnswerMax: 4_000,
+  issuerMax: 500,
   nameMax: 60,
   bioMax: 150,
   contactNameMax: 120,

@@ -226,6 +226,22 @@ export interface TurnOffTotpRequest {
 export interface TurnOffTotpResponse {
 }
 
+export interface ReplaceRecoveryCodesRequest {
+  password: string;
+}
+
+export interface ReplaceRecoveryCodesResponse {
+  recoveryCodes: string[];
+}
+
+export interface UnlinkIdentityRequest {
+  issuer: string;
+  password: string;
+}
+
+export interface UnlinkIdentityResponse {
+}
+
 export interface DeleteAccountRequest {
 }
 
@@ -2417,6 +2433,190 @@ export const TurnOffTotpResponse: MessageFns<TurnOffTotpResponse> = {
   },
 };
 
+function createBaseReplaceRecoveryCodesRequest(): ReplaceRecoveryCodesRequest {
+  return { password: "" };
+}
+
+export const ReplaceRecoveryCodesRequest: MessageFns<ReplaceRecoveryCodesRequest> = {
+  encode(message: ReplaceRecoveryCodesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.password !== "") {
+      writer.uint32(10).string(message.password);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ReplaceRecoveryCodesRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseReplaceRecoveryCodesRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.password = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseReplaceRecoveryCodesResponse(): ReplaceRecoveryCodesResponse {
+  return { recoveryCodes: [] };
+}
+
+export const ReplaceRecoveryCodesResponse: MessageFns<ReplaceRecoveryCodesResponse> = {
+  encode(message: ReplaceRecoveryCodesResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.recoveryCodes) {
+      writer.uint32(10).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ReplaceRecoveryCodesResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseReplaceRecoveryCodesResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.recoveryCodes.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseUnlinkIdentityRequest(): UnlinkIdentityRequest {
+  return { issuer: "", password: "" };
+}
+
+export const UnlinkIdentityRequest: MessageFns<UnlinkIdentityRequest> = {
+  encode(message: UnlinkIdentityRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.issuer !== "") {
+      writer.uint32(10).string(message.issuer);
+    }
+    if (message.password !== "") {
+      writer.uint32(18).string(message.password);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UnlinkIdentityRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUnlinkIdentityRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.issuer = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.password = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseUnlinkIdentityResponse(): UnlinkIdentityResponse {
+  return {};
+}
+
+export const UnlinkIdentityResponse: MessageFns<UnlinkIdentityResponse> = {
+  encode(_: UnlinkIdentityResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UnlinkIdentityResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUnlinkIdentityResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseDeleteAccountRequest(): DeleteAccountRequest {
   return {};
 }
@@ -2522,6 +2722,10 @@ export interface AuthService {
   beginTotp(request: BeginTotpRequest): Promise<BeginTotpResponse>;
   confirmTotp(request: ConfirmTotpRequest): Promise<ConfirmTotpResponse>;
   turnOffTotp(request: TurnOffTotpRequest): Promise<TurnOffTotpResponse>;
+  /** In place of those that are left. */
+  replaceRecoveryCodes(request: ReplaceRecoveryCodesRequest): Promise<ReplaceRecoveryCodesResponse>;
+  /** The provider's word is not enough any more; an identity that is not linked is no error. */
+  unlinkIdentity(request: UnlinkIdentityRequest): Promise<UnlinkIdentityResponse>;
   /** The caller's own: credentials and sessions go at once, everything else by the event this publishes. */
   deleteAccount(request: DeleteAccountRequest): Promise<DeleteAccountResponse>;
 }
@@ -2702,6 +2906,24 @@ export const AuthServiceDefinition = {
       requestType: TurnOffTotpRequest as typeof TurnOffTotpRequest,
       requestStream: false,
       responseType: TurnOffTotpResponse as typeof TurnOffTotpResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "IDEMPOTENT" },
+    },
+    /** In place of those that are left. */
+    replaceRecoveryCodes: {
+      name: "ReplaceRecoveryCodes",
+      requestType: ReplaceRecoveryCodesRequest as typeof ReplaceRecoveryCodesRequest,
+      requestStream: false,
+      responseType: ReplaceRecoveryCodesResponse as typeof ReplaceRecoveryCodesResponse,
+      responseStream: false,
+      options: {},
+    },
+    /** The provider's word is not enough any more; an identity that is not linked is no error. */
+    unlinkIdentity: {
+      name: "UnlinkIdentity",
+      requestType: UnlinkIdentityRequest as typeof UnlinkIdentityRequest,
+      requestStream: false,
+      responseType: UnlinkIdentityResponse as typeof UnlinkIdentityResponse,
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },

@@ -29,6 +29,8 @@ export class Letters {
     'email-change': (manager, mail) => this.emailChange(manager, mail),
     'email-changing': async () => TEXTS.emailChanging(this.page('/forgot-password')),
     'provider-linked': async () => TEXTS.providerLinked(this.page('/forgot-password')),
+    'provider-unlinked': async () => TEXTS.providerUnlinked(this.page('/forgot-password')),
+    'recovery-codes': async () => TEXTS.recoveryCodes(this.page('/forgot-password')),
     'totp-on': async () => TEXTS.totpOn(this.page('/forgot-password')),
     'totp-off': async () => TEXTS.totpOff(this.page('/forgot-password')),
   };

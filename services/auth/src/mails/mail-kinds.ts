@@ -11,6 +11,8 @@ export const MAIL_KINDS = {
   'email-changing': { hours: 24 },
   /** To the owner of an account that another provider now lets in. */
   'provider-linked': { hours: 24 },
+  'provider-unlinked': { hours: 24 },
+  'recovery-codes': { hours: 24 },
   'totp-on': { hours: 24 },
   'totp-off': { hours: 24 },
 } as const;

@@ -68,6 +68,18 @@ export const TEXTS = {
     action: { label: 'This was not me: set a new password', link: forgotten },
     closing: 'If this was you, you need not do anything. If it was not, secure your account with that provider too.',
   }),
+  providerUnlinked: (forgotten: string): LetterText => ({
+    subject: 'One way less to log in',
+    paragraphs: ['A provider who let you in beside your password is not linked to your account any more.'],
+    action: { label: 'This was not me: set a new password', link: forgotten },
+    closing: 'If this was you, you need not do anything.',
+  }),
+  recoveryCodes: (forgotten: string): LetterText => ({
+    subject: 'New recovery codes',
+    paragraphs: ['New recovery codes were made for your account. The ones you had before do not work any more.'],
+    action: { label: 'This was not me: set a new password', link: forgotten },
+    closing: 'If this was you, keep the new ones where you find them without your phone.',
+  }),
   totpOn: (forgotten: string): LetterText => ({
     subject: 'Two-step login is on',
     paragraphs: ['From now on your account asks for a code of your authenticator app when you log in.'],

@@ -3,12 +3,14 @@ import { ProductError } from '@switchback/platform/errors';
 import type { Ids } from '@switchback/platform/ids';
 import type { Call, Rpc } from '@switchback/platform/rpc/call';
 import { toWireAccountType } from '@switchback/platform/wire/account-type';
+import type { UnlinkIdentityRequest } from '@switchback/proto/auth/v1/service';
 import type { UsersService } from '@switchback/proto/users/v1/service';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Accounts } from '../accounts/accounts.js';
 import { Identity, SignUp } from '../auth.entities.js';
 import { emailKey } from '../email-key.js';
 import type { MailQueue } from '../mails/mail-queue.js';
+import type { Credentials } from '../passwords/credentials.js';
 import type { ProvenIdentity } from './identity-provider.js';
 import { usernameIdeas } from './username-ideas.js';
 
@@ -18,6 +20,7 @@ const MAKING_MINUTES = 10;
 interface Parts {
   source: DataSource;
   accounts: Accounts;
+  credentials: Pick<Credentials, 'prove' | 'lockUnchanged'>;
   mails: MailQueue;
   users: () => Promise<Pick<Rpc<UsersService>, 'reserveUsername' | 'createProfile'>>;
   ids: Ids;
@@ -48,6 +51,22 @@ export class Identities {
 
   list(userId: string): Promise<Identity[]> {
     return this.parts.source.getRepository(Identity).find({ where: { userId }, order: { createdAt: 'asc' } });
+  }
+
+  /**
+   * Takes a provider's word no more for an account that has a password: without one nothing might be left to log in by.
+   * @throws ProductError `passwordNeeded`, `wrongPassword` with fields, `tooManyRequests`.
+   */
+  async unlink(userId: string, { issuer, password }: UnlinkIdentityRequest, call: Call): Promise<void> {
+    const { source, credentials, mails } = this.parts;
+    const checked = await credentials.prove(userId, { field: 'password', password }, call);
+    if (checked.passwordHash === null) throw new ProductError('passwordNeeded');
+    const mailIds = await source.transaction(async (manager) => {
+      const account = await credentials.lockUnchanged(manager, checked, 'password');
+      const { affected } = await manager.delete(Identity, { userId, issuer });
+      return affected ? [await mails.add(manager, { kind: 'provider-unlinked', address: account.email, userId })] : [];
+    });
+    await mails.send(mailIds);
   }
 
   private async find({ issuer, subject }: ProvenIdentity): Promise<string | null> {

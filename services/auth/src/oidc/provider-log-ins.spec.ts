@@ -106,6 +106,27 @@ describe('logging in by a provider', () => {
     expect([await userOf(token), await userOf((await logIn('ann')).token)]).toEqual(Array(2).fill(account?.userId));
   });
 
+  it('lets in no more what is unlinked, which takes a password, until its mailbox vouches for it again', async () => {
+    const { account, sessionId } = await logIn('ann');
+    const caller = { userId: account?.userId ?? '', accountType: 'free', sessionId } as const;
+    const call = { ...VISITOR, caller };
+    const unlink = (password: string) => auth.client.unlinkIdentity({ issuer: provider.plan.issuer, password }, call);
+    expect(await errorOf(unlink(PASSWORD))).toBe('passwordNeeded');
+    await auth.client.requestPasswordReset({ email: 'ann@example.com', origin }, VISITOR);
+    const link = auth.mailbox.linkTo('ann@example.com');
+    await auth.client.confirmPasswordReset({ ...link, password: PASSWORD, origin }, VISITOR);
+    expect(await errorOf(unlink('guessed-it'))).toBe('wrongPassword');
+    await unlink(PASSWORD);
+    expect((await auth.client.getSignIn({}, call)).identities).toEqual([]);
+    await unlink(PASSWORD);
+    expect((await logIn('ann')).account?.userId).toBe(account?.userId);
+    expect(auth.mailbox.to('Ann@example.com').map(({ subject }) => subject.split(' - ')[0])).toEqual([
+      'Your password was changed',
+      'One way less to log in',
+      'Another way to log in',
+    ]);
+  });
+
   it('takes what it began away again where it could not be finished', async () => {
     auth.users.failure = new Error('The users service is away.');
     await expect(logIn('ann')).rejects.toThrow();

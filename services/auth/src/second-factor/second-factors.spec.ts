@@ -63,6 +63,21 @@ const logIn = (oneTimeCode = '', password = PASSWORD, address = '192.0.2.9') =>
 const errorOf = async (asked: Promise<unknown>) => (await refusalOf(asked))?.error;
 const signIn = () => auth.client.getSignIn({}, ann.call);
 
+describe('new recovery codes', () => {
+  it('take the place of those that are left, for who knows the password, and are mailed about', async () => {
+    const replace = (password: string) => auth.client.replaceRecoveryCodes({ password }, ann.call);
+    expect(await errorOf(replace(PASSWORD))).toBe('oneTimeCodesOff');
+    const { recoveryCodes: old } = await turnOn();
+    expect(await errorOf(replace('guessed-it'))).toBe('wrongPassword');
+    await logIn(old[0]);
+    const { recoveryCodes } = await replace(PASSWORD);
+    expect((await signIn()).recoveryCodesLeft).toBe(10);
+    expect(await errorOf(logIn(old[1]))).toBe('wrongOneTimeCode');
+    expect(await errorOf(logIn(recoveryCodes[1]))).toBeUndefined();
+    expect(auth.mailbox.to(ann.email).at(-1)?.subject).toBe('New recovery codes - Switchback');
+  });
+});
+
 describe('turning codes on', () => {
   it('takes the password and a first code, and mails that it was done', async () => {
     const { secret, uri } = await auth.client.beginTotp({ password: PASSWORD }, ann.call);

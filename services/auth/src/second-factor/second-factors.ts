@@ -8,7 +8,7 @@ import type { Account, Totp } from '../auth.entities.js';
 import type { AuthLimits } from '../auth-limits.js';
 import type { MailQueue } from '../mails/mail-queue.js';
 import type { Credentials } from '../passwords/credentials.js';
-import { findTotp, forgetTotp } from './totp-rows.js';
+import { findTotp, forgetTotp, wantsCode } from './totp-rows.js';
 import { replaceRecoveryCodes, takeRecoveryCode } from './recovery-codes.js';
 import type { Sealer } from './sealer.js';
 import { base32, STEP_SECONDS, stepOf, totpUri } from './totp.js';
@@ -96,6 +96,25 @@ export class SecondFactors {
       return wasOn ? [await mails.add(manager, { kind: 'totp-off', address: account.email, userId })] : [];
     });
     await mails.send(mailIds);
+  }
+
+  /**
+   * Makes recovery codes in place of those that are left.
+   * @throws ProductError `oneTimeCodesOff`, `wrongPassword` with fields, `tooManyRequests`.
+   */
+  async replaceRecoveryCodes(userId: string, password: string, call: Call): Promise<string[]> {
+    const { source, credentials, mails } = this.parts;
+    const checked = await credentials.prove(userId, { field: 'password', password }, call);
+    const { recoveryCodes, mailId } = await source.transaction(async (manager) => {
+      const account = await credentials.lockUnchanged(manager, checked, 'password');
+      if (!(await wantsCode(manager, userId))) throw new ProductError('oneTimeCodesOff');
+      return {
+        recoveryCodes: await replaceRecoveryCodes(manager, userId),
+        mailId: await mails.add(manager, { kind: 'recovery-codes', address: account.email, userId }),
+      };
+    });
+    await mails.send([mailId]);
+    return recoveryCodes;
   }
 
   async state(userId: string): Promise<TotpState> {

@@ -10,8 +10,11 @@ import type { EndedSessions } from './ended-sessions.js';
 const SESSIONS_MAX = 100;
 const AGENT_CHARS_MAX = 200;
 
-/** A live session, for a query over `session as s` whose $1 is taken; $2 is the idle limit. */
-export const IS_LIVE = 's.expires_at > now() and s.last_used_at > now() - make_interval(days => $2)';
+/**
+ * A live session, for a query over `session as s` whose $1 is taken; $2 is the idle limit. Its days have 24 hours, which those
+ * of a time zone may not.
+ */
+export const IS_LIVE = 's.expires_at > now() and s.last_used_at > now() - make_interval(hours => 24 * $2)';
 
 export interface SessionLimits {
   /** A session that was not used for so long has ended. */
@@ -61,7 +64,7 @@ export class Sessions {
     const address = origin?.address ?? '';
     const [opened] = await manager.query<{ others: number }[]>(
       `insert into session (id, user_id, token_hash, agent, address, expires_at)
-       values ($1, $2, $3, $4, $5, now() + make_interval(days => $6))
+       values ($1, $2, $3, $4, $5, now() + make_interval(hours => 24 * $6))
        returning (select count(*)::integer from session where user_id = $2) as others`,
       [sessionId, userId, hashSecret(token), agent, address, this.limits.days],
     );

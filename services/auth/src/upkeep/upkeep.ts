@@ -55,7 +55,7 @@ async function forget({ source, idleDays }: Parts): Promise<void> {
   );
   await source.query(
     `delete from session where id in (
-       select id from session where expires_at <= now() or last_used_at <= now() - make_interval(days => $1) limit $2)`,
+       select id from session where expires_at <= now() or last_used_at <= now() - make_interval(hours => 24 * $1) limit $2)`,
     [idleDays, BATCH_MAX],
   );
   await source.query(

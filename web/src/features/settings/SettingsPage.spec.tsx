@@ -7,6 +7,8 @@ import { renderApp } from '../../testing/render.js';
 import { FakeApi } from '../../testing/server.js';
 import { SettingsPage } from './SettingsPage.js';
 
+const CLUB = { issuer: 'https://club.example', name: 'Club', linked: '2026-01-02T10:00:00.000Z' };
+
 let api: FakeApi;
 beforeEach(() => {
   api = new FakeApi();
@@ -128,11 +130,42 @@ describe('the security settings', () => {
     expect(await form.findByText('CCCC-DDDD')).toBeVisible();
     await userEvent.keyboard('{Escape}');
     expect(await screen.findByText('On. 10 recovery codes are left.')).toBeVisible();
+    await edit('New recovery codes');
+    const codes = await dialog('New recovery codes');
+    await userEvent.type(codes.getByLabelText('Current password'), `${PASSWORD}{Enter}`);
+    expect(await codes.findByText('EEEE-FFFF')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
     await edit('Turn off');
     const off = await dialog('Two-step login');
     await userEvent.type(off.getByLabelText('Current password'), `${PASSWORD}{Enter}`);
     expect(await off.findByText('It is your password alone.')).toBeVisible();
     expect(api.accounts.totpOn).toBe(false);
+  });
+
+  // Aim: who lets one in is shown, and stops to where the password is given.
+  it('unlink a provider', async () => {
+    api.accounts.providers = [CLUB];
+    open('security');
+    expect(await screen.findByText('Linked since Jan 2, 2026.')).toBeVisible();
+    await edit('Unlink Club');
+    const form = await dialog('Unlink Club');
+    await userEvent.type(form.getByLabelText('Current password'), 'guessed-it{Enter}');
+    expect(await form.findByText(/Password is wrong/)).toBeVisible();
+    await userEvent.clear(form.getByLabelText('Current password'));
+    await userEvent.type(form.getByLabelText('Current password'), `${PASSWORD}{Enter}`);
+    expect(await form.findByText('Your password lets you in.')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByText('Login with Club')).toBeNull());
+  });
+
+  // Aim: nobody locks themselves out.
+  it('ask who has no password to set one before they unlink', async () => {
+    Object.assign(api.accounts, { providers: [CLUB], passwordSet: false });
+    open('security');
+    await edit('Unlink Club');
+    const shown = await dialog('Unlink Club');
+    expect(shown.getByText('Club is your only way to log in')).toBeVisible();
+    expect(shown.queryByRole('button', { name: 'Unlink' })).toBeNull();
   });
 
   // Aim: another browser is logged out from here; this one is not offered.

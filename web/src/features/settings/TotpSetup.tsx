@@ -2,10 +2,10 @@ import { checkOneTimeCode, OneTimeCodeField } from '../../components/account/One
 import formStyles from '../../components/form/Form.module.css';
 import { SubmitButton } from '../../components/form/SubmitButton.js';
 import { useFields } from '../../components/form/use-fields.js';
-import { Notice } from '../../components/Notice.js';
 import { QrCode } from '../../components/QrCode.js';
 import { settingsTexts } from '../../texts/settings.js';
 import { ConfirmPassword } from './ConfirmPassword.js';
+import { RecoveryCodes } from './RecoveryCodes.js';
 import { useBeginTotpMutation, useConfirmTotpMutation } from './settings-endpoints.js';
 import styles from './Settings.module.css';
 
@@ -37,17 +37,7 @@ function FirstCode({ userId, secret, uri }: { userId: string; secret: string; ur
     const { error } = await confirm({ id: userId, code });
     if (error !== undefined) showRefusal(error);
   });
-  if (done !== undefined) {
-    return (
-      <Notice kind="success" title={done.title} text={done.details}>
-        <ul className={styles.codes}>
-          {done.recoveryCodes.map((code) => (
-            <li key={code}>{code}</li>
-          ))}
-        </ul>
-      </Notice>
-    );
-  }
+  if (done !== undefined) return <RecoveryCodes done={done} />;
   return (
     <form className={formStyles.form} noValidate onSubmit={(event) => void submit(event)}>
       <p>{words.totpScan}</p>

@@ -1,4 +1,10 @@
-import type { beginTotp, confirmTotp, Done, Security } from '@switchback/contracts/endpoints/auth';
+import type {
+  beginTotp,
+  confirmTotp,
+  Done,
+  replaceRecoveryCodes,
+  Security,
+} from '@switchback/contracts/endpoints/auth';
 import type { PrivacySettings } from '@switchback/contracts/resources/user';
 import type { PrivacyKey } from '@switchback/contracts/rules/accounts';
 import { api } from '../../api/api.js';
@@ -52,6 +58,13 @@ const settingsApi = api.enhanceEndpoints({ addTagTypes: ['Security'] }).injectEn
       query: ({ id, ...body }) => ({ route: 'turnOffTotp', params: { id }, body }),
       invalidatesTags: (_done, error) => (error === undefined ? ['Security'] : []),
     }),
+    replaceRecoveryCodes: build.mutation<AnswerOf<typeof replaceRecoveryCodes>, { id: string; password?: string }>({
+      query: ({ id, ...body }) => ({ route: 'replaceRecoveryCodes', params: { id }, body }),
+      invalidatesTags: (_done, error) => (error === undefined ? ['Security'] : []),
+    }),
+    unlinkProvider: build.mutation<Done, { id: string; issuer: string; password?: string }>({
+      query: ({ id, ...body }) => ({ route: 'unlinkProvider', params: { id }, body }),
+    }),
     endSession: build.mutation<unknown, { id: string; sessionId: string }>({
       query: (params) => ({ route: 'endSession', params, body: {} }),
       invalidatesTags: ['Security'],
@@ -72,6 +85,8 @@ export const {
   useBeginTotpMutation,
   useConfirmTotpMutation,
   useTurnOffTotpMutation,
+  useReplaceRecoveryCodesMutation,
+  useUnlinkProviderMutation,
   useEndSessionMutation,
   useDeleteAccountMutation,
 } = settingsApi;

@@ -1,0 +1,136 @@
+// Aim: F10: the same thing asked for fifty times at once happens once, and all of the fifty are told the truth about it.
+// BURSTS=500 runs the whole count of the goal, some minutes long.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { runSeed, seededRandom } from '@switchback/testing/random';
+import {
+  isGood,
+  logInRequest,
+  openAuth,
+  type OpenedAuth,
+  originAt,
+  PASSWORD,
+  refusalOf,
+  signUpRequest,
+  VISITOR,
+} from './auth.fixture.js';
+
+const AT_ONCE = 50;
+const BURSTS = Number(process.env['BURSTS'] ?? 10);
+const BURST_MAX_MS = 10_000;
+
+const seed = runSeed();
+const random = seededRandom(seed);
+const origin = originAt('192.0.2.7');
+
+let database: TestDatabase;
+let auth: OpenedAuth;
+let people = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const rates = { failuresPerAccount: 1_000_000, failuresPerAddress: 1_000_000, mailsPerMailbox: 1_000_000 };
+  const mails = { mailsPerAddress: 1_000_000, mailsPerAccount: 1_000_000, mailsPerHour: 1_000_000 };
+  auth = await openAuth(database.url, { rates: { ...rates, ...mails } });
+});
+afterAll(async () => {
+  await auth.close();
+  await database.drop();
+});
+
+const newcomer = () => `burst-${(people += 1)}@example.com`;
+
+/** How often each answer was given; `done` for what was not refused. */
+async function burstOf(ask: () => Promise<unknown>): Promise<Record<string, number>> {
+  const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => refusalOf(ask())));
+  const counts: Record<string, number> = {};
+  for (const refusal of answers) counts[refusal?.error ?? 'done'] = (counts[refusal?.error ?? 'done'] ?? 0) + 1;
+  return counts;
+}
+
+async function countOf(table: string, condition: string, value: string): Promise<number> {
+  const [row] = await auth.source.query<{ count: number }[]>(
+    `select count(*)::integer as count from ${table} where ${condition}`,
+    [value],
+  );
+  return row?.count ?? 0;
+}
+
+const sessionsOf = (userId: string) => countOf('session', 'user_id = $1', userId);
+
+/** Each kind of burst on people of its own. */
+const KINDS: Record<string, () => Promise<void>> = {
+  'a form that asks for an account': async () => {
+    const email = newcomer();
+    const request = signUpRequest(email);
+    expect(await burstOf(() => auth.client.signUp(request, VISITOR))).toEqual({ done: AT_ONCE });
+    expect([await countOf('sign_up', 'email_key = $1', email), auth.mailbox.to(email).length]).toEqual([1, 1]);
+  },
+  'a link that confirms an account': async () => {
+    const email = newcomer();
+    await auth.client.signUp(signUpRequest(email), VISITOR);
+    const link = auth.mailbox.linkTo(email);
+    const told = await burstOf(() => auth.client.confirmSignUp(link, VISITOR));
+    expect(told).toEqual({ done: 1, alreadyConfirmed: AT_ONCE - 1 });
+    expect(await countOf('account', 'email_key = $1', email)).toBe(1);
+  },
+  'a link that sets a password': async () => {
+    const { email, userId, token } = await auth.member(newcomer());
+    await auth.client.requestPasswordReset({ email, origin }, VISITOR);
+    const link = auth.mailbox.linkTo(email);
+    const reset = () => auth.client.confirmPasswordReset({ ...link, password: 'another-one', origin }, VISITOR);
+    expect(await burstOf(reset)).toEqual({ done: 1, linkUsed: AT_ONCE - 1 });
+    expect([await isGood(auth, token), await sessionsOf(userId)]).toEqual([false, 1]);
+  },
+  'a link that changes an address': async () => {
+    const { userId, call } = await auth.member(newcomer());
+    const newEmail = newcomer();
+    await auth.client.changeEmail({ newEmail, password: PASSWORD }, call);
+    const { code } = auth.mailbox.linkTo(newEmail);
+    const told = await burstOf(() => auth.client.confirmEmailChange({ userId, code, origin }, VISITOR));
+    expect(told).toEqual({ done: 1, linkUsed: AT_ONCE - 1 });
+    expect([await countOf('account', 'email_key = $1', newEmail), await sessionsOf(userId)]).toEqual([1, 2]);
+  },
+  'a change of the password': async () => {
+    const { userId, sessionId, call } = await auth.member(newcomer());
+    const change = { sessionId, currentPassword: PASSWORD, newPassword: 'another-one' };
+    const { done, wrongPassword } = await burstOf(() => auth.client.changePassword(change, call));
+    expect([done, wrongPassword]).toEqual([1, AT_ONCE - 1]);
+    expect(await sessionsOf(userId)).toBe(1);
+  },
+  'a recovery code': async () => {
+    const { email, userId, call } = await auth.member(newcomer());
+    // As if it had been turned on a while ago.
+    await auth.source.query("insert into totp (user_id, secret, on_since) values ($1, '', now())", [userId]);
+    const { recoveryCodes } = await auth.client.replaceRecoveryCodes({ password: PASSWORD }, call);
+    const oneTimeCode = random.pick(recoveryCodes);
+    const told = await burstOf(() => auth.client.logIn({ ...logInRequest(email), oneTimeCode }, VISITOR));
+    expect(told).toEqual({ done: 1, wrongOneTimeCode: AT_ONCE - 1 });
+    expect(await sessionsOf(userId)).toBe(2);
+  },
+  'the end of an account': async () => {
+    const { userId, call } = await auth.member(newcomer());
+    expect(await burstOf(() => auth.client.deleteAccount({}, call))).toEqual({ done: AT_ONCE });
+    const ends = (await auth.events()).filter((event) => event.userId === userId && event.deleted);
+    expect([ends.length, await sessionsOf(userId)]).toEqual([1, 0]);
+  },
+};
+
+describe(`${BURSTS} bursts of ${AT_ONCE} (SEED=${seed})`, () => {
+  it(
+    'happen once each',
+    async () => {
+      const names = Object.keys(KINDS);
+      // Each kind comes as often as the others; what comes after what is the seed's.
+      const burst = random.shuffle(Array.from({ length: BURSTS }, (_, index) => names[index % names.length]!));
+      for (const name of burst) {
+        try {
+          await KINDS[name]!();
+        } catch (error) {
+          throw new Error(`A burst of ${name} did not happen once.`, { cause: error });
+        }
+      }
+    },
+    BURSTS * BURST_MAX_MS,
+  );
+});

@@ -1,0 +1,24 @@
+import { settingsTexts } from '../../texts/settings.js';
+import { ConfirmPassword } from './ConfirmPassword.js';
+import { RecoveryCodes } from './RecoveryCodes.js';
+import { useReplaceRecoveryCodesMutation } from './settings-endpoints.js';
+
+const words = settingsTexts.security;
+
+interface Props {
+  userId: string;
+  /** Without one there is none to ask for. */
+  passwordSet: boolean;
+}
+
+/** Recovery codes in place of those that are left. */
+export function NewRecoveryCodes({ userId, passwordSet }: Props) {
+  const [replace, { data: done }] = useReplaceRecoveryCodesMutation();
+  if (done !== undefined) return <RecoveryCodes done={done} />;
+  return (
+    <ConfirmPassword
+      {...{ passwordSet, lead: words.recoveryCodesLead, action: words.recoveryCodesMake }}
+      send={async (given) => (await replace({ id: userId, ...given })).error}
+    />
+  );
+}

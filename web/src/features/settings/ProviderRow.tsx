@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import type { Security } from '@switchback/contracts/endpoints/auth';
+import { useState } from 'react';
+import { Dialog } from '../../components/Dialog.js';
+import { Notice } from '../../components/Notice.js';
+import { settingsTexts } from '../../texts/settings.js';
+import { ConfirmPassword } from './ConfirmPassword.js';
+import { dayText } from './day-text.js';
+import styles from './Settings.module.css';
+import { useUnlinkProviderMutation } from './settings-endpoints.js';
+
+const words = settingsTexts.security;
+
+interface Props {
+  userId: string;
+  passwordSet: boolean;
+  provider: Security['providers'][number];
+  /** It is not linked any more, and the person has read so. */
+  onUnlinked: () => void;
+}
+
+/** A provider who lets one in, and the way to end that. */
+export function ProviderRow({ userId, passwordSet, provider: { issuer, name, linked }, onUnlinked }: Props) {
+  const [open, setOpen] = useState(false);
+  const [unlink, { data: done }] = useUnlinkProviderMutation();
+  const close = () => {
+    setOpen(false);
+    if (done !== undefined) onUnlinked();
+  };
+  return (
+    <li className={styles.row}>
+      <div>
+        <h2 className={styles.name}>{words.provider(name)}</h2>
+        <p className={styles.value}>{words.providerLinked(dayText(linked))}</p>
+      </div>
+      <Button variant="default" aria-label={words.unlinkOf(name)} onClick={() => setOpen(true)}>
+        {words.unlink}
+      </Button>
+      <Dialog opened={open} onClose={close} title={words.unlinkOf(name)}>
+        {done !== undefined ? (
+          <Notice kind="success" title={done.title} text={done.details} />
+        ) : passwordSet ? (
+          <ConfirmPassword
+            {...{ passwordSet, lead: words.unlinkLead(name), action: words.unlink }}
+            send={async (given) => (await unlink({ id: userId, issuer, ...given })).error}
+          />
+        ) : (
+          <Notice kind="info" title={words.onlyWayIn(name)} text={words.onlyWayInText} />
+        )}
+      </Dialog>
+    </li>
+  );
+}

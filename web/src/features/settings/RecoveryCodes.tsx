@@ -1,0 +1,16 @@
+import type { Done } from '@switchback/contracts/endpoints/auth';
+import { Notice } from '../../components/Notice.js';
+import styles from './Settings.module.css';
+
+/** Codes for the day the app is lost, which are shown this once. */
+export function RecoveryCodes({ done }: { done: Done & { recoveryCodes: string[] } }) {
+  return (
+    <Notice kind="success" title={done.title} text={done.details}>
+      <ul className={styles.codes}>
+        {done.recoveryCodes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
