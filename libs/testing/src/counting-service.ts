@@ -37,7 +37,8 @@ export class CountingService {
     };
     const retry = { attempts: 2, backoffMs: 1 };
     await consume(bus, { topic: COUNTS, group: COUNTERS, handler, batchSize: BATCH_SIZE, retry });
-    const relay = new OutboxRelay({ outbox: new PostgresOutbox(dataSource), bus, topics: [COUNTS], crashHook: onStep });
+    const outbox = new PostgresOutbox(dataSource);
+    const relay = new OutboxRelay({ outbox, bus, topics: [COUNTS], crashHook: onStep, batchEvents: BATCH_SIZE });
     relay.start();
     return new CountingService(dataSource, bus, relay, onStep);
   }

@@ -3,7 +3,7 @@ import { inSpans } from '../telemetry/tracing.js';
 import type { EventBus } from './bus.js';
 import { type CrashHook, noCrash } from './crash-points.js';
 import type { TopicName } from './event.js';
-import type { OutboxHold, OutboxStore } from './outbox-store.js';
+import type { OutboxHold, OutboxStore, WaitingEvent } from './outbox-store.js';
 import { Signal } from './signal.js';
 
 const BATCH_EVENTS = 500;
@@ -21,6 +21,8 @@ export interface OutboxRelayOptions {
   topics: TopicName[];
   clock?: Clock;
   pollMs?: number;
+  /** Events carried at a time, at most. */
+  batchEvents?: number;
   crashHook?: CrashHook;
   /** Told of each failed round; the relay goes on by itself. */
   onError?: (error: unknown) => void;
@@ -35,6 +37,7 @@ export class OutboxRelay {
   private readonly clock: Clock;
   private readonly crashHook: CrashHook;
   private readonly topics: Map<string, TopicName>;
+  private readonly batchEvents: number;
   private readonly written = new Signal();
   private stopping = new AbortController();
   private running: Promise<void> | undefined;
@@ -42,6 +45,7 @@ export class OutboxRelay {
   constructor(private readonly options: OutboxRelayOptions) {
     this.clock = options.clock ?? systemClock;
     this.crashHook = options.crashHook ?? noCrash;
+    this.batchEvents = options.batchEvents ?? BATCH_EVENTS;
     this.topics = new Map(options.topics.map((topic) => [topic.name, topic]));
   }
 
@@ -85,18 +89,40 @@ export class OutboxRelay {
   }
 
   private async relayWhileHeld(hold: OutboxHold, signal: AbortSignal): Promise<void> {
+    let waiting: WaitingEvent[] | undefined;
     while (!signal.aborted) {
       const seen = this.written.version;
-      const published = await this.relayBatch(hold);
+      waiting ??= await this.take(hold);
+      const published = waiting.length;
+      waiting = published > 0 ? await this.relayBatch(hold, waiting) : undefined;
       if (published === 0) await this.written.wait(seen, this.options.pollMs ?? POLL_MS, this.clock);
-      else if (published < BATCH_EVENTS) await this.clock.sleep(GATHER_MS, signal);
+      else if (published < this.batchEvents) await this.clock.sleep(GATHER_MS, signal);
     }
   }
 
-  private async relayBatch(hold: OutboxHold): Promise<number> {
-    const waiting = await hold.take(BATCH_EVENTS);
+  private async take(hold: OutboxHold, except: readonly string[] = []): Promise<WaitingEvent[]> {
+    const waiting = await hold.take(this.batchEvents, except);
     await this.crashHook('relay.taken');
-    if (waiting.length === 0) return 0;
+    return waiting;
+  }
+
+  /** Behind a full batch more are waiting: those are taken while it is published. @returns what was taken so. */
+  private async relayBatch(hold: OutboxHold, waiting: readonly WaitingEvent[]): Promise<WaitingEvent[] | undefined> {
+    const positions = waiting.map(({ position }) => position);
+    const isFull = waiting.length >= this.batchEvents;
+    const [published, next] = await Promise.allSettled([
+      this.publish(waiting),
+      isFull ? this.take(hold, positions) : Promise.resolve(undefined),
+    ]);
+    if (published.status === 'rejected') throw published.reason;
+    await this.crashHook('relay.published');
+    await hold.forget(positions);
+    await this.crashHook('relay.deleted');
+    if (next.status === 'rejected') throw next.reason;
+    return next.value;
+  }
+
+  private async publish(waiting: readonly WaitingEvent[]): Promise<void> {
     for (const name of new Set(waiting.map(({ topic }) => topic))) {
       const topic = this.topics.get(name);
       if (!topic) throw new Error(`The outbox holds events of "${name}", which its relay was not told of.`);
@@ -105,9 +131,5 @@ export class OutboxRelay {
       const traces = events.map(({ trace }) => trace);
       await inSpans(work, traces, () => this.options.bus.publish(topic, events));
     }
-    await this.crashHook('relay.published');
-    await hold.forget(waiting.map(({ position }) => position));
-    await this.crashHook('relay.deleted');
-    return waiting.length;
   }
 }

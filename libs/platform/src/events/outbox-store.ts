@@ -13,8 +13,8 @@ export interface WaitingEvent {
 
 /** What only the one process may do that holds an outbox. */
 export interface OutboxHold {
-  /** The oldest events, in the order of their positions, as many as are good to carry at a time. */
-  take(max: number): Promise<WaitingEvent[]>;
+  /** The oldest events but for those at `except`, in the order of their positions, as many as are good to carry at a time. */
+  take(max: number, except?: readonly string[]): Promise<WaitingEvent[]>;
   /** Deletes events. Fails when another process holds the outbox by now. */
   forget(positions: string[]): Promise<void>;
 }
@@ -76,7 +76,7 @@ export class PostgresOutbox implements OutboxStore {
     if (!rows[0]?.locked) return false;
     try {
       await work({
-        take: (max) => takeFrom(runner, max),
+        take: (max, except = []) => takeFrom(runner, max, except),
         forget: async (positions) => {
           await runner.query(`delete from outbox using ${UNHURRIED} where position = any ($1::bigint[])`, [positions]);
         },
@@ -88,13 +88,13 @@ export class PostgresOutbox implements OutboxStore {
   }
 }
 
-async function takeFrom(runner: QueryRunner, max: number): Promise<WaitingEvent[]> {
+async function takeFrom(runner: QueryRunner, max: number, except: readonly string[]): Promise<WaitingEvent[]> {
   const rows = await runner.manager.query<(EventRow & { position: string; topic: string })[]>(
     `select position, topic, ${EVENT_COLUMNS} from (
        select *, sum(octet_length(payload)) over (order by position) - octet_length(payload) as bytes_before
-       from (select * from outbox order by position limit $1) as front
+       from (select * from outbox where position <> all ($3::bigint[]) order by position limit $1) as front
      ) as measured where bytes_before < $2 order by position`,
-    [max, BATCH_BYTES],
+    [max, BATCH_BYTES, except],
   );
   return rows.map((row) => ({ position: row.position, topic: row.topic, event: eventOfRow(row) }));
 }

@@ -14,6 +14,8 @@ import { ReadSide } from './read-side.js';
 import { SimulatedDrives } from './simulated-drives.js';
 
 const DRIVES = 4;
+/** Few, so that some are left behind a full batch. */
+const RELAY_BATCH = 3;
 const WRITES_MAX = 30;
 const MISHAPS_MAX = 8;
 const QUIET_MAX_MS = 120;
@@ -167,7 +169,8 @@ class Simulation {
     const crashHook = this.crashing(process, () => this.startRelay());
     const bus = this.publisherOf(process);
     const outbox = this.drives.outboxOf(process);
-    new OutboxRelay({ outbox, bus, topics: [drivesTopic], clock: this.clock, crashHook }).start();
+    const settings = { topics: [drivesTopic], clock: this.clock, batchEvents: RELAY_BATCH };
+    new OutboxRelay({ outbox, bus, ...settings, crashHook }).start();
   }
 
   /** Publishing over the network: it may be stored in part, and it may be stored and not be answered. */

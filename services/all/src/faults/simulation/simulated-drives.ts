@@ -86,7 +86,8 @@ export class SimulatedDrives {
         return work();
       });
     return {
-      take: (max) => call(() => this.rows.slice(0, max)),
+      take: (max, except = []) =>
+        call(() => this.rows.filter(({ position }) => !except.includes(position)).slice(0, max)),
       forget: (positions) =>
         call(() => {
           this.rows = this.rows.filter(({ position }) => !positions.includes(position));
