@@ -20,9 +20,12 @@ const engines = process.argv.includes('--engines')
   ? (process.argv[process.argv.indexOf('--engines') + 1]?.match(/^[a-z0-9,]+$/)?.[0] ?? 'all')
   : undefined;
 
+/** One project at a time: beside the tests, two linters would want more memory than small machines have. */
+const ofProjects = (target) => [program('nx'), 'run-many', '-t', target, '--parallel=1', '--outputStyle=static'];
+
 /** What reads the sources and runs none of them: nothing of it depends on how fast it goes. */
 const readers = () => [
-  { name: 'types', args: [program('nx'), 'run-many', '-t', 'typecheck', '--outputStyle=static'] },
+  { name: 'types', args: ofProjects('typecheck') },
   { name: 'format', args: [program('prettier'), '--check', '.', '--log-level', 'warn'] },
   {
     name: 'boundaries',
@@ -31,7 +34,7 @@ const readers = () => [
   { name: 'tidy', args: ['tools/tidy.mjs'] },
   { name: 'generated', args: ['tools/generated.mjs', '--check'] },
   { name: 'deploy', args: ['tools/deploy-check.mjs', '--report', report('deploy')], count: readReport },
-  { name: 'lint', args: [program('nx'), 'run-many', '-t', 'lint', '--outputStyle=static'] },
+  { name: 'lint', args: ofProjects('lint') },
 ];
 
 /** Where each program stands is known once the set-up is done. */
