@@ -18,9 +18,9 @@ export class ChildProgram {
     this.ended = new Promise((resolve) => child.once('close', (_code, signal) => resolve(signal)));
   }
 
-  /** @param file beside this one. */
+  /** @param file beside the source of this one, which may run built. */
   static start(file: string, environment: Readonly<Record<string, string>>): ChildProgram {
-    const child = spawn(process.execPath, [...FROM_SOURCES, fileURLToPath(new URL(file, import.meta.url))], {
+    const child = spawn(process.execPath, [...FROM_SOURCES, fileURLToPath(new URL(`../src/${file}`, import.meta.url))], {
       ...{ cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] },
       env: { ...process.env, TS_NODE_PROJECT: 'tsconfig.base.json', ...environment },
     });
