@@ -20,10 +20,14 @@ export class ChildProgram {
 
   /** @param file beside the source of this one, which may run built. */
   static start(file: string, environment: Readonly<Record<string, string>>): ChildProgram {
-    const child = spawn(process.execPath, [...FROM_SOURCES, fileURLToPath(new URL(`../src/${file}`, import.meta.url))], {
-      ...{ cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] },
-      env: { ...process.env, TS_NODE_PROJECT: 'tsconfig.base.json', ...environment },
-    });
+    const child = spawn(
+      process.execPath,
+      [...FROM_SOURCES, fileURLToPath(new URL(`../src/${file}`, import.meta.url))],
+      {
+        ...{ cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] },
+        env: { ...process.env, TS_NODE_PROJECT: 'tsconfig.base.json', ...environment },
+      },
+    );
     return new ChildProgram(child);
   }
 
