@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Session } from '@switchback/contracts/resources/user';
 import { settingsTexts } from '../../texts/settings.js';
+import { browserName } from './browser-name.js';
 import { useEndSessionMutation } from './settings-endpoints.js';
 import styles from './Settings.module.css';
 
@@ -16,11 +17,13 @@ export function SessionList({ userId, sessions }: { userId: string; sessions: re
       </h2>
       <ul className={styles.rows}>
         {sessions.map(({ id, agent, lastUsed, current }) => {
-          const name = agent === '' ? words.unknownAgent : agent;
+          const name = browserName(agent) || words.unknownAgent;
           return (
             <li key={id} className={styles.row}>
               <div>
-                <p className={styles.value}>{name}</p>
+                <p className={styles.value} title={agent}>
+                  {name}
+                </p>
                 <p className={styles.note}>{current ? words.current : words.lastUsed(timeText(lastUsed))}</p>
               </div>
               {!current && (
