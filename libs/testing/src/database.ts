@@ -14,6 +14,8 @@ export interface TestDatabase {
   url: string;
   /** Ends every connection to it, as an administrator or a restart does; resolves when they are gone. */
   disconnectAll(): Promise<void>;
+  /** What connections made from now on take for the time of day, as `America/New_York`. */
+  setTimeZone(zone: string): Promise<void>;
   /** Removes it, whoever is still connected. */
   drop(): Promise<void>;
 }
@@ -51,6 +53,10 @@ export async function createTestDatabase(template: DatabaseTemplate = BARE, ownS
             name,
             DISCONNECT_TIMEOUT_MS,
           ]);
+        }),
+      setTimeZone: (zone) =>
+        withClient(server, async (client) => {
+          await client.query(`alter database ${name} set timezone = '${zone}'`);
         }),
       drop: () =>
         withClient(server, async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),

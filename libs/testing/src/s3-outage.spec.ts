@@ -8,10 +8,11 @@ import { bytesOf, ChunkedSource, contentOf } from './storage-fixtures.js';
 import { TcpProxy } from './tcp-proxy.js';
 
 const OPTIONS = { contentType: 'image/png', maxBytes: 100_000_000 };
-const TIMING = { answerMs: 500, idleMs: 800 };
+/** Wide enough for a store that puts twenty megabytes on the disk of a busy machine. */
+const TIMING = { answerMs: 1_500, idleMs: 2_000 };
 const MEGABYTE = 1_048_576;
 /** Twice the longest wait, for a machine that is busy. */
-const IN_TIME_MS = 3_000;
+const IN_TIME_MS = 6_000;
 
 jest.setTimeout(120_000);
 

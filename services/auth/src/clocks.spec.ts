@@ -3,7 +3,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { runSeed, seededRandom } from '@switchback/testing/random';
-import pg from 'pg';
 import {
   isGood,
   logInRequest,
@@ -43,10 +42,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 async function openIn(zone: string): Promise<void> {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  await client.query(`alter database ${client.database} set timezone = '${zone}'`);
-  await client.end();
+  await database.setTimeZone(zone);
   const rates = { failuresPerAccount: 1_000_000, failuresPerAddress: 1_000_000, mailsPerMailbox: 1_000_000 };
   const mails = { mailsPerAddress: 1_000_000, mailsPerAccount: 1_000_000, mailsPerHour: 1_000_000 };
   auth = await openAuth(database.url, { rates: { ...rates, ...mails } });
