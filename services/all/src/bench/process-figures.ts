@@ -26,7 +26,18 @@ function cpuMs(pid: number): number {
 export function postgresCpuMs(postmasterPid: number): number {
   const children = readFileSync(`/proc/${postmasterPid}/task/${postmasterPid}/children`, 'utf8').trim();
   const pids = children === '' ? [] : children.split(' ').map(Number);
-  return cpuMsOf([postmasterPid, ...pids]);
+  const ofChildren = pids.reduce((sum, pid) => sum + cpuMsUnlessGone(pid), 0);
+  // Last: by now it has taken over what a connection used that ended meanwhile.
+  return ofChildren + cpuMs(postmasterPid);
+}
+
+function cpuMsUnlessGone(pid: number): number {
+  try {
+    return cpuMs(pid);
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return 0;
+    throw error;
+  }
 }
 
 export interface Memory {
