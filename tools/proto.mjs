@@ -1,6 +1,6 @@
 // Lints the proto files and generates their TypeScript anew; `--check` fails when what is there is not fresh, and writes nothing.
 import { execFileSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from './lib/setup.mjs';
@@ -28,6 +28,6 @@ function check() {
 
 /** Their texts by their names. */
 function filesOf(folder) {
-  const names = globSync('**/*.ts', { cwd: folder });
+  const names = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.ts'));
   return new Map(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
 }

@@ -1,6 +1,6 @@
 // npm run tidy: rules that people forget and no linter knows. Prints each breach as file:line and exits with 1.
 import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import fs, { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ROOT } from './lib/setup.mjs';
 
@@ -84,7 +84,9 @@ function filesOfCopy() {
   const ignored = readFileSync(join(ROOT, '.gitignore'), 'utf8').split('\n').filter(Boolean);
   const [rooted, anywhere] = [ignored.filter((line) => /\/./.test(line)), ignored.filter((line) => !/\/./.test(line))];
   const exclude = [...rooted, ...anywhere.map((line) => `**/${line}`)].map((line) => line.replace(/\/$/, ''));
-  return globSync('**/*', { cwd: ROOT, exclude, withFileTypes: true })
+  // Asked for here: a Node that has none yet looks over a checkout all the same.
+  return fs
+    .globSync('**/*', { cwd: ROOT, exclude, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
 }

@@ -24,6 +24,11 @@ import { hashSecret } from './secrets.js';
 export const CHEAP = { memory: 64, passes: 1, parallelism: 1 };
 export const PASSWORD = 'correct-horse-battery';
 export const VISITOR: Call = { requestId: 'r-1', caller: null };
+/** For specs in which one person asks more often than anybody would. */
+export const UNLIMITED = {
+  ...{ failuresPerAccount: 1_000_000, failuresPerAddress: 1_000_000 },
+  ...{ mailsPerMailbox: 1_000_000, mailsPerAddress: 1_000_000, mailsPerAccount: 1_000_000, mailsPerHour: 1_000_000 },
+};
 
 /** A users service that knows who holds which name, and who has a profile. */
 export class FakeUsernames {

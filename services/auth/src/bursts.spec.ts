@@ -12,6 +12,7 @@ import {
   PASSWORD,
   refusalOf,
   signUpRequest,
+  UNLIMITED,
   VISITOR,
 } from './auth.fixture.js';
 
@@ -29,9 +30,7 @@ let people = 0;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const rates = { failuresPerAccount: 1_000_000, failuresPerAddress: 1_000_000, mailsPerMailbox: 1_000_000 };
-  const mails = { mailsPerAddress: 1_000_000, mailsPerAccount: 1_000_000, mailsPerHour: 1_000_000 };
-  auth = await openAuth(database.url, { rates: { ...rates, ...mails } });
+  auth = await openAuth(database.url, { rates: UNLIMITED });
 });
 afterAll(async () => {
   await auth.close();

@@ -13,6 +13,7 @@ import {
   PASSWORD,
   refusalOf,
   signUpRequest,
+  UNLIMITED,
   VISITOR,
 } from './auth.fixture.js';
 
@@ -43,9 +44,7 @@ afterAll(() => database.drop());
 
 async function openIn(zone: string): Promise<void> {
   await database.setTimeZone(zone);
-  const rates = { failuresPerAccount: 1_000_000, failuresPerAddress: 1_000_000, mailsPerMailbox: 1_000_000 };
-  const mails = { mailsPerAddress: 1_000_000, mailsPerAccount: 1_000_000, mailsPerHour: 1_000_000 };
-  auth = await openAuth(database.url, { rates: { ...rates, ...mails } });
+  auth = await openAuth(database.url, { rates: UNLIMITED });
   ann = await auth.member(`clock-${(people += 1)}@example.com`);
 }
 
