@@ -77,7 +77,7 @@ export class KafkaBus implements EventBus {
     );
     this.admin = new Standing(clients, (kafka) => kafka.admin(), clock, callTimeoutMs);
     const policy = { retentionMs, ...(replication !== undefined && { replication }) };
-    this.topics = new KafkaTopics(this.admin, this.names, policy);
+    this.topics = new KafkaTopics(this.admin, this.names, policy, clock);
     this.letters = new DeadLetters({ clients, admin: this.admin, producer: this.producer, names: this.names, clock });
   }
 

@@ -24,12 +24,19 @@ const FATES: Readonly<Record<string, GroupFate>> = {
   UNKNOWN_MEMBER_ID: 'lost',
 };
 
+const LEADERLESS = new Set(['LEADER_NOT_AVAILABLE', 'NOT_LEADER_FOR_PARTITION', 'UNKNOWN_TOPIC_OR_PARTITION']);
+
 export function fateOf(error: unknown): GroupFate | undefined {
   return FATES[protocolType(error)];
 }
 
 export function isUnknownTopic(error: unknown): boolean {
   return causes(error).some((cause) => protocolType(cause) === 'UNKNOWN_TOPIC_OR_PARTITION');
+}
+
+/** A partition is known, but no broker answers for it yet. */
+export function isWithoutLeader(error: unknown): boolean {
+  return causes(error).some((cause) => LEADERLESS.has(protocolType(cause)));
 }
 
 /** Says of what kafkajs calls worth a retry, or of a broker it lost, somewhere down its causes, that Kafka is away. */

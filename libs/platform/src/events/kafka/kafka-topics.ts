@@ -1,9 +1,14 @@
 import type { Admin, ITopicConfig } from 'kafkajs';
+import type { Clock } from '../../clock.js';
 import type { TopicName } from '../event.js';
 import type { Standing } from './kafka-client.js';
+import { isWithoutLeader } from './kafka-errors.js';
 import type { KafkaNames } from './names.js';
 
 const CREATE_TIMEOUT_MS = 5_000;
+/** How long a topic just made is given to find its leaders: about ten seconds. */
+const LEADER_LOOKS = 50;
+const LEADER_PAUSE_MS = 200;
 /** `TOPIC` of kafkajs's `ConfigResourceTypes`, an enum that would load the library here. */
 const TOPIC_RESOURCE = 2;
 /** Kept free in each record for what makes a dead letter of it: the cause, up to 2,000 characters, and two figures. */
@@ -22,9 +27,10 @@ export class KafkaTopics {
   private readonly declared = new Map<string, Promise<number>>();
 
   constructor(
-    private readonly admin: Standing<Admin>,
+    private readonly admin: Pick<Standing<Admin>, 'use'>,
     private readonly names: KafkaNames,
     private readonly policy: TopicPolicy,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -70,11 +76,26 @@ export class KafkaTopics {
   }
 
   private async ensure(wanted: ITopicConfig[]): Promise<void> {
-    await this.admin.use(async (admin) => {
+    const made = await this.admin.use(async (admin) => {
       const existing = new Set(await admin.listTopics());
       const missing = wanted.filter(({ topic }) => !existing.has(topic));
       if (missing.length > 0) await admin.createTopics({ topics: missing, timeout: CREATE_TIMEOUT_MS });
+      return missing;
     });
+    for (const { topic } of made) await this.awaitLeaders(topic);
+  }
+
+  /** A busy cluster names the leaders of a new topic before they take anything: the first events would come back. */
+  private async awaitLeaders(topic: string): Promise<void> {
+    for (let looks = 1; ; looks++) {
+      try {
+        await this.admin.use((admin) => admin.fetchTopicOffsets(topic));
+        return;
+      } catch (error) {
+        if (looks === LEADER_LOOKS || !isWithoutLeader(error)) throw error;
+        await this.clock.sleep(LEADER_PAUSE_MS);
+      }
+    }
   }
 
   private withRetention(topic: string, numPartitions: number, retentionMs: number): ITopicConfig {

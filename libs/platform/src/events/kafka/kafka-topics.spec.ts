@@ -1,0 +1,66 @@
+// Aim: a topic that was just made is said to be there once its leaders take events, and not before.
+import { describe, expect, it } from '@jest/globals';
+import type { Admin } from 'kafkajs';
+import { KafkaAwayError } from './kafka-errors.js';
+import { KafkaTopics } from './kafka-topics.js';
+import { KafkaNames } from './names.js';
+
+const PARTITIONS = 3;
+
+/** A cluster of one broker that names leaders at once, and has them after so many questions. */
+class LateCluster {
+  readonly made: string[] = [];
+  asked = 0;
+
+  constructor(private readonly looks: number) {}
+
+  use = async <Result>(work: (admin: Admin) => Promise<Result>): Promise<Result> => {
+    const admin = {
+      listTopics: async () => this.made,
+      createTopics: async ({ topics }: { topics: { topic: string }[] }) => {
+        this.made.push(...topics.map(({ topic }) => topic));
+      },
+      fetchTopicOffsets: async () => {
+        this.asked += 1;
+        const cause = Object.assign(new Error('not the leader'), { type: 'NOT_LEADER_FOR_PARTITION' });
+        if (this.asked < this.looks) throw new KafkaAwayError('Kafka did not do it', { cause });
+        return [];
+      },
+      fetchTopicMetadata: async () => ({ topics: [{ partitions: Array.from({ length: PARTITIONS }) }] }),
+      describeConfigs: async () => ({
+        resources: [{ configEntries: [{ configName: 'max.message.bytes', configValue: '1000000' }] }],
+      }),
+    };
+    return work(admin as unknown as Admin);
+  };
+}
+
+describe('Topics on Kafka', () => {
+  const slept: number[] = [];
+  const clock = { now: () => new Date(0), monotonicMs: () => 0, sleep: async (ms: number) => void slept.push(ms) };
+  const declare = (cluster: LateCluster) =>
+    new KafkaTopics(cluster, new KafkaNames(''), { retentionMs: 1_000 }, clock).declare({
+      name: 'drives',
+      partitions: PARTITIONS,
+    });
+
+  it('waits for the leaders of a topic it made', async () => {
+    const cluster = new LateCluster(5);
+    await declare(cluster);
+    expect(cluster.asked).toBe(5);
+    expect(slept).toHaveLength(4);
+  });
+
+  it('does not ask for those of a topic that is there', async () => {
+    // Aim: a broker that is away for a while costs the topics it leads nothing but their own events.
+    const cluster = new LateCluster(1);
+    await declare(cluster);
+    await declare(cluster);
+    expect(cluster.asked).toBe(1);
+  });
+
+  it('gives up in the end', async () => {
+    // Aim: nobody waits for ever for a cluster that never gets well.
+    await expect(declare(new LateCluster(1_000))).rejects.toThrow(KafkaAwayError);
+  });
+});
