@@ -9,8 +9,10 @@ import { nodeBinary, ROOT, setUp } from './lib/setup.mjs';
 const check = process.argv.includes('--check');
 const built = (path) => import(pathToFileURL(join(ROOT, path)).href);
 
-await setUp();
+// The code that is built may not fit the proto files before theirs is made.
+await setUp({ build: [] });
 execFileSync(nodeBinary(), ['tools/proto.mjs', ...(check ? ['--check'] : [])], { cwd: ROOT, stdio: 'inherit' });
+await setUp();
 
 const { configDocument } = await built('libs/platform/dist/config/docs.js');
 const { errorsDocument } = await built('libs/contracts/dist/errors-document.js');

@@ -163,7 +163,7 @@ async function install() {
 }
 
 async function build(projects) {
-  if (isBuilt()) return;
+  if (isBuilt() || projects?.length === 0) return;
   process.stdout.write('Building what changed…\n');
   const state = sourceState();
   const some = projects ? [`--projects=${projects.join()}`] : [];
@@ -171,7 +171,7 @@ async function build(projects) {
   if (!projects) writeFileSync(BUILT, state);
 }
 
-/** Installs and builds; `build` names the only projects needed, with what they stand on. */
+/** Installs and builds; `build` names the only projects needed, with what they stand on, or none. */
 export async function setUp({ build: projects } = {}) {
   if (holds(INSTALLED, installedState()) && isBuilt()) return;
   await underLock(async () => {

@@ -110,7 +110,7 @@ export class FakeDrives implements Rpc<DrivesService> {
     const sum = (figure: 'distance' | 'duration') => all.reduce((total, summary) => total + summary[figure], 0);
     return { count: all.length, distance: sum('distance'), duration: sum('duration'), states: 1, countries: 1 };
   };
-  listStates: Rpc<DrivesService>['listStates'] = () => Promise.resolve({ states: [] });
+  listStates: Rpc<DrivesService>['listStates'] = () => Promise.resolve({ states: [], nextPageToken: '' });
   getCard: Rpc<DrivesService>['getCard'] = async ({ id, hash }, call) => {
     const { summary } = await this.#one(id, call);
     const present = cardHash(driveCardOf(summary as DriveSummary, this.product));

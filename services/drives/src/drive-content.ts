@@ -1,5 +1,6 @@
 import type { LatLng } from '@switchback/geo/location';
 import { encodePolyline } from '@switchback/geo/polyline';
+import { zOrder } from '@switchback/geo/z-order';
 import type { Places } from '@switchback/platform/places/places';
 import type { Drive, DriveRoute } from './drive.entity.js';
 import { toPoint } from './drive.mapper.js';
@@ -29,6 +30,8 @@ export interface ImportedDrive extends NormalizedDrive {
 export interface DriveContent {
   drive: Partial<Drive>;
   route: Pick<DriveRoute, 'path' | 'waypoints' | 'directionsSummary'>;
+  /** Of its start: for a drive that is new. */
+  zOrder: number;
 }
 
 /** Adds to what the source says where the line leads. */
@@ -56,6 +59,7 @@ export function contentOf(imported: ImportedDrive, places: Places): DriveContent
       waypoints: labelWaypoints(path, places),
       directionsSummary: summarize(startAddress, endAddress),
     },
+    zOrder: zOrder(start),
   };
 }
 

@@ -22,6 +22,7 @@ export interface Point {
 @Index('drive_world', { synchronize: false })
 @Index('drive_owner', { synchronize: false })
 @Index('drive_shared', { synchronize: false })
+@Index('drive_walk', ['zOrder', 'id'])
 export class Drive {
   @PrimaryColumn({ type: 'text', collation: 'C' })
   id!: string;
@@ -168,6 +169,13 @@ export class Drive {
 
   @Column({ name: 'country_rankings', type: 'jsonb' })
   countryRankings!: RankedCountry[];
+
+  /**
+   * Where it began on the map when it was made, as a number: the order in which all drives are read. It stays when the drive
+   * moves, so that a walk under way neither misses it nor meets it twice.
+   */
+  @Column({ name: 'z_order', type: 'integer', default: 0 })
+  zOrder!: number;
 
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
   createdAt!: Date;

@@ -15,6 +15,7 @@ export const UNTOLD = [
   'stateIds',
   'claimedStates',
   'changeRequest',
+  'zOrder',
 ] as const satisfies (keyof Drive)[];
 
 export type ToldDrive = Omit<Drive, (typeof UNTOLD)[number]>;

@@ -34,6 +34,7 @@ import { DrivesRpc } from './drives.rpc.js';
 import { DrivesService } from './drives.service.js';
 import { CreateDrives1795219200000 } from './migrations/1795219200000-create-drives.js';
 import { AddOwners1795478400000 } from './migrations/1795478400000-add-owners.js';
+import { AddZOrder1795564800000 } from './migrations/1795564800000-add-z-order.js';
 
 export interface DrivesOptions {
   database: DatabaseSettings;
@@ -65,7 +66,7 @@ export interface DrivesModuleOptions extends DrivesOptions {
 
 /** The service's own schema, brought up to date. The caller ends it with `destroy`. */
 export function connectDrives(database: DatabaseSettings): Promise<DataSource> {
-  const migrations = [CreateDrives1795219200000, AddOwners1795478400000];
+  const migrations = [CreateDrives1795219200000, AddOwners1795478400000, AddZOrder1795564800000];
   return connectService(database, 'drives', { entities: [Drive, DriveRoute, Owner], migrations });
 }
 
@@ -84,7 +85,7 @@ function eventsOf({ clock, ids }: Pick<DrivesOptions, 'clock' | 'ids'>): DriveEv
 /** Every drive's present state, for commands that rebuild what others keep of it. */
 export function statesOf(source: DataSource, clock: Clock): DriveStates {
   const queries = new DrivesQueries(source, clock);
-  return { listStates: async ({ afterId, limit }) => ({ states: await queries.states(afterId, limit) }) };
+  return { listStates: ({ pageToken, limit }) => queries.states(pageToken, limit) };
 }
 
 export interface DriveStates {

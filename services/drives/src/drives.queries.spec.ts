@@ -5,6 +5,7 @@ import type { Caller } from '@switchback/platform/rpc/call';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { fakePlaces } from '@switchback/testing/fake-places';
 import { runSeed, seededRandom } from '@switchback/testing/random';
+import { In } from 'typeorm';
 import { Drive } from './drive.entity.js';
 import { alter, importedDrive, openDrives, type OpenedDrives } from './drives.fixture.js';
 import { DrivesQueries } from './drives.queries.js';
@@ -211,30 +212,68 @@ describe('statistics', () => {
   });
 });
 
+/** The ids of each page. */
+async function walk(limit: number, between: () => Promise<void> = async () => undefined): Promise<string[][]> {
+  const pages: string[][] = [];
+  let pageToken = '';
+  do {
+    const { states, nextPageToken } = await drives.queries.states(pageToken, limit);
+    pages.push(states.map(({ id }) => id));
+    pageToken = nextPageToken;
+    await between();
+  } while (pageToken !== '');
+  return pages;
+}
+
 describe('the states of all drives', () => {
   it('come page by page, each once, private ones included', async () => {
     // Aim: a rebuild that walks the pages meets every drive exactly once.
     const ids = await store({ a: {}, b: asPrivate, c: asPending, d: {}, e: {} });
-    const met: string[] = [];
-    for (let after = ''; ; after = met.at(-1)!) {
-      const page = await drives.queries.states(after, 2);
-      if (page.length === 0) break;
-      met.push(...page.map(({ id }) => id));
-    }
-    expect(met).toEqual(ids.sort());
+    const met = (await walk(2)).flat();
+    expect(met).toHaveLength(ids.length);
+    expect(met.toSorted()).toEqual(ids.sort());
   });
 
   it('come in shorter pages where their lines are long', async () => {
     // Aim: a page fits into a message between processes, whatever people bring in.
     await store({ a: {}, b: {}, c: {} });
     await drives.source.query('update drive_route set path = $1', ['?'.repeat(2_500_000)]);
-    const pages: number[] = [];
-    for (let after = ''; ;) {
-      const page = await drives.queries.states(after, 10);
-      if (page.length === 0) break;
-      pages.push(page.length);
-      after = page.at(-1)!.id;
-    }
-    expect(pages).toEqual([1, 1, 1]);
+    expect((await walk(10)).map((page) => page.length)).toEqual([1, 1, 1]);
+  });
+
+  it('come in an order that keeps neighbours together', async () => {
+    // Aim: what is built from them has drives of one region side by side.
+    const starts = { west1: -110, east1: 100, west2: -110.3, east2: 100.3, west3: -110.6 };
+    const imported = Object.entries(starts).map(([id, lng]) =>
+      importedDrive({
+        id,
+        line: [
+          [lng, 45],
+          [lng + 0.1, 45.1],
+          [lng + 0.2, 45],
+        ],
+      }),
+    );
+    await drives.service.importDrives(imported);
+    const states = (await drives.queries.states('', 5)).states;
+    const sides = states.map(({ saved }) => saved!.summary!.title.replace(/\d/, ''));
+    expect(sides).toEqual(['Drive west', 'Drive west', 'Drive west', 'Drive east', 'Drive east']);
+  });
+
+  it('come once each while drives move and new ones come', async () => {
+    // Aim: a walk that edits overtake neither misses a drive nor meets one twice.
+    const ids = await store({ a: {}, b: {}, c: {}, d: {}, e: {} });
+    const moved = { startLocation: { x: 170, y: 80 } };
+    const met = await walk(
+      2,
+      async () => void (await drives.source.getRepository(Drive).update({ id: In(ids) }, moved)),
+    );
+    expect(met.flat().toSorted()).toEqual(ids.sort());
+  });
+
+  it('refuse a token that is of no page', async () => {
+    // Aim: a caller that mixes something up is told so, instead of reading a part for the whole.
+    for (const token of ['0', 'x.y', `1.${'a'.repeat(65)}`, '12345678901.a', "1.a'--"])
+      await expect(drives.queries.states(token, 10)).rejects.toThrow(/token/);
   });
 });

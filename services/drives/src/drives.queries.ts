@@ -27,7 +27,19 @@ const STATES_PATH_CHARS_MAX = 4_000_000;
 /** Beside a drive's own columns. */
 const ROUTE_PATH = 'routePath';
 
-type DriveLine = Parameters<typeof toState>[0];
+/** Of the page it follows: the place of its last drive in the order of the walk. */
+const PAGE_TOKEN = /^(\d{1,10})\.([\w-]{1,64})$/;
+
+interface DriveLine {
+  drive: ToldDrive & Pick<Drive, 'zOrder'>;
+  path: string;
+}
+
+/** @see ListStatesResponse of the service's contract. */
+export interface StatesPage {
+  states: DriveEvent[];
+  nextPageToken: string;
+}
 
 export interface DriveStats {
   count: number;
@@ -167,15 +179,21 @@ export class DrivesQueries {
     return row;
   }
 
-  /** Present states of drives of every privacy, in order of id, after the given one; for services that rebuild. */
-  async states(afterId: string, limit: number): Promise<DriveEvent[]> {
-    // The planner takes no bound of one table over to the other: with one alone it reads the other from its beginning.
-    const rows = await this.source.query<(ToldDrive & { [ROUTE_PATH]: string })[]>(
-      `select ${this.toldColumns()}, route.path as "${ROUTE_PATH}" from drive_route route join drive on drive.id = route.drive_id
-       where route.drive_id > $1 and drive.id > $1 order by route.drive_id limit $2`,
-      [afterId, Math.min(Math.max(limit, 1), STATES_MAX)],
+  /**
+   * Present states of drives of every privacy, for services that rebuild.
+   * @param pageToken of the page before; empty to begin.
+   */
+  async states(pageToken: string, limit: number): Promise<StatesPage> {
+    const count = Math.min(Math.max(limit, 1), STATES_MAX);
+    const rows = await this.source.query<(DriveLine['drive'] & { [ROUTE_PATH]: string })[]>(
+      `select ${this.toldColumns()}, drive.z_order as "zOrder", route.path as "${ROUTE_PATH}"
+       from drive join drive_route route on route.drive_id = drive.id
+       where (drive.z_order, drive.id) > ($1, $2) order by drive.z_order, drive.id limit $3`,
+      [...placeOf(pageToken), count],
     );
-    return fitting(rows.map((drive) => ({ drive, path: drive[ROUTE_PATH] }))).map(toState);
+    const page = fitting(rows.map((drive) => ({ drive, path: drive[ROUTE_PATH] })));
+    const isLast = rows.length < count && page.length === rows.length;
+    return { states: page.map(toState), nextPageToken: isLast ? '' : tokenOf(page.at(-1)!) };
   }
 
   /** Rows of these are drives as they are: making entities of them would take longer than reading them. */
@@ -184,6 +202,18 @@ export class DrivesQueries {
     const told = this.source.getMetadata(Drive).columns.filter(({ propertyName }) => !untold.has(propertyName));
     return told.map(({ databaseName, propertyName }) => `drive.${databaseName} as "${propertyName}"`).join(', ');
   }
+}
+
+/** The z-order and the id of the last drive before the page. */
+function placeOf(pageToken: string): [number, string] {
+  if (pageToken === '') return [-1, ''];
+  const [, order, id] = PAGE_TOKEN.exec(pageToken) ?? [];
+  if (order === undefined || id === undefined) throw new TypeError('This is the token of no page of states.');
+  return [Number(order), id];
+}
+
+function tokenOf({ drive: { zOrder, id } }: DriveLine): string {
+  return `${zOrder}.${id}`;
 }
 
 /** Those from the first on that fit into one page together; one that does not fit anywhere stands alone. */

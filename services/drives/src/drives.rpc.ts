@@ -48,8 +48,8 @@ export class DrivesRpc implements Rpc<DrivesServiceContract> {
     return this.queries.stats();
   }
 
-  async listStates({ afterId, limit }: ListStatesRequest) {
-    return { states: await this.queries.states(afterId, limit) };
+  async listStates({ pageToken, limit }: ListStatesRequest) {
+    return this.queries.states(pageToken, limit);
   }
 
   async getCard({ id, hash }: GetCardRequest) {

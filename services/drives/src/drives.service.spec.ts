@@ -57,7 +57,9 @@ describe('importing drives', () => {
         path: details.path,
       });
     }
-    expect(await drives.queries.states('', 10)).toEqual(events.sort((a, b) => (a.id < b.id ? -1 : 1)));
+    const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+    const { states } = await drives.queries.states('', 10);
+    expect(states.toSorted(byId)).toEqual(events.sort(byId));
   });
 
   it('does nothing for what it knows already', async () => {
@@ -128,7 +130,9 @@ describe('the schema', () => {
     const opened = await openDrives(spare.url, fakePlaces());
     const { CreateDrives1795219200000 } = await import('./migrations/1795219200000-create-drives.js');
     const { AddOwners1795478400000 } = await import('./migrations/1795478400000-add-owners.js');
+    const { AddZOrder1795564800000 } = await import('./migrations/1795564800000-add-z-order.js');
     const runner = opened.source.createQueryRunner();
+    await new AddZOrder1795564800000().down(runner);
     await new AddOwners1795478400000().down(runner);
     await new CreateDrives1795219200000().down(runner);
     const tables = await opened.source.query<unknown[]>(

@@ -99,7 +99,8 @@ export class DrivesService {
 
   private merge(importKey: string, content: DriveContent, present: Drive | undefined): DriveRoute {
     const { clock, ids } = this.deps;
-    const base = present ?? { ...BLANK, ...OFFICIAL, id: ids.uuid(), importKey, createdAt: clock.now(), rev: 0 };
+    const identity = { id: ids.uuid(), importKey, createdAt: clock.now(), rev: 0 };
+    const base = present ?? { ...BLANK, ...OFFICIAL, ...identity, zOrder: content.zOrder };
     const drive = Object.assign(new Drive(), base, content.drive, { rev: base.rev + 1 });
     return Object.assign(new DriveRoute(), content.route, { driveId: drive.id, drive, pointsOfInterest: [] });
   }

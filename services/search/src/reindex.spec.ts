@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { runSeed, seededRandom } from '@switchback/testing/random';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
-import { catalogue } from './index/catalogue.fixture.js';
+import { catalogue, listingOf } from './index/catalogue.fixture.js';
 import type { IndexChange } from './index/search-index.js';
 import { reindex } from './reindex.js';
 
@@ -16,16 +16,6 @@ function remembering() {
     return ids.length;
   };
   return { ids, rebuild };
-}
-
-/** The drives service's list, `size` at a time however many are asked for. */
-function listing(events: readonly DriveEvent[], size: number) {
-  const sorted = [...events].sort((a, b) => (a.id < b.id ? -1 : 1));
-  return {
-    listStates: async ({ afterId }: { afterId: string }) => ({
-      states: sorted.filter(({ id }) => id > afterId).slice(0, size),
-    }),
-  };
 }
 
 describe(`reindex (SEED=${seed})`, () => {
@@ -48,7 +38,7 @@ describe(`reindex (SEED=${seed})`, () => {
       progress: (count: number) => counts.push(count),
       skipped: (id: string, cause: Error) => skipped.push({ id, cause }),
     };
-    const result = await reindex(index, listing(states, 16), listener);
+    const result = await reindex(index, listingOf(states, 16), listener);
     expect(result).toEqual({ indexed: 35, skipped: 5 });
     expect(skipped.map(({ id }) => id).sort()).toEqual(damaged.sort());
     for (const { cause } of skipped) expect(cause.message).toMatch(/\w/);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Call, Rpc } from '@switchback/platform/rpc/call';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
-import type { DrivesService } from '@switchback/proto/drives/v1/service';
+import type { DrivesService, ListStatesResponse } from '@switchback/proto/drives/v1/service';
 import { changeOf } from './document.js';
 import type { IndexChange, SearchIndex } from './index/search-index.js';
 
@@ -47,25 +47,24 @@ export async function reindex(
   return { indexed, skipped };
 }
 
-/** Reads each batch while the one before is made into changes. Ends because ids rise with each batch. */
+/** Reads each batch while the one before is made into changes. Ends because the pages of the walk do. */
 async function* readStates(
   drives: DriveStates,
   listener: ReindexListener,
   limit: number,
 ): AsyncGenerator<IndexChange[]> {
   const call: Call = { requestId: randomUUID(), caller: null };
-  const readAfter = (afterId: string) => {
-    const reading = drives.listStates({ afterId, limit }, call);
+  const read = (pageToken: string) => {
+    const reading = drives.listStates({ pageToken, limit }, call);
     // Its failure is met when its turn comes; until then it must not pass for one that nobody looks after.
     reading.catch(() => undefined);
     return reading;
   };
   let count = 0;
-  for (let reading = readAfter(''); ;) {
-    const { states } = await reading;
-    const last = states.at(-1);
-    if (!last) return;
-    reading = readAfter(last.id);
+  let reading: Promise<ListStatesResponse> | null = read('');
+  while (reading) {
+    const { states, nextPageToken }: ListStatesResponse = await reading;
+    reading = nextPageToken === '' ? null : read(nextPageToken);
     yield await changesOf(states, listener);
     listener.progress((count += states.length));
   }

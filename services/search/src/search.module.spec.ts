@@ -19,7 +19,7 @@ import { fakePlaces } from '@switchback/testing/fake-places';
 import { runSeed, seededRandom } from '@switchback/testing/random';
 import { TcpProxy } from '@switchback/testing/tcp-proxy';
 import { waitUntil } from '@switchback/testing/wait';
-import { catalogue, noFilters } from './index/catalogue.fixture.js';
+import { catalogue, listingOf, noFilters } from './index/catalogue.fixture.js';
 import { openIndex } from './open-index.js';
 import { INDEX_GROUP, SearchModule } from './search.module.js';
 import { SearchRpc } from './search.rpc.js';
@@ -41,18 +41,6 @@ function publicDrives(count: number, of: number): DriveEvent[] {
   }));
 }
 
-/** The drives service's list of all drives. */
-function listing(drives: readonly DriveEvent[]) {
-  const sorted = () => [...drives].sort((a, b) => (a.id < b.id ? -1 : 1));
-  return {
-    listStates: async ({ afterId, limit }: { afterId: string; limit: number }) => ({
-      states: sorted()
-        .filter(({ id }) => id > afterId)
-        .slice(0, limit),
-    }),
-  };
-}
-
 (isThere ? describe : describe.skip)(isThere ? `SearchModule (SEED=${seed})` : WITHOUT_ELASTICSEARCH, () => {
   const prefix = freshIndexPrefix();
   const drives = publicDrives(30, seed);
@@ -69,7 +57,7 @@ function listing(drives: readonly DriveEvent[]) {
     const search = SearchModule.register({
       ...{ bus, places: fakePlaces(), clock: systemClock, onIndexError },
       openIndex: () => openIndex(loadSettings(engine), { database: noDatabase, clock: systemClock }),
-      states: () => Promise.resolve(listing(drives)),
+      states: () => Promise.resolve(listingOf(drives)),
     });
     services = await Test.createTestingModule({ imports: [search] }).compile();
     await services.init();

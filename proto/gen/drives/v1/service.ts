@@ -74,13 +74,15 @@ export interface GetStatsResponse {
 }
 
 export interface ListStatesRequest {
-  /** Empty to begin. */
-  afterId: string;
+  /** Empty to begin, then that of the page before. */
+  pageToken: string;
   limit: number;
 }
 
 export interface ListStatesResponse {
   states: DriveEvent[];
+  /** Empty when there are no more. */
+  nextPageToken: string;
 }
 
 export interface GetCardRequest {
@@ -784,13 +786,13 @@ export const GetStatsResponse: MessageFns<GetStatsResponse> = {
 };
 
 function createBaseListStatesRequest(): ListStatesRequest {
-  return { afterId: "", limit: 0 };
+  return { pageToken: "", limit: 0 };
 }
 
 export const ListStatesRequest: MessageFns<ListStatesRequest> = {
   encode(message: ListStatesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.afterId !== "") {
-      writer.uint32(10).string(message.afterId);
+    if (message.pageToken !== "") {
+      writer.uint32(10).string(message.pageToken);
     }
     if (message.limit !== 0) {
       writer.uint32(16).int32(message.limit);
@@ -816,7 +818,7 @@ export const ListStatesRequest: MessageFns<ListStatesRequest> = {
               break;
             }
 
-            message.afterId = reader.string();
+            message.pageToken = reader.string();
             continue;
           }
           case 2: {
@@ -841,13 +843,16 @@ export const ListStatesRequest: MessageFns<ListStatesRequest> = {
 };
 
 function createBaseListStatesResponse(): ListStatesResponse {
-  return { states: [] };
+  return { states: [], nextPageToken: "" };
 }
 
 export const ListStatesResponse: MessageFns<ListStatesResponse> = {
   encode(message: ListStatesResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     for (const v of message.states) {
       DriveEvent.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.nextPageToken !== "") {
+      writer.uint32(18).string(message.nextPageToken);
     }
     return writer;
   },
@@ -871,6 +876,14 @@ export const ListStatesResponse: MessageFns<ListStatesResponse> = {
             }
 
             message.states.push(DriveEvent.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.nextPageToken = reader.string();
             continue;
           }
         }
@@ -1011,8 +1024,9 @@ export interface DrivesService {
   getWorldRanking(request: GetWorldRankingRequest): Promise<GetWorldRankingResponse>;
   getStats(request: GetStatsRequest): Promise<GetStatsResponse>;
   /**
-   * The present state of drives in order of id, for rebuilding a read model; of every privacy, for services only. Fewer than
-   * asked for where they are long, and none only when there are no more.
+   * The present state of drives, of every privacy, for services that rebuild a read model. In an order of their own that
+   * keeps neighbours on the map together and that no change of a drive disturbs: each comes once. A page may hold fewer than
+   * asked for.
    */
   listStates(request: ListStatesRequest): Promise<ListStatesResponse>;
   /** The picture of a public drive for chats and crawlers; NOT_FOUND for any other. */
@@ -1083,8 +1097,9 @@ export const DrivesServiceDefinition = {
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
     /**
-     * The present state of drives in order of id, for rebuilding a read model; of every privacy, for services only. Fewer than
-     * asked for where they are long, and none only when there are no more.
+     * The present state of drives, of every privacy, for services that rebuild a read model. In an order of their own that
+     * keeps neighbours on the map together and that no change of a drive disturbs: each comes once. A page may hold fewer than
+     * asked for.
      */
     listStates: {
       name: "ListStates",

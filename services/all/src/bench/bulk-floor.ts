@@ -12,18 +12,18 @@ const SIZE = { shards: 1, replicas: 0, refreshMs: 200 };
 /** The documents of all drives as the lines of `_bulk`, in batches, made before anything is timed. */
 export async function bulkBatches(states: DriveStates): Promise<string[][]> {
   const batches: string[][] = [];
-  for (let afterId = ''; ;) {
-    const batch = await states.listStates({ afterId, limit: BATCH });
-    const last = batch.states.at(-1);
-    if (!last) return batches;
+  let pageToken = '';
+  do {
+    const page = await states.listStates({ pageToken, limit: BATCH });
     batches.push(
-      batch.states.flatMap((state) => [
+      page.states.flatMap((state) => [
         JSON.stringify({ index: { _id: state.id } }),
         JSON.stringify(storedDocument(changeOf(state))),
       ]),
     );
-    afterId = last.id;
-  }
+    pageToken = page.nextPageToken;
+  } while (pageToken !== '');
+  return batches;
 }
 
 /** Hands them to an index of the same mapping, and makes them findable. */

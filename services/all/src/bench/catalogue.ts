@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { connectDrives, type DriveStates, statesOf } from '@switchback/drives/drives.module';
 import { Drive, DriveRoute } from '@switchback/drives/drive.entity';
 import { toPoint } from '@switchback/drives/drive.mapper';
+import { zOrder } from '@switchback/geo/z-order';
 import { systemClock } from '@switchback/platform/clock';
 import { randomIds } from '@switchback/platform/ids';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
@@ -15,6 +16,7 @@ import type { DataSource } from 'typeorm';
 import { loadSettings } from '@switchback/platform/config/settings';
 import type { BenchEngines } from './engine.js';
 import { labelOf } from './options.js';
+import { inWalkOrder } from './walk-order.js';
 
 const SHAPES = 200;
 const BATCH = 500;
@@ -74,7 +76,7 @@ export async function openCatalogue(
     if (isWhole) {
       for (const batch of batchesOf(drivesOf(size, seed))) await insertDrives(drives, batch);
       await reindex(index, states);
-    } else await index.rebuild(changesOf(drivesOf(size, seed)));
+    } else await index.rebuild(changesOf(inWalkOrder(drivesOf(size, seed))));
     await settle(catalogue);
     // As the product does before it serves.
     await index.prepare();
@@ -152,6 +154,7 @@ export function routeOf({ id, rev, saved }: DriveEvent): DriveRoute {
       contentHash: null,
       claimedStates: [],
       changeRequest: {},
+      zOrder: zOrder(startLocation!),
     },
     starRating: same.starRating ?? null,
     intensityRating: same.intensityRating ?? null,

@@ -160,13 +160,12 @@ async function rebuildWhileSearched({ index, states, size }: Catalogue, product:
 
 async function requireSameDocuments({ index, states, size }: Catalogue): Promise<void> {
   const expected = new Map<string, string>();
-  for (let afterId = ''; ;) {
-    const batch = await states.listStates({ afterId, limit: STATES_LIMIT });
-    for (const state of batch.states) expected.set(state.id, changeOf(state).document!.hash);
-    const last = batch.states.at(-1);
-    if (!last) break;
-    afterId = last.id;
-  }
+  let pageToken = '';
+  do {
+    const page = await states.listStates({ pageToken, limit: STATES_LIMIT });
+    for (const state of page.states) expected.set(state.id, changeOf(state).document!.hash);
+    pageToken = page.nextPageToken;
+  } while (pageToken !== '');
   const query = { ...firstPage({}, 'created'), limit: WALK_LIMIT };
   let found = 0;
   for (let after: SearchQuery['after'] = null; ;) {

@@ -165,10 +165,12 @@ export class Oracle {
   async states(): Promise<DriveEvent[]> {
     const queries = new DrivesQueries(this.parts.drives, systemClock);
     const all: DriveEvent[] = [];
-    for (let batch = await queries.states('', STATES_AT_ONCE); batch.length > 0;) {
-      all.push(...batch);
-      batch = await queries.states(batch.at(-1)!.id, STATES_AT_ONCE);
-    }
+    let pageToken = '';
+    do {
+      const page = await queries.states(pageToken, STATES_AT_ONCE);
+      all.push(...page.states);
+      pageToken = page.nextPageToken;
+    } while (pageToken !== '');
     return all;
   }
 }

@@ -10,6 +10,7 @@ import { Filters } from '@switchback/proto/search/v1/service';
 import type { Random } from '@switchback/testing/random';
 import { shapesOfFile, syntheticDrives, wanderingShapes } from '@switchback/testing/synthetic-drives';
 import type { DriveDocument } from '../document.js';
+import type { DriveStates } from '../reindex.js';
 import type { SearchQuery } from './search-index.js';
 
 const FULL_POINTS = 300;
@@ -238,5 +239,16 @@ export function randomQuery(random: Random, ids: readonly string[]): SearchQuery
     limit: 26,
     includeCount: true,
     have: [],
+  };
+}
+
+/** The drives service's walk over all drives there are at the time, `size` at a time however many are asked for. */
+export function listingOf(events: readonly DriveEvent[], size = 100): DriveStates {
+  return {
+    listStates: async ({ pageToken }) => {
+      const first = Number(pageToken);
+      const next = first + size;
+      return { states: events.slice(first, next), nextPageToken: next < events.length ? String(next) : '' };
+    },
   };
 }

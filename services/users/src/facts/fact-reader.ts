@@ -51,21 +51,20 @@ export class FactReader {
     }
   }
 
-  /** Ends because ids rise with each batch. */
+  /** Ends because the pages of the walk do. */
   private async readOnce(signal: AbortSignal): Promise<void> {
     const { source, facts } = this.parts;
     const [{ done }] = await source.query<[{ done: boolean }]>('select exists (select from facts_read) as done');
     if (done) return;
     const drives = await this.parts.drives();
     const call: Call = { requestId: randomUUID(), caller: null };
-    for (let afterId = ''; ;) {
+    let pageToken = '';
+    do {
       signal.throwIfAborted();
-      const { states } = await drives.listStates({ afterId, limit: BATCH }, call);
-      const last = states.at(-1);
-      if (!last) break;
+      const { states, nextPageToken } = await drives.listStates({ pageToken, limit: BATCH }, call);
       await facts.apply(states);
-      afterId = last.id;
-    }
+      pageToken = nextPageToken;
+    } while (pageToken !== '');
     await source.query('insert into facts_read values (clock_timestamp())');
   }
 }

@@ -1,0 +1,35 @@
+// Aim: places get numbers that keep neighbours together, everywhere on the map.
+import { describe, expect, it } from '@jest/globals';
+import { runSeed, seededRandom } from '@switchback/testing/random';
+import { zOrder } from './z-order.js';
+
+const seed = runSeed();
+
+describe(`zOrder (SEED=${seed})`, () => {
+  it('goes through four cells in the shape of the letter, then through the next four', () => {
+    const [width, height] = [360 / 2 ** 15, 180 / 2 ** 15];
+    const at = (column: number, row: number) =>
+      zOrder({ lat: -90 + (row + 0.5) * height, lng: -180 + (column + 0.5) * width });
+    expect([at(0, 0), at(1, 0), at(0, 1), at(1, 1), at(2, 0)]).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('takes the corners of the map', () => {
+    expect(zOrder({ lat: -90, lng: -180 })).toBe(0);
+    expect(zOrder({ lat: 90, lng: 180 })).toBe(2 ** 30 - 1);
+  });
+
+  it('keeps what is near together', () => {
+    // Aim: of many places, those in a row are far nearer each other than any two are.
+    const random = seededRandom(seed);
+    const places = Array.from({ length: 4_000 }, () => ({
+      lat: random.next() * 180 - 90,
+      lng: random.next() * 360 - 180,
+    }));
+    const steps = (list: typeof places) =>
+      list
+        .slice(1)
+        .reduce((sum, { lat, lng }, index) => sum + Math.hypot(lat - list[index]!.lat, lng - list[index]!.lng), 0);
+    const inOrder = [...places].sort((a, b) => zOrder(a) - zOrder(b));
+    expect(steps(inOrder) / steps(places)).toBeLessThan(0.06);
+  });
+});
