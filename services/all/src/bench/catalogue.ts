@@ -76,7 +76,10 @@ export async function openCatalogue(
     if (isWhole) {
       for (const batch of batchesOf(drivesOf(size, seed))) await insertDrives(drives, batch);
       await reindex(index, states);
-    } else await index.rebuild(changesOf(inWalkOrder(drivesOf(size, seed))));
+    } else {
+      const walk = inWalkOrder(drivesOf(size, seed));
+      await index.rebuild(changesOf(walk));
+    }
     await settle(catalogue);
     // As the product does before it serves.
     await index.prepare();

@@ -8,7 +8,7 @@ import { DOCUMENT_TABLES, forget } from './write.js';
 
 /** A rebuild not heard of for this long has died. */
 const STALE_SECONDS = 120;
-/** How often a load says that it lives: each time is a commit on disk. */
+/** How often a rebuild says that it lives: each time is a commit on disk. */
 const ALIVE_PAUSE_MS = 5_000;
 /** Shorter than the server takes to see a deadlock (1 s): in a jam of locks the rebuild gives way, never a search. */
 const SWAP_LOCK_TIMEOUT_MS = 200;
@@ -22,9 +22,13 @@ const UPKEEP_PAUSE_MS = 250;
 const LOCK_NOT_AVAILABLE = '55P03';
 /** Indexes made at the same time: more would leave a small server no core for searches. */
 const INDEXES_AT_ONCE = 2;
-/** One core an index: a second one on it saves little time and costs half as much work again. */
+/**
+ * One core an index: a second one on it saves little time and costs half as much work again. Nothing waits for the disk: of
+ * a rebuild that a crash interrupts nothing is kept, and the swap, which does wait, comes after all of it.
+ */
 const FOR_INDEXES = [
   'set local statement_timeout = 0',
+  'set local synchronous_commit = off',
   `set local maintenance_work_mem = '128MB'`,
   'set local max_parallel_maintenance_workers = 0',
 ];
@@ -38,7 +42,7 @@ export async function rebuild(
   await begin(database);
   try {
     await load(database, clock, states);
-    await finish(database);
+    await finish(database, clock);
     // Twice, since the second time there is little left to do while searches wait.
     await database.transaction((sql) => takeDelta(sql));
     return await swap(database, clock);
@@ -74,7 +78,7 @@ async function begin(database: Database): Promise<void> {
  * being prepared.
  */
 async function load(database: Database, clock: Clock, states: AsyncIterable<readonly IndexChange[]>): Promise<void> {
-  let heardMs = clock.monotonicMs();
+  const alive = new Pulse(database, clock);
   await database.transaction(async (sql) => {
     await runAll(sql, createTables('_next'));
     const bulk = new BulkLoad(sql);
@@ -82,10 +86,7 @@ async function load(database: Database, clock: Clock, states: AsyncIterable<read
     try {
       for await (const changes of states) {
         await loading;
-        if (clock.monotonicMs() - heardMs > ALIVE_PAUSE_MS) {
-          await isAlive(database);
-          heardMs = clock.monotonicMs();
-        }
+        await alive.beat();
         loading = bulk.add(changes);
         // Its failure is met at the next turn; until then it must not pass for one that nobody looks after.
         loading.catch(() => undefined);
@@ -98,11 +99,11 @@ async function load(database: Database, clock: Clock, states: AsyncIterable<read
 }
 
 /** After the load, which is several times quicker than keeping indexes up to date during it. */
-async function finish(database: Database): Promise<void> {
+async function finish(database: Database, clock: Clock): Promise<void> {
   // The keys first: a table cannot get one while an index is made of it.
-  await sideBySide(database, createKeys('_next').map(alone));
-  await sideBySide(database, createIndexLists('_next'));
-  await sideBySide(database, analyze('_next').map(alone));
+  await sideBySide(database, clock, createKeys('_next').map(alone));
+  await sideBySide(database, clock, createIndexLists('_next'));
+  await sideBySide(database, clock, analyze('_next').map(alone));
 }
 
 function alone(statement: string): string[] {
@@ -110,20 +111,39 @@ function alone(statement: string): string[] {
 }
 
 /** Several lists at a time, the statements of each in turn. */
-async function sideBySide(database: Database, lists: readonly (readonly string[])[]): Promise<void> {
+async function sideBySide(database: Database, clock: Clock, lists: readonly (readonly string[])[]): Promise<void> {
   const waiting = [...lists];
   const failure = new AbortController();
+  const alive = new Pulse(database, clock);
   const finishEach = async () => {
     for (let list = waiting.shift(); list; list = waiting.shift())
       for (const statement of list) {
         failure.signal.throwIfAborted();
-        await isAlive(database);
+        await alive.beat();
         await database.transaction((sql) => runAll(sql, [...FOR_INDEXES, statement]));
       }
   };
   const stopAll = (error: unknown) => failure.abort(error);
   await Promise.all(Array.from({ length: INDEXES_AT_ONCE }, () => finishEach().catch(stopAll)));
   failure.signal.throwIfAborted();
+}
+
+/** Says now and then that the rebuild lives. */
+class Pulse {
+  #heardMs: number;
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {
+    this.#heardMs = clock.monotonicMs();
+  }
+
+  async beat(): Promise<void> {
+    if (this.clock.monotonicMs() - this.#heardMs <= ALIVE_PAUSE_MS) return;
+    this.#heardMs = this.clock.monotonicMs();
+    await isAlive(this.database);
+  }
 }
 
 async function isAlive(database: Database): Promise<void> {
