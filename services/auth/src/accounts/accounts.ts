@@ -9,7 +9,8 @@ import { Account } from '../auth.entities.js';
 import { emailKey } from '../email-key.js';
 import type { EndedSessions } from '../sessions/ended-sessions.js';
 
-const COLUMNS = `user_id as "userId", email, email_key as "emailKey", password_hash as "passwordHash",
+/** Of `account`, as the entity names them. */
+export const ACCOUNT_COLUMNS = `user_id as "userId", email, email_key as "emailKey", password_hash as "passwordHash",
   account_type as "accountType", enabled, rev, created_at as "createdAt"`;
 
 /** What an account begins with. */
@@ -39,7 +40,7 @@ export class Accounts {
 
   /** Holds the account's row until the transaction ends: what is done to an account is done one thing after the other. */
   async lock(manager: EntityManager, userId: string): Promise<Account | null> {
-    const statement = `select ${COLUMNS} from account where user_id = $1 for update`;
+    const statement = `select ${ACCOUNT_COLUMNS} from account where user_id = $1 for update`;
     const [account] = await manager.query<Account[]>(statement, [userId]);
     return account ?? null;
   }

@@ -4,12 +4,15 @@ import { Slots } from '@switchback/platform/slots';
 import { HASH_COST, type HashCost, hashPassword, verifyPassword } from './password-hash.js';
 
 /** libuv has four threads for files, names and hashes alike: one stays free for what is not a hash. */
-const RUNNING_MAX = Math.min(3, Math.max(1, availableParallelism()));
+const THREADS_MAX = 3;
+const CORES = Math.min(THREADS_MAX, availableParallelism());
+/** One more than there are cores, so that none stands idle while the event loop sees to the hash that is done. */
+const RUNNING_MAX = Math.min(THREADS_MAX, CORES + 1);
 /**
  * A crowd of 64 gets in on the smallest machine. At 50 ms a hash, two of which a sign-up takes, the last one in waits seven
- * seconds on however many threads, of the ten that the calls with passwords have: whoever comes then had better come again.
+ * seconds on however many cores, of the ten that the calls with passwords have: whoever comes then had better come again.
  */
-const WAITING_PER_RUNNING = 70;
+const WAITING_MAX = 70 * CORES;
 const RETRY = { retryAfterSeconds: 4 };
 
 export interface PasswordVerdict {
@@ -33,11 +36,10 @@ export class PasswordHasher {
   readonly #slots: Slots;
   #dummy: Promise<string> | undefined;
 
-  constructor({ cost = HASH_COST, runningMax = RUNNING_MAX, waitingMax }: Options = {}) {
-    const waiting = waitingMax ?? WAITING_PER_RUNNING * runningMax;
+  constructor({ cost = HASH_COST, runningMax = RUNNING_MAX, waitingMax = WAITING_MAX }: Options = {}) {
     this.#cost = cost;
     // Not a sign that the service is ill: a breaker would keep everybody's sessions from it.
-    this.#slots = new Slots(runningMax, waiting, () => new ProductError('tooManyRequests', { additional: RETRY }));
+    this.#slots = new Slots(runningMax, waitingMax, () => new ProductError('tooManyRequests', { additional: RETRY }));
   }
 
   /**

@@ -1,6 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import type { Totp } from '../auth.entities.js';
 
+/** Whether an account asks for a code at each login, over `account`. */
+export const WANTS_CODE = 'exists (select from totp as t where t.user_id = account.user_id and t.on_since is not null)';
+
 /** Whether sessions of the account want a code, for who holds its row. */
 export async function wantsCode(manager: EntityManager, userId: string): Promise<boolean> {
   return Boolean((await findTotp(manager, userId))?.onSince);

@@ -57,8 +57,19 @@ export class LogIns {
     throw refuseField('submit', 'notConfirmed');
   }
 
+  /** Of those who bring a code, and of any other case that is not plain, the second way finds out what is to be said. */
+  private async letIn(
+    checked: NonNullable<Candidate['account']>,
+    freshHash: string | null,
+    request: LogInRequest,
+  ): Promise<LoggedIn> {
+    const isPlain = freshHash === null && request.oneTimeCode === '';
+    const opened = isPlain ? await this.parts.sessions.openUnchanged(checked, request.origin) : null;
+    return opened ?? this.lookAndLetIn(checked, freshHash, request);
+  }
+
   /** @param freshHash of the same password at today's cost, to be kept in place of the old one. */
-  private letIn(
+  private lookAndLetIn(
     checked: NonNullable<Candidate['account']>,
     freshHash: string | null,
     request: LogInRequest,

@@ -3,6 +3,9 @@ import { ProductError } from '@switchback/platform/errors';
 import type { Ids } from '@switchback/platform/ids';
 import type { Origin } from '@switchback/proto/auth/v1/service';
 import type { DataSource, EntityManager } from 'typeorm';
+import { ACCOUNT_COLUMNS } from '../accounts/accounts.js';
+import type { Account } from '../auth.entities.js';
+import { WANTS_CODE } from '../second-factor/totp-rows.js';
 import { hashSecret, newSecret } from '../secrets.js';
 import type { EndedSessions } from './ended-sessions.js';
 
@@ -15,6 +18,10 @@ const AGENT_CHARS_MAX = 200;
  * of a time zone may not.
  */
 export const IS_LIVE = 's.expires_at > now() and s.last_used_at > now() - make_interval(hours => 24 * $2)';
+
+/** The columns a new session fills, and what they are filled with. */
+const DRAFTED = '(id, user_id, token_hash, agent, address, expires_at)';
+const DRAFT = '$1, $2, $3, $4, $5, now() + make_interval(hours => 24 * $6)';
 
 export interface SessionLimits {
   /** A session that was not used for so long has ended. */
@@ -58,18 +65,39 @@ export class Sessions {
    * ends them all.
    */
   async open(manager: EntityManager, userId: string, origin: Origin | undefined): Promise<OpenedSession> {
-    const token = newSecret();
-    const sessionId = this.ids.uuid();
-    const agent = (origin?.agent ?? '').slice(0, AGENT_CHARS_MAX);
-    const address = origin?.address ?? '';
+    const { token, sessionId, values } = this.draft(userId, origin);
     const [opened] = await manager.query<{ others: number }[]>(
-      `insert into session (id, user_id, token_hash, agent, address, expires_at)
-       values ($1, $2, $3, $4, $5, now() + make_interval(hours => 24 * $6))
+      `insert into session ${DRAFTED} values (${DRAFT})
        returning (select count(*)::integer from session where user_id = $2) as others`,
-      [sessionId, userId, hashSecret(token), agent, address, this.limits.days],
+      values,
     );
     if (opened && opened.others >= SESSIONS_MAX) await this.makeRoom(manager, userId);
     return { token, sessionId };
+  }
+
+  /**
+   * Opens a session of an account whose password was checked a moment ago, in one statement that holds its row: each login
+   * that is nothing special comes this way.
+   * @returns null, and opens none, where the account has changed since or asks for a code.
+   */
+  async openUnchanged(
+    { userId, passwordHash }: Pick<Account, 'userId' | 'passwordHash'>,
+    origin: Origin | undefined,
+  ): Promise<(OpenedSession & { account: Account }) | null> {
+    const { token, sessionId, values } = this.draft(userId, origin);
+    const [row] = await this.source.query<(Account & { others: number })[]>(
+      `with held as materialized (
+         select ${ACCOUNT_COLUMNS} from account
+          where user_id = $2 and password_hash = $7 and enabled and not ${WANTS_CODE} for update of account),
+       opened as (insert into session ${DRAFTED} select ${DRAFT} from held)
+       select held.*, (select count(*)::integer from session where user_id = $2) as others from held`,
+      [...values, passwordHash],
+    );
+    if (!row) return null;
+    const { others, ...account } = row;
+    // They were counted as the statement began: of those who came at the same time it knows nothing.
+    if (others >= SESSIONS_MAX / 2) await this.source.transaction((manager) => this.makeRoom(manager, userId));
+    return { token, sessionId, account };
   }
 
   /**
@@ -113,6 +141,14 @@ export class Sessions {
   /** Every session of a person but one, in the transaction of the caller, who holds the account's row. */
   endAll(manager: EntityManager, userId: string, exceptSessionId = ''): Promise<void> {
     return this.ended.endAll(manager, userId, exceptSessionId);
+  }
+
+  private draft(userId: string, origin: Origin | undefined) {
+    const token = newSecret();
+    const agent = (origin?.agent ?? '').slice(0, AGENT_CHARS_MAX);
+    const address = origin?.address ?? '';
+    const sessionId = this.ids.uuid();
+    return { token, sessionId, values: [sessionId, userId, hashSecret(token), agent, address, this.limits.days] };
   }
 
   private makeRoom(manager: EntityManager, userId: string): Promise<void> {

@@ -7,40 +7,75 @@ import { PUBLISHED, viewerValues, visible } from './visible.js';
 const DRIVES_MAX = 10_000;
 const LAST_MADE_FIRST = 'f.created_at desc, f.drive_id';
 
-type OwnLists = Pick<Lists, 'private' | 'pending' | 'published' | 'sharing'>;
+type Listed = Pick<Lists, 'saved' | 'completed'>;
+interface ListedRow {
+  list: keyof Listed;
+  ids: string[];
+}
+interface OwnRow {
+  id: string;
+  privacy: string;
+  status: string;
+  sharedWith: string[];
+}
+
+/** What a person ($1) saved and completed, the last listed first, as far as the viewer ($2, $3) may see it. */
+const LISTED = `select l.list, array_agg(l.drive_id order by l.position desc) as ids
+    from listed_drive l join drive_fact f on f.drive_id = l.drive_id
+   where l.user_id = $1 and not f.is_deleted and ${visible('$2', '$3')} group by l.list`;
+
+/** Figures of what a person ($1) completed, as far as the viewer ($2, $3) may see it. */
+const DRIVEN = `with driven as (
+     select f.distance, f.duration, f.state_ids, f.country_ids
+       from listed_drive l join drive_fact f on f.drive_id = l.drive_id
+      where l.user_id = $1 and l.list = 'completed' and not f.is_deleted and ${visible('$2', '$3')})
+   select coalesce(sum(distance), 0) as distance, coalesce(sum(duration), 0) as duration,
+          (select count(distinct state)::int from driven, unnest(state_ids) state) as states,
+          (select count(distinct country)::int from driven, unnest(country_ids) country) as countries
+     from driven`;
+
+/** The drives a person ($1) made, at most $4, the last made first. */
+const OWN = `select f.drive_id as id, f.privacy, f.status, f.shared_with as "sharedWith" from drive_fact f
+   where f.owner_id = $1 and f.owner_id <> '' and not f.is_deleted order by ${LAST_MADE_FIRST} limit $4`;
+
+/** The drives, at most $4, that others share with a person ($1), by those who do. */
+const SHARED = `select f.owner_id as "userId", u.username, array_agg(f.drive_id order by ${LAST_MADE_FIRST}) as "driveIds"
+    from (select * from drive_fact where shared_with @> array[$1::text] and shared_with <> '{}'
+           and privacy = 'private' and not is_deleted order by created_at desc limit $4) f
+    join username u on u.user_id = f.owner_id group by f.owner_id, u.username, u.key order by u.key`;
+
+/** All of a person's own view; what was not asked for is null. */
+interface OwnView {
+  listed: ListedRow[] | null;
+  own: OwnRow[] | null;
+  shared: SharedWithMe[] | null;
+  driven: [DrivenStats] | null;
+}
 
 /** The lists of drives and the figures that a profile shows. Nothing here tells a viewer of a drive they may not see. */
 export class DriveLists {
   constructor(private readonly source: DataSource) {}
 
-  /** What a person saved and completed, the last listed first. */
-  async listed(userId: string, viewer: Caller | null): Promise<Pick<Lists, 'saved' | 'completed'>> {
-    const rows = await this.source.query<{ list: 'saved' | 'completed'; ids: string[] }[]>(
-      `select l.list, array_agg(l.drive_id order by l.position desc) as ids
-         from listed_drive l join drive_fact f on f.drive_id = l.drive_id
-        where l.user_id = $1 and not f.is_deleted and ${visible('$2', '$3')} group by l.list`,
-      [userId, ...viewerValues(viewer)],
+  /**
+   * Every list of the caller, each as {@link listed} and its neighbours tell it, in one statement: this is asked with each
+   * login. What others share is for Hero accounts alone.
+   * @param withDriven whether the figures are wanted, too.
+   */
+  async ofCaller(caller: Caller, withDriven: boolean): Promise<{ lists: Lists; driven: DrivenStats | null }> {
+    const none = 'select 1 where false';
+    const shared = caller.accountType === 'free' ? none : SHARED;
+    const [view] = await this.source.query<[OwnView]>(
+      `select ${rowsOf(LISTED)} as listed, ${rowsOf(OWN)} as own, ${rowsOf(shared)} as shared,
+         ${rowsOf(withDriven ? DRIVEN : none)} as driven`,
+      [caller.userId, ...viewerValues(caller), DRIVES_MAX],
     );
-    const of = (name: string) => rows.find(({ list }) => list === name)?.ids ?? [];
-    return { saved: of('saved'), completed: of('completed') };
+    const lists = { ...listedOf(view.listed ?? []), ...ownOf(view.own ?? []), shared: view.shared ?? [] };
+    return { lists, driven: view.driven?.[0] ?? null };
   }
 
-  /** The drives a person made, the last made first. */
-  async own(userId: string): Promise<OwnLists> {
-    const rows = await this.source.query<{ id: string; privacy: string; status: string; shared_with: string[] }[]>(
-      `select f.drive_id as id, f.privacy, f.status, f.shared_with from drive_fact f
-        where f.owner_id = $1 and f.owner_id <> '' and not f.is_deleted order by ${LAST_MADE_FIRST} limit $2`,
-      [userId, DRIVES_MAX],
-    );
-    const made = (test: (row: (typeof rows)[number]) => boolean) => rows.filter(test).map(({ id }) => id);
-    return {
-      private: made(({ privacy }) => privacy === 'private'),
-      pending: made(({ privacy, status }) => privacy === 'public' && status !== 'approved'),
-      published: made(({ privacy, status }) => privacy === 'public' && status === 'approved'),
-      sharing: rows.flatMap(({ id, privacy, shared_with: userIds }): SharedByMe[] =>
-        privacy === 'private' && userIds.length > 0 ? [{ driveId: id, userIds }] : [],
-      ),
-    };
+  /** What a person saved and completed, the last listed first. */
+  async listed(userId: string, viewer: Caller | null): Promise<Listed> {
+    return listedOf(await this.source.query<ListedRow[]>(LISTED, [userId, ...viewerValues(viewer)]));
   }
 
   /** The drives of a person that everybody may see, the last made first. */
@@ -54,31 +89,31 @@ export class DriveLists {
     return rows.map(({ id }) => id);
   }
 
-  /** The drives others share with a person, by those who do. Only Hero accounts see them. */
-  async sharedWith({ userId, accountType }: Caller): Promise<SharedWithMe[]> {
-    if (accountType === 'free') return [];
-    return this.source.query<SharedWithMe[]>(
-      `select f.owner_id as "userId", u.username, array_agg(f.drive_id order by ${LAST_MADE_FIRST}) as "driveIds"
-         from (select * from drive_fact where shared_with @> array[$1::text] and shared_with <> '{}'
-                and privacy = 'private' and not is_deleted order by created_at desc limit $2) f
-         join username u on u.user_id = f.owner_id group by f.owner_id, u.username, u.key order by u.key`,
-      [userId, DRIVES_MAX],
-    );
-  }
-
   /** Figures of what a person completed. */
   async driven(userId: string, viewer: Caller | null): Promise<DrivenStats> {
-    const [row] = await this.source.query<[DrivenStats]>(
-      `with driven as (
-         select f.distance, f.duration, f.state_ids, f.country_ids
-           from listed_drive l join drive_fact f on f.drive_id = l.drive_id
-          where l.user_id = $1 and l.list = 'completed' and not f.is_deleted and ${visible('$2', '$3')})
-       select coalesce(sum(distance), 0) as distance, coalesce(sum(duration), 0) as duration,
-              (select count(distinct state)::int from driven, unnest(state_ids) state) as states,
-              (select count(distinct country)::int from driven, unnest(country_ids) country) as countries
-         from driven`,
-      [userId, ...viewerValues(viewer)],
-    );
+    const [row] = await this.source.query<[DrivenStats]>(DRIVEN, [userId, ...viewerValues(viewer)]);
     return row;
   }
+}
+
+/** The rows of a query as one value, in their order. */
+function rowsOf(query: string): string {
+  return `(select json_agg(r) from (${query}) r)`;
+}
+
+function listedOf(rows: readonly ListedRow[]): Listed {
+  const of = (name: keyof Listed) => rows.find(({ list }) => list === name)?.ids ?? [];
+  return { saved: of('saved'), completed: of('completed') };
+}
+
+function ownOf(rows: readonly OwnRow[]): Pick<Lists, 'private' | 'pending' | 'published' | 'sharing'> {
+  const made = (test: (row: OwnRow) => boolean) => rows.filter(test).map(({ id }) => id);
+  return {
+    private: made(({ privacy }) => privacy === 'private'),
+    pending: made(({ privacy, status }) => privacy === 'public' && status !== 'approved'),
+    published: made(({ privacy, status }) => privacy === 'public' && status === 'approved'),
+    sharing: rows.flatMap(({ id, privacy, sharedWith: userIds }): SharedByMe[] =>
+      privacy === 'private' && userIds.length > 0 ? [{ driveId: id, userIds }] : [],
+    ),
+  };
 }

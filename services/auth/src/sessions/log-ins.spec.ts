@@ -1,0 +1,90 @@
+// Aim: a login says and does what is true when it ends, whatever becomes of the account while its password is being checked.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import {
+  CHEAP,
+  logInRequest,
+  type Member,
+  openAuth,
+  type OpenedAuth,
+  PASSWORD,
+  refusalOf,
+  UNLIMITED,
+  VISITOR,
+} from '../auth.fixture.js';
+import { PasswordHasher } from '../passwords/password-hasher.js';
+
+const NEW_PASSWORD = 'another-horse-battery';
+
+/** Lets something happen after a password was found right and before anybody acts on it. */
+class InterruptedHasher extends PasswordHasher {
+  meanwhile: (() => Promise<unknown>) | null = null;
+
+  override async verify(...given: Parameters<PasswordHasher['verify']>) {
+    const verdict = await super.verify(...given);
+    const { meanwhile } = this;
+    this.meanwhile = null;
+    await meanwhile?.();
+    return verdict;
+  }
+}
+
+let database: TestDatabase;
+let auth: OpenedAuth;
+let people = 0;
+const hasher = new InterruptedHasher({ cost: CHEAP });
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  auth = await openAuth(database.url, { hasher, rates: UNLIMITED });
+});
+afterAll(async () => {
+  await auth.close();
+  await database.drop();
+});
+
+async function logInWhile(meanwhile: (member: Member) => Promise<unknown>) {
+  const member = await auth.member(`person-${(people += 1)}@example.com`);
+  hasher.meanwhile = () => meanwhile(member);
+  const refusal = await refusalOf(auth.client.logIn(logInRequest(member.email), VISITOR));
+  const rows = await auth.source.query<{ id: string }[]>('select id from session where user_id = $1', [member.userId]);
+  return { error: refusal?.error, opened: rows.filter(({ id }) => id !== member.sessionId).length };
+}
+
+describe('a login', () => {
+  it.each<[string, string, (member: Member) => Promise<unknown>]>([
+    [
+      'the password is changed',
+      'wrongCredentials',
+      ({ call, sessionId }) =>
+        auth.client.changePassword({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD, sessionId }, call),
+    ],
+    ['staff shut the account', 'notAllowed', ({ email }) => auth.staff.setEnabled(email, false)],
+    ['the account is deleted', 'wrongCredentials', ({ call }) => auth.client.deleteAccount({}, call)],
+    [
+      'codes are turned on',
+      'oneTimeCodeNeeded',
+      async ({ userId, call }) => {
+        await auth.client.beginTotp({ password: PASSWORD }, call);
+        await auth.source.query('update totp set on_since = now() where user_id = $1', [userId]);
+      },
+    ],
+  ])('during which %s is refused as %s', async (_what, error, meanwhile) => {
+    expect(await logInWhile(meanwhile)).toEqual({ error, opened: 0 });
+  });
+
+  it('during which nothing happens opens one session', async () => {
+    expect(await logInWhile(() => Promise.resolve())).toEqual({ error: undefined, opened: 1 });
+  });
+
+  it('of a crowd of one keeps no more sessions than a person may have', async () => {
+    // Aim: sessions that were opened at the same time do not know of each other; none stays beyond the hundred all the same.
+    const { userId, email } = await auth.member('crowd@example.com');
+    const kept = async () => {
+      const logIns = Array.from({ length: 40 }, () => auth.client.logIn(logInRequest(email), VISITOR));
+      await Promise.all(logIns);
+      return (await auth.source.query<unknown[]>('select id from session where user_id = $1', [userId])).length;
+    };
+    expect([await kept(), await kept(), await kept(), await kept()]).toEqual([41, 81, 100, 100]);
+  });
+});
