@@ -11,6 +11,7 @@ import type { IndexChange, SearchIndex } from '@switchback/search/index/search-i
 import { reindex } from '@switchback/search/reindex';
 import { openIndex } from '@switchback/search/open-index';
 import { shapesOfFile, syntheticDrives, wanderingShapes } from '@switchback/testing/synthetic-drives';
+import { waitUntil } from '@switchback/testing/wait';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { loadSettings } from '@switchback/platform/config/settings';
@@ -22,6 +23,7 @@ const SHAPES = 200;
 const BATCH = 500;
 /** Beyond this the drives service's own tables are left empty: the search service is measured alone. */
 const WHOLE_PRODUCT_MAX = 100_000;
+const READ_MAX_MS = 10 * 60_000;
 
 /** A database of its own with so many drives, in the drives service and in the index. */
 export interface Catalogue {
@@ -98,6 +100,18 @@ export async function settle({ url, engines }: Pick<Catalogue, 'url' | 'engines'
   try {
     await client.query('vacuum (analyze)');
     await client.query('checkpoint');
+  } finally {
+    await client.end();
+  }
+}
+
+/** What a product does once in its life, after its first start: its users service reads every drive there is. */
+export async function untilDrivesAreRead({ url }: Pick<Catalogue, 'url'>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const isDone = async () => (await client.query('select from users.facts_read')).rows.length > 0;
+  try {
+    await waitUntil('the users service to read the drives', isDone, READ_MAX_MS);
   } finally {
     await client.end();
   }

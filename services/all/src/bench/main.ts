@@ -1,7 +1,7 @@
 // The benchmarks of search, index and events. `tools/bench.mjs` starts this, and makes the report of what it records.
 import { measureAccounts } from './accounts.js';
 import { measureBacklog } from './backlog.js';
-import { type Catalogue, openCatalogue } from './catalogue.js';
+import { type Catalogue, openCatalogue, untilDrivesAreRead } from './catalogue.js';
 import type { BenchContext } from './context.js';
 import { ELASTICSEARCH_GOALS, indexEngine } from './engine.js';
 import { measureFreshness } from './freshness.js';
@@ -52,6 +52,7 @@ async function measureIndex(context: BenchContext, catalogue: Catalogue): Promis
 async function measureProduct(context: BenchContext, catalogue: Catalogue): Promise<void> {
   const { wants } = context;
   await whileRunning(startProduct(catalogue.url, catalogue.engines.settings), async (product) => {
+    await untilDrivesAreRead(catalogue);
     if (wants('P1') || wants('P2')) await measureSearch(context, catalogue, product);
     if (wants('P7')) await measureSuggestions(context, catalogue, product);
     if (wants('P1')) await measureSignedIn(context, catalogue, product);

@@ -1,13 +1,20 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The order in which all drives are read: neighbours on the map one after the other. */
+/** Drives numbered at a time: those who write them wait for milliseconds. */
+const BATCH = 1_000;
+
+/**
+ * The order in which all drives are read: neighbours on the map one after the other. Step by step, since the release before
+ * goes on writing meanwhile; each step may be taken again after a crash.
+ */
 export class AddZOrder1795564800000 implements MigrationInterface {
+  readonly transaction = false;
+
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query('alter table drive add column z_order integer not null default 0');
-    await runner.query(`
-      update drive set z_order = ${spread(cell('(start_location[0] + 180) / 360'))}
-        | (${spread(cell('(start_location[1] + 90) / 180'))} << 1)`);
-    await runner.query('create index drive_walk on drive (z_order, id)');
+    await runner.query('alter table drive add column if not exists z_order integer not null default 0');
+    await numberDrives(runner);
+    await runner.query('drop index concurrently if exists drive_walk');
+    await runner.query('create index concurrently drive_walk on drive (z_order, id)');
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -16,7 +23,22 @@ export class AddZOrder1795564800000 implements MigrationInterface {
   }
 }
 
+/** Ends because ids rise with each batch. */
+async function numberDrives(runner: QueryRunner): Promise<void> {
+  for (let lastId: string | null = ''; lastId !== null;) {
+    const batch = (await runner.query(
+      `with batch as (select id from drive where id > $1 order by id limit ${BATCH}),
+         numbered as (update drive set z_order = ${Z_ORDER} from batch where drive.id = batch.id returning drive.id)
+       select max(id) as "lastId" from numbered`,
+      [lastId],
+    )) as [{ lastId: string | null }];
+    lastId = batch[0].lastId;
+  }
+}
+
 /** As `zOrder` of the geo library puts it. */
+const Z_ORDER = `${spread(cell('(start_location[0] + 180) / 360'))} | (${spread(cell('(start_location[1] + 90) / 180'))} << 1)`;
+
 function cell(share: string): string {
   return `least(floor(${share} * 32768), 32767)::int`;
 }
