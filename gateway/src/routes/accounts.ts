@@ -33,7 +33,7 @@ const TOTP_ON: Done = {
   title: 'Two-step login is on',
   details: 'Keep these recovery codes where you find them without your phone. Each works once.',
 };
-const TOTP_OFF: Done = { title: 'Two-step login is off', details: 'Logging in takes your password alone.' };
+const TOTP_OFF: Done = { title: 'Two-step login is off', details: 'Logging in takes no code any more.' };
 
 const NEW_RECOVERY_CODES: Done = {
   title: 'New recovery codes',
@@ -87,20 +87,20 @@ export function accountRoutes({ clients, sessions, settings }: Parts): Route[] {
       sessions.forget(callerOf(call).userId);
       return {};
     }),
-    route(beginTotp, ({ body: { password = '' }, call }) => auth.beginTotp({ password }, call)),
+    route(beginTotp, ({ body: { password }, call }) => auth.beginTotp({ password }, call)),
     route(confirmTotp, async ({ body: { code }, call }) => {
       const { recoveryCodes } = await auth.confirmTotp({ code }, call);
       return { ...TOTP_ON, recoveryCodes };
     }),
-    route(turnOffTotp, async ({ body: { password = '' }, call }) => {
+    route(turnOffTotp, async ({ body: { password }, call }) => {
       await auth.turnOffTotp({ password }, call);
       return TOTP_OFF;
     }),
-    route(replaceRecoveryCodes, async ({ body: { password = '' }, call }) => {
+    route(replaceRecoveryCodes, async ({ body: { password }, call }) => {
       const { recoveryCodes } = await auth.replaceRecoveryCodes({ password }, call);
       return { ...NEW_RECOVERY_CODES, recoveryCodes };
     }),
-    route(unlinkProvider, async ({ body: { issuer, password = '' }, call }) => {
+    route(unlinkProvider, async ({ body: { issuer, password }, call }) => {
       await auth.unlinkIdentity({ issuer, password }, call);
       return UNLINKED;
     }),

@@ -297,7 +297,8 @@ export class FakeAccounts {
   private async change(name: string, request: Request, passwordField: string) {
     const body = (await request.json()) as Record<string, string>;
     this.sent.push([name, body]);
-    if (body[passwordField] !== PASSWORD) return this.refusePassword(passwordField);
+    if (this.passwordSet && body[passwordField] !== PASSWORD) return this.refusePassword(passwordField);
+    if (name === 'change-password') this.passwordSet = true;
     return HttpResponse.json({ title: 'Done', details: 'It is changed.' });
   }
 }

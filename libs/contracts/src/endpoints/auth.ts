@@ -3,7 +3,14 @@ import { session, user } from '../resources/user.js';
 import { ACCOUNT_MESSAGES } from '../rules/accounts.js';
 import { LIMITS } from '../rules/limits.js';
 import { endpoint } from './endpoint.js';
-import { emailField, newPasswordField, oneTimeCodeField, passwordField, usernameField } from './form-fields.js';
+import {
+  emailField,
+  newPasswordField,
+  oneTimeCodeField,
+  ownPasswordField,
+  passwordField,
+  usernameField,
+} from './form-fields.js';
 import { token } from './search.js';
 import { text } from './text.js';
 
@@ -126,7 +133,10 @@ export const changePassword = endpoint('changePassword', {
   tag: 'Auth',
   access: 'owner',
   params: ownParams,
-  body: z.object({ token, email: z.string().nullish(), currentPassword: passwordField, newPassword: newPasswordField }),
+  body: z.object({
+    ...{ token, email: z.string().nullish() },
+    ...{ currentPassword: ownPasswordField, newPassword: newPasswordField },
+  }),
   answer: done,
   errors: ['wrongPassword'],
 });
@@ -136,7 +146,7 @@ export const changeEmail = endpoint('changeEmail', {
   tag: 'Auth',
   access: 'owner',
   params: ownParams,
-  body: z.object({ token, newEmail: emailField, currentEmail: z.string().nullish(), password: passwordField }),
+  body: z.object({ token, newEmail: emailField, currentEmail: z.string().nullish(), password: ownPasswordField }),
   answer: done,
   errors: ['wrongPassword'],
 });
@@ -190,7 +200,7 @@ const recoveryCodes = z.array(z.string());
 export const beginTotp = endpoint('beginTotp', {
   ...ownSignIn,
   summary: 'Make the secret of an authenticator app; it counts once its first code was sent',
-  body: z.object({ token, password: passwordField.optional() }).default({}),
+  body: z.object({ token, password: ownPasswordField }).default({ password: '' }),
   answer: z
     .object({ secret: z.string(), uri: z.string() })
     .meta({ id: 'TotpSecret', description: 'The secret in Base32, and as an `otpauth://` address for a picture.' }),
@@ -210,7 +220,7 @@ export const confirmTotp = endpoint('confirmTotp', {
 export const turnOffTotp = endpoint('turnOffTotp', {
   ...ownSignIn,
   summary: 'Ask for no codes any more',
-  body: z.object({ token, password: passwordField.optional() }).default({}),
+  body: z.object({ token, password: ownPasswordField }).default({ password: '' }),
   answer: done,
   errors: ['wrongPassword'],
 });
@@ -218,7 +228,7 @@ export const turnOffTotp = endpoint('turnOffTotp', {
 export const replaceRecoveryCodes = endpoint('replaceRecoveryCodes', {
   ...ownSignIn,
   summary: 'Make new recovery codes; those that are left work no more',
-  body: z.object({ token, password: passwordField.optional() }).default({}),
+  body: z.object({ token, password: ownPasswordField }).default({ password: '' }),
   answer: done.extend({ recoveryCodes }).meta({ id: 'RecoveryCodes' }),
   errors: ['wrongPassword', 'oneTimeCodesOff'],
 });
@@ -226,7 +236,7 @@ export const replaceRecoveryCodes = endpoint('replaceRecoveryCodes', {
 export const unlinkProvider = endpoint('unlinkProvider', {
   ...ownSignIn,
   summary: 'Let a provider let one in no more; it takes a password, so that a way to log in is left',
-  body: z.object({ token, issuer: text(LIMITS.issuerMax, 1), password: passwordField.optional() }),
+  body: z.object({ token, issuer: text(LIMITS.issuerMax, 1), password: ownPasswordField }),
   answer: done,
   errors: ['wrongPassword', 'passwordNeeded'],
 });

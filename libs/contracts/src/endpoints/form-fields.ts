@@ -50,6 +50,15 @@ export const passwordField = required(ACCOUNT_MESSAGES.passwordRequired)
   .max(LIMITS.passwordMax, ACCOUNT_MESSAGES.passwordInvalid)
   .meta({ example: 'correct-horse-battery' });
 
+/** The present password, before something that others must not do in an open session; an account may have none. */
+export const ownPasswordField = z
+  .string()
+  .trim()
+  .max(LIMITS.passwordMax, ACCOUNT_MESSAGES.passwordInvalid)
+  .nullish()
+  .transform((password) => password ?? '')
+  .meta({ description: 'The present password, of an account that has one.', example: 'correct-horse-battery' });
+
 /** A code of an authenticator app, or one for recovery. */
 export const oneTimeCodeField = required(ACCOUNT_MESSAGES.codeRequired)
   .trim()

@@ -106,6 +106,29 @@ describe('logging in by a provider', () => {
     expect([await userOf(token), await userOf((await logIn('ann')).token)]).toEqual(Array(2).fill(account?.userId));
   });
 
+  it('sets a password and changes its address in its session alone, while it has no password to give', async () => {
+    const { account, sessionId } = await logIn('ann');
+    const userId = account?.userId ?? '';
+    const call = { ...VISITOR, caller: { userId, accountType: 'free', sessionId } as const };
+    const changeEmail = () => auth.client.changeEmail({ newEmail: 'ann@example.net', password: '' }, call);
+    const setPassword = () =>
+      auth.client.changePassword({ sessionId, currentPassword: '', newPassword: PASSWORD }, call);
+    await changeEmail();
+    const link = auth.mailbox.linkTo('ann@example.net');
+    expect(await auth.client.confirmEmailChange({ ...link, origin }, VISITOR)).toMatchObject({
+      email: 'ann@example.net',
+    });
+    await setPassword();
+    expect(await userOf((await auth.client.logIn(logInRequest('ann@example.net'), VISITOR)).token)).toBe(userId);
+    for (const [again, field] of [
+      [setPassword, 'currentPassword'],
+      [changeEmail, 'password'],
+    ] as const) {
+      const refusal = await refusalOf(again());
+      expect(refusal?.fields?.[field]?.message).toBe('Password is required');
+    }
+  });
+
   it('lets in no more what is unlinked, which takes a password, until its mailbox vouches for it again', async () => {
     const { account, sessionId } = await logIn('ann');
     const caller = { userId: account?.userId ?? '', accountType: 'free', sessionId } as const;

@@ -1,3 +1,4 @@
+import { ACCOUNT_MESSAGES } from '@switchback/contracts/rules/accounts';
 import { isUniqueViolation } from '@switchback/platform/db/unique-violation';
 import { ProductError, refuseField } from '@switchback/platform/errors';
 import type { Call } from '@switchback/platform/rpc/call';
@@ -137,13 +138,14 @@ export class Credentials {
   /**
    * Asks for the password of an account that has one.
    * @returns the account as it was when it was given.
-   * @throws ProductError `wrongPassword` beside the field, `tooManyRequests`.
+   * @throws ProductError `wrongPassword` or, where none was given, `invalidInput` beside the field; `tooManyRequests`.
    */
   async prove(userId: string, given: { field: string; password: string }, call: Call): Promise<Account> {
     const { accounts, limits, hasher } = this.parts;
     const account = await accounts.find(userId);
     if (!account) throw new ProductError('invalidSession');
     if (account.passwordHash === null) return account;
+    if (given.password.trim() === '') throw refuseField(given.field, 'invalidInput', ACCOUNT_MESSAGES.passwordRequired);
     const giveBack = await limits.password(userId);
     const { isRight } = await hasher.verify(given.password, account.passwordHash, call.deadlineMs);
     if (!isRight) throw refuseField(given.field, 'wrongPassword');

@@ -29,6 +29,7 @@ export function ForgotPasswordForm({ email = '' }: { email?: string }) {
         {...register('email', { validate: checkEmail })}
         label={words.fields.email}
         autoComplete="username"
+        data-autofocus
         error={errors.email?.message}
       />
       <SubmitButton busy={isSubmitting} error={errors.root?.message}>

@@ -15,18 +15,23 @@ const words = authTexts.fields;
 
 interface Props {
   userId: string;
+  /** Without one there is none to ask for. */
+  passwordSet: boolean;
   /** The present address. */
   email: string;
 }
 
 /** A new address; a link in a mail to it makes the change. */
-export function ChangeEmailForm({ userId, email }: Props) {
+export function ChangeEmailForm({ userId, passwordSet, email }: Props) {
   const { register, handleSubmit, formState, showRefusal } = useFields({ newEmail: '', password: '' });
   const { errors, isSubmitting, isDirty } = formState;
   const [change] = useChangeEmailMutation();
   const [done, setDone] = useState<Done | null>(null);
   const submit = handleSubmit(async ({ newEmail, password }) => {
-    const { data, error } = await change({ id: userId, newEmail: newEmail.trim(), currentEmail: email, password });
+    const { data, error } = await change({
+      ...{ id: userId, newEmail: newEmail.trim(), currentEmail: email },
+      ...(passwordSet && { password }),
+    });
     if (error !== undefined) showRefusal(error);
     else setDone(data);
   });
@@ -37,14 +42,17 @@ export function ChangeEmailForm({ userId, email }: Props) {
         {...register('newEmail', { validate: checkEmail })}
         label={words.newEmail}
         autoComplete="email"
+        data-autofocus
         error={errors.newEmail?.message}
       />
-      <PasswordField
-        {...register('password', { validate: checkPassword })}
-        label={words.password}
-        autoComplete="current-password"
-        error={errors.password?.message}
-      />
+      {passwordSet && (
+        <PasswordField
+          {...register('password', { validate: checkPassword })}
+          label={words.password}
+          autoComplete="current-password"
+          error={errors.password?.message}
+        />
+      )}
       <SubmitButton busy={isSubmitting} disabled={!isDirty} error={errors.root?.message}>
         {settingsTexts.security.save}
       </SubmitButton>

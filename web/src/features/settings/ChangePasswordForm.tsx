@@ -27,7 +27,10 @@ export function ChangePasswordForm({ userId, passwordSet }: Props) {
   const [change] = useChangePasswordMutation();
   const [done, setDone] = useState<Done | null>(null);
   const submit = handleSubmit(async ({ currentPassword, password }) => {
-    const { data, error } = await change({ id: userId, currentPassword, newPassword: password });
+    const { data, error } = await change({
+      ...{ id: userId, newPassword: password },
+      ...(passwordSet && { currentPassword }),
+    });
     if (error !== undefined) showRefusal(error, { newPassword: 'password' });
     else setDone(data);
   });
@@ -39,6 +42,7 @@ export function ChangePasswordForm({ userId, passwordSet }: Props) {
           {...register('currentPassword', { validate: checkPassword })}
           label={authTexts.fields.currentPassword}
           autoComplete="current-password"
+          data-autofocus
           error={errors.currentPassword?.message}
         />
       )}

@@ -30,6 +30,7 @@ export function ConfirmPassword({ passwordSet, lead, action, send }: Props) {
           {...register('password', { validate: checkPassword })}
           label={authTexts.fields.currentPassword}
           autoComplete="current-password"
+          data-autofocus
           error={errors.password?.message}
         />
       )}

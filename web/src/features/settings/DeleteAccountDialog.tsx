@@ -74,6 +74,7 @@ function DeleteForm({ userId, onBusy, onDeleted }: FormProps) {
         {...register('confirm', { validate: (value) => value.trim() === WORD || ACCOUNT_MESSAGES.deleteNotConfirmed })}
         label={words.deleteField}
         autoComplete="off"
+        data-autofocus
         autoCapitalize="none"
         error={errors.confirm?.message}
       />

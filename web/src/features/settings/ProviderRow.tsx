@@ -17,10 +17,13 @@ interface Props {
   provider: Security['providers'][number];
   /** It is not linked any more, and the person has read so. */
   onUnlinked: () => void;
+  /** The person goes on to set a password. */
+  onSetPassword: () => void;
 }
 
 /** A provider who lets one in, and the way to end that. */
-export function ProviderRow({ userId, passwordSet, provider: { issuer, name, linked }, onUnlinked }: Props) {
+export function ProviderRow({ userId, passwordSet, provider, onUnlinked, onSetPassword }: Props) {
+  const { issuer, name, linked } = provider;
   const [open, setOpen] = useState(false);
   const [unlink, { data: done }] = useUnlinkProviderMutation();
   const close = () => {
@@ -45,7 +48,16 @@ export function ProviderRow({ userId, passwordSet, provider: { issuer, name, lin
             send={async (given) => (await unlink({ id: userId, issuer, ...given })).error}
           />
         ) : (
-          <Notice kind="info" title={words.onlyWayIn(name)} text={words.onlyWayInText} />
+          <Notice kind="info" title={words.passwordFirst} text={words.passwordFirstText(name)}>
+            <Button
+              onClick={() => {
+                setOpen(false);
+                onSetPassword();
+              }}
+            >
+              {words.setPassword}
+            </Button>
+          </Notice>
         )}
       </Dialog>
     </li>

@@ -56,15 +56,25 @@ export function SecurityTab({ user: { id, email } }: TabProps) {
         </li>
         {(security.totp.offered || security.totp.on) && <TotpRow {...whose} totp={security.totp} />}
         {security.providers.map((provider) => (
-          <ProviderRow key={provider.issuer} {...whose} provider={provider} onUnlinked={() => void refetch()} />
+          <ProviderRow
+            key={provider.issuer}
+            {...whose}
+            provider={provider}
+            onUnlinked={() => void refetch()}
+            onSetPassword={() => setOpen('password')}
+          />
         ))}
       </ul>
       <SessionList userId={id} sessions={security.sessions} />
-      <Dialog opened={open === 'password'} onClose={close} title={words.changePassword}>
+      <Dialog
+        opened={open === 'password'}
+        onClose={close}
+        title={security.passwordSet ? words.changePassword : words.setPassword}
+      >
         <ChangePasswordForm {...whose} />
       </Dialog>
       <Dialog opened={open === 'email'} onClose={close} title={words.changeEmail}>
-        <ChangeEmailForm userId={id} email={email} />
+        <ChangeEmailForm {...whose} email={email} />
       </Dialog>
       <Dialog opened={open === 'forgot'} onClose={close} title={authTexts.forgotPassword.title}>
         <p className={styles.lead}>{authTexts.forgotPassword.lead}</p>

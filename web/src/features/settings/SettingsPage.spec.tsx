@@ -164,8 +164,33 @@ describe('the security settings', () => {
     open('security');
     await edit('Unlink Club');
     const shown = await dialog('Unlink Club');
-    expect(shown.getByText('Club is your only way to log in')).toBeVisible();
+    expect(shown.getByText('Please set a password first')).toBeVisible();
     expect(shown.queryByRole('button', { name: 'Unlink' })).toBeNull();
+    await userEvent.click(shown.getByRole('button', { name: 'Set a password' }));
+    const form = await dialog('Set a password');
+    expect(form.queryByLabelText('Current password')).toBeNull();
+    await userEvent.type(form.getByLabelText('New password'), PASSWORD);
+    await userEvent.type(form.getByLabelText('Re-enter new password'), `${PASSWORD}{Enter}`);
+    expect(await form.findByText('It is changed.')).toBeVisible();
+    expect(api.accounts.sent).toEqual([['change-password', { newPassword: PASSWORD }]]);
+    await userEvent.keyboard('{Escape}');
+    await edit('Unlink Club');
+    expect((await dialog('Unlink Club')).getByLabelText('Current password')).toBeVisible();
+  });
+
+  // Aim: what a person without a password has is theirs to change all the same.
+  it('ask who has no password for none before they change the email', async () => {
+    api.accounts.passwordSet = false;
+    open('security');
+    await edit('Email Edit');
+    const form = await dialog('Change email');
+    expect(form.getByLabelText('New email')).toHaveFocus();
+    expect(form.queryByLabelText('Password')).toBeNull();
+    await userEvent.keyboard('new@example.com{Enter}');
+    expect(await form.findByText('It is changed.')).toBeVisible();
+    expect(api.accounts.sent).toEqual([
+      ['change-email', { newEmail: 'new@example.com', currentEmail: 'runner@example.com' }],
+    ]);
   });
 
   // Aim: another browser is logged out from here; this one is not offered.

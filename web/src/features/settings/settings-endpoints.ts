@@ -40,11 +40,11 @@ const settingsApi = api.enhanceEndpoints({ addTagTypes: ['Security'] }).injectEn
       query: (id) => ({ route: 'security', params: { id }, body: {} }),
       providesTags: ['Security'],
     }),
-    changePassword: build.mutation<Done, { id: string; currentPassword: string; newPassword: string }>({
+    changePassword: build.mutation<Done, { id: string; currentPassword?: string; newPassword: string }>({
       query: ({ id, ...body }) => ({ route: 'changePassword', params: { id }, body }),
       invalidatesTags: (_done, error) => (error === undefined ? ['Security'] : []),
     }),
-    changeEmail: build.mutation<Done, { id: string; newEmail: string; currentEmail: string; password: string }>({
+    changeEmail: build.mutation<Done, { id: string; newEmail: string; currentEmail: string; password?: string }>({
       query: ({ id, ...body }) => ({ route: 'changeEmail', params: { id }, body }),
     }),
     beginTotp: build.mutation<AnswerOf<typeof beginTotp>, { id: string; password?: string }>({
