@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MAIL_FOLDER } from '@switchback/platform/mail/open-mailer';
@@ -11,9 +12,16 @@ const SHOWN_MAX = 50;
 const FILE = /^[0-9A-Za-z_-]{1,200}\.eml$/;
 const LINK = /https?:\/\/[^\s<>"]+/g;
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
+/** Lines wrap, on a phone as well. */
+const STYLE = `
+  :root { color-scheme: light dark; }
+  body { max-width: 45rem; margin: 1rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }
+`;
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 const HEADERS = {
   'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-ancestors 'none'`,
   'referrer-policy': 'no-referrer',
 };
 
@@ -62,7 +70,7 @@ function page(mails: readonly MailText[]): string {
   );
   return `<!doctype html>
 <html lang="en">
-  <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Mailbox</title></head>
+  <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Mailbox</title><style>${STYLE}</style></head>
   <body><main><h1>Mailbox</h1>${shown.length === 0 ? '<p>No mail yet.</p>' : shown.join('<hr>')}</main></body>
 </html>
 `;

@@ -84,6 +84,21 @@ describe('A service on its database', () => {
     for (const source of sources) expect(await source.query('select text from note')).toEqual([{ text: 'private' }]);
   });
 
+  it('makes an index beside writes while others wait for their turn', async () => {
+    // Aim: such an index waits for every statement under way, and would wait for those who wait for it.
+    class Indexed1764000000003 extends Notes1764000000001 {
+      readonly transaction = false;
+      override async up(runner: QueryRunner): Promise<void> {
+        await super.up(runner);
+        await runner.query('create index concurrently note_text on note (text)');
+      }
+    }
+    const start = () => connect('zeta', database!.url, [Indexed1764000000003]);
+    const sources = await Promise.all(Array.from({ length: STARTS }, start));
+    const indexes = `select indisvalid as "isValid" from pg_index where indexrelid = 'note_text'::regclass`;
+    expect(await sources[0]!.query(indexes)).toEqual([{ isValid: true }]);
+  });
+
   it(
     'is migrated once when two processes start at the same time',
     async () => {
@@ -95,8 +110,8 @@ describe('A service on its database', () => {
       await acquireStartLock(gate);
       const processes = [CountingProcess.start(url), CountingProcess.start(url)];
       try {
-        const waiting = `select from pg_locks join pg_database d on d.oid = database
-          where datname = current_database() and locktype = 'advisory' and not granted`;
+        const waiting = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+          and query like 'select pg_try_advisory_lock%'`;
         await waitUntil(
           'both to wait',
           async () => (await gate.query(waiting)).rowCount === processes.length,

@@ -1,9 +1,11 @@
 import type { ClientBase } from 'pg';
+import { systemClock } from '../clock.js';
 
 const SERVICE_NAME = /^[a-z][a-z_]{0,40}$/;
 const MIN_SERVER_VERSION = 150_000;
 const START_LOCK = 'switchback start';
 const START_LOCK_TIMEOUT_MS = 120_000;
+const START_LOCK_POLL_MS = 50;
 /** Of the contrib set every PostgreSQL comes with: fuzzy text, accents, plain columns inside GiST indexes, points in space. */
 const EXTENSIONS = ['pg_trgm', 'unaccent', 'btree_gist', 'cube'];
 
@@ -12,10 +14,21 @@ export function roleOf(service: string): string {
   return `switchback_${service}`;
 }
 
-/** Lets one process at a time prepare the database; freed when the client's connection ends. */
+/**
+ * Lets one process at a time prepare the database; freed when the client's connection ends. It asks again and again: who
+ * waits inside a statement keeps an index from being made beside writes, by the very process it waits for.
+ * @throws Error when the lock is not free for two minutes.
+ */
 export async function acquireStartLock(admin: ClientBase): Promise<void> {
-  await admin.query(`set lock_timeout = ${START_LOCK_TIMEOUT_MS}`);
-  await admin.query('select pg_advisory_lock(hashtextextended($1, 0))', [START_LOCK]);
+  const deadlineMs = systemClock.monotonicMs() + START_LOCK_TIMEOUT_MS;
+  for (;;) {
+    const statement = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as "isOurs"';
+    const { rows } = await admin.query<{ isOurs: boolean }>(statement, [START_LOCK]);
+    if (rows[0]?.isOurs) return;
+    if (systemClock.monotonicMs() > deadlineMs)
+      throw new Error('Another process has been preparing the database for too long.');
+    await systemClock.sleep(START_LOCK_POLL_MS);
+  }
 }
 
 /**

@@ -13,11 +13,16 @@ const words = pagesTexts.benefits;
 const TIERS = ['public', 'free', 'hero'] as const;
 type Tier = (typeof TIERS)[number];
 
+/** Staff have what Hero accounts have. */
+function tierOf(type: string | null | undefined): Tier | null {
+  return TIERS.find((tier) => tier === (type === 'admin' ? 'hero' : type)) ?? null;
+}
+
 /** What each kind of account can do; `type` in the address marks one. */
 export default function BenefitsPage() {
   const [params] = useSearchParams();
-  const marked = TIERS.find((tier) => tier === params.get('type')) ?? null;
   const user = useUser();
+  const [marked, own] = [tierOf(params.get('type')), tierOf(user?.accountType)];
   return (
     <Panel wide title={words.title} head={(product) => plainPage(product, '/account-benefits')}>
       <div className={styles.scroller} tabIndex={0} role="region" aria-label={words.caption}>
@@ -29,7 +34,7 @@ export default function BenefitsPage() {
               {TIERS.map((tier) => (
                 <th key={tier} scope="col" data-marked={tier === marked}>
                   {words.tiers[tier]}
-                  {tier === user?.accountType && <span className={styles.yours}>{words.yours}</span>}
+                  {tier === own && <span className={styles.yours}>{words.yours}</span>}
                 </th>
               ))}
             </tr>

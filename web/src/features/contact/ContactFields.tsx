@@ -35,6 +35,7 @@ export function ContactFields({ email, onSent }: Props) {
         {...register('name', { validate: (name) => name.trim() !== '' || words.nameRequired })}
         label={words.name}
         autoComplete="name"
+        maxLength={LIMITS.contactNameMax}
         error={errors.name?.message}
       />
       <EmailField

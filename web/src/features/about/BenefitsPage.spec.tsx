@@ -1,0 +1,16 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderApp } from '../../testing/render.js';
+import BenefitsPage from './BenefitsPage.js';
+
+// Aim: whoever follows the link of their account type sees their own column marked; staff have what Hero accounts have.
+it.each([
+  ['free', 'Free'],
+  ['hero', 'Hero'],
+  ['admin', 'Hero'],
+  ['unheard-of', null],
+])('marks the column of %s', (type, column) => {
+  renderApp(<BenefitsPage />, `/account-benefits?type=${type}`);
+  const marked = screen.getAllByRole('columnheader').filter((header) => header.dataset['marked'] === 'true');
+  expect(marked.map(({ textContent }) => textContent)).toEqual(column === null ? [] : [column]);
+});
