@@ -30,7 +30,7 @@ const crowdOf = (ask: (index: number) => Promise<unknown>) =>
 
 describe(`${CROWD} people at once`, () => {
   it('all sign up and log in, on the smallest machine', async () => {
-    await open(new PasswordHasher({ cost: CHEAP, runningMax: 1 }));
+    await open(new PasswordHasher({ cost: CHEAP, cores: 1 }));
     const email = (index: number) => `crowd-${index}@example.com`;
     const signUps = crowdOf((index) => auth.client.signUp(signUpRequest(email(index)), VISITOR));
     expect((await signUps).filter(Boolean)).toEqual([]);

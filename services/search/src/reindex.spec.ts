@@ -45,4 +45,24 @@ describe(`reindex (SEED=${seed})`, () => {
     expect(index.ids.sort()).toEqual(events.flatMap(({ id }) => (damaged.includes(id) ? [] : [id])).sort());
     expect(counts).toEqual([16, 32, 40]);
   });
+
+  // A walk whose pages are all full ends with an empty one: an index is handed drives, never nothing.
+  it('hands on no page without drives', async () => {
+    const [first, ...others] = catalogue(4, seed, seededRandom(seed));
+    const pages = [[first!], [], others, []];
+    const sizes: number[] = [];
+    const index = {
+      rebuild: async (states: AsyncIterable<readonly IndexChange[]>) => {
+        for await (const changes of states) sizes.push(changes.length);
+        return 4;
+      },
+    };
+    await reindex(index, {
+      listStates: async ({ pageToken }) => {
+        const page = Number(pageToken);
+        return { states: pages[page]!, nextPageToken: page + 1 < pages.length ? String(page + 1) : '' };
+      },
+    });
+    expect(sizes).toEqual([1, 3]);
+  });
 });

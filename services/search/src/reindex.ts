@@ -65,6 +65,8 @@ async function* readStates(
   while (reading) {
     const { states, nextPageToken }: ListStatesResponse = await reading;
     reading = nextPageToken === '' ? null : read(nextPageToken);
+    // The last page of the walk may hold nothing.
+    if (states.length === 0) continue;
     yield await changesOf(states, listener);
     listener.progress((count += states.length));
   }

@@ -5,14 +5,11 @@ import { HASH_COST, type HashCost, hashPassword, verifyPassword } from './passwo
 
 /** libuv has four threads for files, names and hashes alike: one stays free for what is not a hash. */
 const THREADS_MAX = 3;
-const CORES = Math.min(THREADS_MAX, availableParallelism());
-/** One more than there are cores, so that none stands idle while the event loop sees to the hash that is done. */
-const RUNNING_MAX = Math.min(THREADS_MAX, CORES + 1);
 /**
  * A crowd of 64 gets in on the smallest machine. At 50 ms a hash, two of which a sign-up takes, the last one in waits seven
  * seconds on however many cores, of the ten that the calls with passwords have: whoever comes then had better come again.
  */
-const WAITING_MAX = 70 * CORES;
+const WAITING_PER_CORE = 70;
 const RETRY = { retryAfterSeconds: 4 };
 
 export interface PasswordVerdict {
@@ -23,6 +20,8 @@ export interface PasswordVerdict {
 
 interface Options {
   cost?: HashCost;
+  /** Of the machine. */
+  cores?: number;
   runningMax?: number;
   waitingMax?: number;
 }
@@ -36,10 +35,14 @@ export class PasswordHasher {
   readonly #slots: Slots;
   #dummy: Promise<string> | undefined;
 
-  constructor({ cost = HASH_COST, runningMax = RUNNING_MAX, waitingMax = WAITING_MAX }: Options = {}) {
+  constructor({ cost = HASH_COST, cores = availableParallelism(), runningMax, waitingMax }: Options = {}) {
+    const used = Math.min(THREADS_MAX, cores);
+    // One more than there are cores, so that none stands idle while the event loop sees to the hash that is done.
+    const running = runningMax ?? Math.min(THREADS_MAX, used + 1);
+    const waiting = waitingMax ?? WAITING_PER_CORE * used;
     this.#cost = cost;
     // Not a sign that the service is ill: a breaker would keep everybody's sessions from it.
-    this.#slots = new Slots(runningMax, waitingMax, () => new ProductError('tooManyRequests', { additional: RETRY }));
+    this.#slots = new Slots(running, waiting, () => new ProductError('tooManyRequests', { additional: RETRY }));
   }
 
   /**
