@@ -2,7 +2,7 @@
 // the product.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fail, handOver, ROOT, setUp } from './lib/setup.mjs';
+import { fail, handOver, NODE_FLAGS, ROOT, setUp } from './lib/setup.mjs';
 
 const services = readdirSync(join(ROOT, 'services')).filter((name) =>
   existsSync(join(ROOT, 'services', name, 'src', 'part.ts')),
@@ -14,4 +14,4 @@ if (!folder || rest.length > 0)
   fail(`Usage: npm run service -- NAME\n\nNAME is one of ${[...folders.keys()].sort().join(', ')}.`);
 
 await setUp();
-handOver(['--enable-source-maps', `${folder}/dist/main.js`]);
+handOver([...NODE_FLAGS, `${folder}/dist/main.js`]);

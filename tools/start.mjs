@@ -1,5 +1,5 @@
 // npm start: the whole product in one process.
-import { handOver, setUp } from './lib/setup.mjs';
+import { handOver, NODE_FLAGS, setUp } from './lib/setup.mjs';
 
 await setUp();
-handOver(['--enable-source-maps', 'services/all/dist/main.js']);
+handOver([...NODE_FLAGS, 'services/all/dist/main.js']);

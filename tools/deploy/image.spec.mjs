@@ -99,6 +99,7 @@ describe('the image', () => {
     const [, last] = read('Dockerfile').split(/^FROM node AS image$/m);
     expect(last).toMatch(/^USER 1000:1000$/m);
     expect(last).toMatch(/^HEALTHCHECK /m);
-    expect(last).toMatch(/^ENTRYPOINT \["node", /m);
+    const words = ['node', ...JSON.parse(read('deploy/image/node-flags.json')), 'deploy/image/start.mjs'];
+    expect(last).toContain(`\nENTRYPOINT [${words.map((word) => `"${word}"`).join(', ')}]\n`);
   });
 });

@@ -14,6 +14,8 @@ const LOCK = join(ROOT, '.setup-lock');
 const LOCK_WAIT_MS = 15 * 60_000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const PRINTED_CHARS_MAX = 64_000;
+/** What Node is told when it runs the product (ADR 30). */
+export const NODE_FLAGS = JSON.parse(readFileSync(join(ROOT, 'deploy', 'image', 'node-flags.json'), 'utf8'));
 const SOURCES = ['libs', 'proto', 'services', 'gateway', 'web'];
 const NOT_SOURCES = new Set(['node_modules', 'dist', '.nx', 'basemap-dist', 'coverage']);
 

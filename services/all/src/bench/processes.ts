@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { systemClock } from '@switchback/platform/clock';
+import { NODE_FLAGS } from '@switchback/testing/node-flags';
 import { waitUntil } from '@switchback/testing/wait';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -40,7 +41,7 @@ export function pidsOf({ processes }: RunningServer): number[] {
 /** In the environment of a process. */
 export type ProcessSettings = Readonly<Record<string, string>>;
 
-/** The built product on a database, as `npm start` runs it; only the limit of calls an address may make is off. */
+/** The built product on a database, as operators run it; only the limit of calls an address may make is off. */
 export function startProduct(databaseUrl: string, further: ProcessSettings = {}): Promise<RunningServer> {
   return withDataFolder(async (dataDir) => {
     const port = await freePorts();
@@ -76,7 +77,7 @@ export function startApart(databaseUrl: string, further: ProcessSettings = {}): 
 
 function settingsFor(databaseUrl: string, dataDir: string): Record<string, string> {
   const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: 'off', READ_LIMIT_PER_MINUTE: '0' };
-  return { ...settings, LISTEN_HOST: '127.0.0.1' };
+  return { ...settings, LISTEN_HOST: '127.0.0.1', NODE_ENV: 'production' };
 }
 
 async function withDataFolder(run: (dataDir: string) => Promise<RunningServer>): Promise<RunningServer> {
@@ -141,7 +142,11 @@ async function start(
   const env = environmentOf(settings);
   const startedAtMs = systemClock.monotonicMs();
   // The channel tells it when we die, so that it does not stay behind.
-  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  const child = spawn(process.execPath, [...NODE_FLAGS, ...args], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
   let faults = '';
   child.stderr?.on('data', (chunk: Buffer) => (faults = (faults + chunk.toString()).slice(-4_000)));
   const stop = () => stopChild(child);

@@ -23,7 +23,7 @@ const SORTS: readonly SortKey[] = ['location', 'popularity', 'created', 'stars']
 const CPU_REQUESTS = 1_500;
 const CPU_CLIENTS = 4;
 /** Until then V8 is still compiling: what is measured is what a process costs that has been serving for a while. */
-const CPU_WARM_UP_REQUESTS = 12_000;
+const CPU_WARM_UP_REQUESTS = 30_000;
 const LATENCY_REQUESTS = 200;
 const SATURATION_REQUESTS = 1_500;
 const SATURATION_CLIENTS = 16;

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@switchback/platform/clock';
 import { SETTINGS } from '@switchback/platform/config/table';
+import { NODE_FLAGS } from '@switchback/testing/node-flags';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 /** The programs of `parts/`, each as one file. */
@@ -71,7 +72,7 @@ export class Program {
     settings: Record<string, string>,
     isReady: () => Promise<boolean>,
   ): Promise<Program> {
-    const program = Program.spawn(args.join(' '), ['--enable-source-maps', ...args], settings);
+    const program = Program.spawn(args.join(' '), [...NODE_FLAGS, ...args], settings);
     let isGone = false;
     void program.ended.then(() => (isGone = true));
     const poll = async () => {
