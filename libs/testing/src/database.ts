@@ -16,6 +16,8 @@ export interface TestDatabase {
   disconnectAll(): Promise<void>;
   /** What connections made from now on take for the time of day, as `America/New_York`. */
   setTimeZone(zone: string): Promise<void>;
+  /** What `now()` tells in it from now on; the time goes on from there. */
+  setClock(at: Date): Promise<void>;
   /** Removes it, whoever is still connected. */
   drop(): Promise<void>;
 }
@@ -58,10 +60,23 @@ export async function createTestDatabase(template: DatabaseTemplate = BARE, ownS
         withClient(server, async (client) => {
           await client.query(`alter database ${name} set timezone = '${zone}'`);
         }),
+      setClock: (at) => withClient(databaseUrl(server, name), (client) => setClock(client, at)),
       drop: () =>
         withClient(server, async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
     };
   });
+}
+
+/** Each database has its functions to itself, also those that came with the server. */
+async function setClock(client: pg.Client, at: Date): Promise<void> {
+  const { rows } = await client.query<{ seconds: number }>(
+    'select extract(epoch from $1::timestamptz - transaction_timestamp())::float8 as seconds',
+    [at],
+  );
+  await client.query(
+    `create or replace function pg_catalog.now() returns timestamptz language sql stable
+       as 'select transaction_timestamp() + make_interval(secs => ${rows[0]!.seconds})'`,
+  );
 }
 
 async function testServerUrl(): Promise<string> {

@@ -13,6 +13,8 @@ export interface SessionState {
   session: Session | null;
   /** How the last session of this page ended: the person left, or the server no longer knew it. */
   ended: 'left' | 'expired' | null;
+  /** True once the person has deleted the account: the server knows the session no more, and the farewell is still shown. */
+  leaving: boolean;
   /** True after five minutes without a sign of the person. */
   idle: boolean;
   /** Counts how often a fresh user was asked for. */
@@ -30,6 +32,7 @@ export const sessionSlice = createSlice({
   initialState: (): SessionState => ({
     session: asSession(readStored(SESSION_KEY)),
     ended: null,
+    leaving: false,
     idle: false,
     refreshes: 0,
   }),
@@ -37,11 +40,16 @@ export const sessionSlice = createSlice({
     sessionStarted(state, { payload: { token, userId } }: PayloadAction<Session>) {
       state.session = { token, userId };
       state.ended = null;
+      state.leaving = false;
     },
     sessionEnded(state, { payload }: PayloadAction<'left' | 'expired'>) {
-      if (state.session === null) return;
+      if (state.session === null || (state.leaving && payload === 'expired')) return;
       state.session = null;
       state.ended = payload;
+      state.leaving = false;
+    },
+    leaveAnnounced(state) {
+      state.leaving = true;
     },
     idleChanged(state, { payload }: PayloadAction<boolean>) {
       // Back after a while: what was known of the account may be old.
@@ -54,4 +62,4 @@ export const sessionSlice = createSlice({
   },
 });
 
-export const { sessionStarted, sessionEnded, idleChanged, userRefreshAsked } = sessionSlice.actions;
+export const { sessionStarted, sessionEnded, leaveAnnounced, idleChanged, userRefreshAsked } = sessionSlice.actions;

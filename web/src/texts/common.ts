@@ -9,7 +9,6 @@ export const common = {
     label: 'Main',
     home: (product: string) => `${product}, home`,
     explore: 'Explore',
-    create: 'Create',
     menu: 'Menu',
   },
   form: {

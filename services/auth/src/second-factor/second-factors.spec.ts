@@ -121,6 +121,16 @@ describe('logging in with codes on', () => {
     expect(await isGood(auth, token)).toBe(true);
   });
 
+  // F13: an app goes by the time of day, which the database has.
+  it.each([-10, 10])('takes the code of the time of day by a clock that is %d minutes wrong', async (minutes) => {
+    auth.clock.advance(minutes * 60_000);
+    const { secret } = await turnOn();
+    expect(await errorOf(logIn(await codeOf(secret, 20)))).toBe('wrongOneTimeCode');
+    expect(await errorOf(logIn(await codeOf(secret, -20)))).toBe('wrongOneTimeCode');
+    const { token } = await logIn(await codeOf(secret));
+    expect(await isGood(auth, token)).toBe(true);
+  });
+
   it('says nothing of codes to who does not know the password', async () => {
     const { secret } = await turnOn();
     const answers = [

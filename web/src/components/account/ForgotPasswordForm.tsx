@@ -25,6 +25,7 @@ export function ForgotPasswordForm({ email = '' }: { email?: string }) {
   if (done !== null) return <Notice kind="success" title={done.title} text={done.details} />;
   return (
     <form className={formStyles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <p className={formStyles.notice}>{words.forgotPassword.lead}</p>
       <EmailField
         {...register('email', { validate: checkEmail })}
         label={words.fields.email}

@@ -4,8 +4,10 @@ import styles from './Form.module.css';
 
 interface Props {
   busy: boolean;
-  /** What went wrong when it was pressed last, said below it. */
+  /** What went wrong when it was pressed last. */
   error?: string | undefined;
+  /** The error stands on the button in place of its text, instead of below it. */
+  errorOnButton?: boolean;
   /** True while there is nothing to send. */
   disabled?: boolean;
   color?: string;
@@ -13,12 +15,14 @@ interface Props {
 }
 
 /** Sends a form. It keeps the focus while it is busy, and does nothing then. */
-export function SubmitButton({ busy, error, disabled = false, color, children }: Props) {
+export function SubmitButton({ busy, error, errorOnButton = false, disabled = false, color, children }: Props) {
   return (
     <div className={styles.submit}>
       <Button
         type="submit"
         fullWidth
+        className={styles.button}
+        classNames={{ label: styles.label }}
         disabled={disabled}
         aria-disabled={busy || disabled}
         data-busy={busy}
@@ -27,9 +31,9 @@ export function SubmitButton({ busy, error, disabled = false, color, children }:
           if (busy) event.preventDefault();
         }}
       >
-        {children}
+        {(errorOnButton && error) || children}
       </Button>
-      <p role="alert" className={styles.refusal}>
+      <p role="alert" className={errorOnButton ? 'visually-hidden' : styles.refusal}>
         {error}
       </p>
     </div>

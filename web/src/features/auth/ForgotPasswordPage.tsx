@@ -10,7 +10,7 @@ const words = authTexts.forgotPassword;
 
 export default function ForgotPasswordPage() {
   return (
-    <Panel title={words.title} head={(product) => plainPage(product, '/forgot-password')} lead={words.lead}>
+    <Panel title={words.title} head={(product) => plainPage(product, '/forgot-password')}>
       <ForgotPasswordForm />
       <Link to="/login" state={useOrigin()} className={formStyles.link}>
         {words.backToLogin}

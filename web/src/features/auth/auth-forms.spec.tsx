@@ -207,8 +207,10 @@ describe('a forgotten password', () => {
   // Aim: the same words come back whoever asks.
   it('is asked for by email', async () => {
     renderApp(<ForgotPasswordPage />);
+    expect(screen.getByText(/^Tell us your email address/)).toBeVisible();
     await userEvent.type(field('Email'), 'runner@example.com{Enter}');
     expect(await screen.findByText('Check your mail')).toBeVisible();
+    expect(screen.queryByText(/^Tell us your email address/)).toBeNull();
     expect(api.accounts.sent).toEqual([['reset-password', { email: 'runner@example.com' }]]);
   });
 

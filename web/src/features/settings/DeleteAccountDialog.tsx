@@ -6,7 +6,7 @@ import { SubmitButton } from '../../components/form/SubmitButton.js';
 import { TextField } from '../../components/form/TextField.js';
 import { useFields } from '../../components/form/use-fields.js';
 import { Notice } from '../../components/Notice.js';
-import { sessionEnded } from '../../lib/session-slice.js';
+import { leaveAnnounced, sessionEnded } from '../../lib/session-slice.js';
 import { useAppDispatch } from '../../lib/store.js';
 import { settingsTexts } from '../../texts/settings.js';
 import { useDeleteAccountMutation } from './settings-endpoints.js';
@@ -28,8 +28,12 @@ export function DeleteAccountDialog({ userId, opened, onClose }: Props) {
   const dispatch = useAppDispatch();
   useEffect(() => {
     if (!deleted) return;
-    const timer = setTimeout(() => dispatch(sessionEnded('left')), GOODBYE_MS);
-    return () => clearTimeout(timer);
+    const leave = () => dispatch(sessionEnded('left'));
+    const timer = setTimeout(leave, GOODBYE_MS);
+    return () => {
+      clearTimeout(timer);
+      leave();
+    };
   }, [deleted, dispatch]);
   const held = deleted || busy;
   return (
@@ -44,7 +48,14 @@ export function DeleteAccountDialog({ userId, opened, onClose }: Props) {
       {deleted ? (
         <Notice kind="success" title={words.deleted} text={words.deletedText} />
       ) : (
-        <DeleteForm userId={userId} onBusy={setBusy} onDeleted={() => setDeleted(true)} />
+        <DeleteForm
+          userId={userId}
+          onBusy={setBusy}
+          onDeleted={() => {
+            dispatch(leaveAnnounced());
+            setDeleted(true);
+          }}
+        />
       )}
     </Dialog>
   );
@@ -78,7 +89,7 @@ function DeleteForm({ userId, onBusy, onDeleted }: FormProps) {
         autoCapitalize="none"
         error={errors.confirm?.message}
       />
-      <SubmitButton busy={isSubmitting} color="red.9" error={errors.root?.message}>
+      <SubmitButton busy={isSubmitting} color="red.9" error={errors.root?.message} errorOnButton>
         {isSubmitting ? words.deleting : words.delete}
       </SubmitButton>
     </form>

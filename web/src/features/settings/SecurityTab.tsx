@@ -77,7 +77,6 @@ export function SecurityTab({ user: { id, email } }: TabProps) {
         <ChangeEmailForm {...whose} email={email} />
       </Dialog>
       <Dialog opened={open === 'forgot'} onClose={close} title={authTexts.forgotPassword.title}>
-        <p className={styles.lead}>{authTexts.forgotPassword.lead}</p>
         <ForgotPasswordForm email={email} />
       </Dialog>
     </>

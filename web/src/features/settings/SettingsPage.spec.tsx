@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sessionEnded } from '../../lib/session-slice.js';
 import { CODE, PASSWORD, rememberSession, user } from '../../testing/accounts.js';
 import { renderApp } from '../../testing/render.js';
 import { FakeApi } from '../../testing/server.js';
@@ -267,7 +268,22 @@ describe('the account settings', () => {
     expect(await form.findByText('Your account is deleted')).toBeVisible();
     expect(api.accounts.sent).toEqual([['account', { confirm: 'delete' }]]);
     expect(store.getState().session.session).not.toBeNull();
+    // The server knows the session no more; the farewell stays all the same.
+    act(() => void store.dispatch(sessionEnded('expired')));
+    expect(store.getState().session.session).not.toBeNull();
     act(() => void vi.advanceTimersByTime(3_000));
-    expect(store.getState().session.session).toBeNull();
+    expect(store.getState().session).toMatchObject({ session: null, ended: 'left' });
+  });
+
+  // Aim: what stands in the way of a deletion is said on the button itself, until the word is written anew.
+  it('say on the button why the account could not be deleted', async () => {
+    api.server.use(http.delete('*/api/users/user/u1/account', () => HttpResponse.error()));
+    open('account');
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Account' }));
+    const form = await dialog('Delete Account');
+    await userEvent.type(form.getByRole('textbox'), 'delete{Enter}');
+    expect(await form.findByRole('button', { name: /^No connection\./ })).toBeVisible();
+    await userEvent.type(form.getByRole('textbox'), ' ');
+    expect(await form.findByRole('button', { name: 'Delete Account' })).toBeVisible();
   });
 });
