@@ -3,6 +3,7 @@ import { expandBounds, splitBounds } from '@switchback/geo/bounds';
 import { distanceMeters } from '@switchback/geo/distance';
 import type { Bounds, LatLng } from '@switchback/geo/location';
 import type { Clock } from '@switchback/platform/clock';
+import { entityColumns } from '@switchback/platform/db/entity-columns';
 import { ProductError } from '@switchback/platform/errors';
 import type { Caller } from '@switchback/platform/rpc/call';
 import type { Directions, DriveDetails, DriveSummary } from '@switchback/proto/drives/v1/drive';
@@ -186,7 +187,7 @@ export class DrivesQueries {
   async states(pageToken: string, limit: number): Promise<StatesPage> {
     const count = Math.min(Math.max(limit, 1), STATES_MAX);
     const rows = await this.source.query<(DriveLine['drive'] & { [ROUTE_PATH]: string })[]>(
-      `select ${this.toldColumns()}, drive.z_order as "zOrder", route.path as "${ROUTE_PATH}"
+      `select ${entityColumns(this.source, Drive, 'drive', UNTOLD)}, drive.z_order as "zOrder", route.path as "${ROUTE_PATH}"
        from drive join drive_route route on route.drive_id = drive.id
        where (drive.z_order, drive.id) > ($1, $2) order by drive.z_order, drive.id limit $3`,
       [...placeOf(pageToken), count],
@@ -194,13 +195,6 @@ export class DrivesQueries {
     const page = fitting(rows.map((drive) => ({ drive, path: drive[ROUTE_PATH] })));
     const isLast = rows.length < count && page.length === rows.length;
     return { states: page.map(toState), nextPageToken: isLast ? '' : tokenOf(page.at(-1)!) };
-  }
-
-  /** Rows of these are drives as they are: making entities of them would take longer than reading them. */
-  private toldColumns(): string {
-    const untold = new Set<string>(UNTOLD);
-    const told = this.source.getMetadata(Drive).columns.filter(({ propertyName }) => !untold.has(propertyName));
-    return told.map(({ databaseName, propertyName }) => `drive.${databaseName} as "${propertyName}"`).join(', ');
   }
 }
 

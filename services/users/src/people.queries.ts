@@ -1,4 +1,5 @@
 import { LIMITS } from '@switchback/contracts/rules/limits';
+import { entityColumns } from '@switchback/platform/db/entity-columns';
 import { ProductError } from '@switchback/platform/errors';
 import type { Places } from '@switchback/platform/places/places';
 import type { Caller } from '@switchback/platform/rpc/call';
@@ -7,18 +8,13 @@ import type { AutocompleteRequest } from '@switchback/proto/users/v1/service';
 import type { PublicProfile, User, UserSummary } from '@switchback/proto/users/v1/user';
 import type { DataSource } from 'typeorm';
 import type { DriveLists } from './facts/drive-lists.js';
-import type { Profile } from './profiles/profile.entity.js';
+import { Profile } from './profiles/profile.entity.js';
 import { namedRegions } from './profiles/region-names.js';
 import { avatarOf, type SummaryFacts, toSummary } from './profiles/user.mapper.js';
 import { usernameKey } from './profiles/username-key.js';
 import { maySeePart, maySeeProfile, type ProfilePart, viewerOf } from './user.policy.js';
 
 const NOT_DRIVEN = { distance: 0, duration: 0, states: 0, countries: 0 };
-
-/** Beside the name: what is asked of a profile with every page is not worth a query builder's time. */
-const COLUMNS = `p.id, p.rev, p.account_type as "accountType", p.enabled, p.account_rev as "accountRev",
-  p.first_name as "firstName", p.last_name as "lastName", p.bio, p.country_id as "countryId", p.state_id as "stateId",
-  p.city_id as "cityId", p.avatar_id as "avatarId", p.hidden, p.created_at as "createdAt"`;
 
 export interface NamedProfile extends Omit<Profile, 'name'> {
   username: string;
@@ -32,7 +28,12 @@ interface Dependencies {
 
 /** What can be asked about people. Nothing here tells a caller what they may not see. */
 export class PeopleQueries {
-  constructor(private readonly deps: Dependencies) {}
+  /** What is asked of a profile with every page is not worth a query builder's time. */
+  private readonly columns: string;
+
+  constructor(private readonly deps: Dependencies) {
+    this.columns = entityColumns(deps.source, Profile, 'p');
+  }
 
   /** @throws ProductError `invalidSession` for somebody who deleted their account a moment ago. */
   async profile(userId: string): Promise<NamedProfile> {
@@ -121,7 +122,7 @@ export class PeopleQueries {
     // No id has a character that the database cannot hold.
     if (id.includes('\0')) return null;
     const [profile] = await this.deps.source.query<NamedProfile[]>(
-      `select ${COLUMNS}, u.username from profile p join username u on u.user_id = p.id where p.id = $1`,
+      `select ${this.columns}, u.username from profile p join username u on u.user_id = p.id where p.id = $1`,
       [id],
     );
     return profile ?? null;
