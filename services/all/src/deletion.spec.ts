@@ -130,11 +130,13 @@ async function found(text: string, call: Call): Promise<string[]> {
 async function lived(call: Call): Promise<void> {
   const userId = call.caller!.userId;
   await giveDrives(userId);
-  await waitUntil(
-    'their drives',
-    async () => (await product.users.getUser({}, call)).user!.lists!.private.length === 1,
-  );
-  const { published } = (await product.users.getUser({}, call)).user!.lists!;
+  const lists = async () => (await product.users.getUser({}, call)).user!.lists!;
+  // Events of two drives come in any order.
+  await waitUntil('their drives', async () => {
+    const { private: hidden, published } = await lists();
+    return hidden.length === 1 && published.length === 1;
+  });
+  const { published } = await lists();
   for (const list of [DriveList.DRIVE_LIST_SAVED, DriveList.DRIVE_LIST_COMPLETED])
     await product.users.listDrive({ driveId: published[0]!, list, listed: true }, call);
   const searched = { type: 'text', label: 'canary-search', value: 'canary-search' };
