@@ -6,7 +6,8 @@ import pg from 'pg';
 import type { Catalogue } from './catalogue.js';
 import type { BenchContext } from './context.js';
 import { HttpClient, type Question } from './http-client.js';
-import { closedLoop, openLoop } from './load.js';
+import { closedLoop } from './load.js';
+import { LoadGenerator, type Target } from './load-generator.js';
 import { Person } from './person.js';
 import { cpuMsOf, knowsProcesses, postgresCpuMs } from './process-figures.js';
 import { pidsOf, type RunningServer } from './processes.js';
@@ -23,7 +24,7 @@ const SORTS: readonly SortKey[] = ['location', 'popularity', 'created', 'stars']
 const CPU_REQUESTS = 1_500;
 const CPU_CLIENTS = 4;
 /** Until then V8 is still compiling: what is measured is what a process costs that has been serving for a while. */
-const CPU_WARM_UP_REQUESTS = 30_000;
+const WARM_UP_REQUESTS = 30_000;
 const LATENCY_REQUESTS = 200;
 const SATURATION_REQUESTS = 1_500;
 const SATURATION_CLIENTS = 16;
@@ -32,6 +33,8 @@ const ADDED_MAX_MS = 3;
 const TAIL_MAX_MS = 25;
 
 interface Servers {
+  /** Whom to ask what, in turns. */
+  target: Record<Side, Target>;
   ask: Record<Side, (index: number) => Promise<unknown>>;
   pids: Record<Side, readonly number[]>;
   floor: SearchFloor;
@@ -47,6 +50,7 @@ export async function measureSearch(
   const topology = product.processes.length === 1 ? ONE_PROCESS : APART;
   const servers = await openServers(context, catalogue, product);
   try {
+    await warmUp(servers);
     if (context.wants('P1')) await measureCpu(context, catalogue, servers, topology);
     if (context.wants('P2')) {
       await measureAlone(context, catalogue, servers);
@@ -69,7 +73,16 @@ export async function measureSignedIn(
   http.close();
   const servers = await openServers(context, catalogue, product, headers);
   const name = `${ONE_PROCESS.name}, signed in`;
-  await measureCpu(context, catalogue, servers, { ...ONE_PROCESS, name }).finally(servers.close);
+  try {
+    await warmUp(servers);
+    await measureCpu(context, catalogue, servers, { ...ONE_PROCESS, name });
+  } finally {
+    await servers.close();
+  }
+}
+
+async function warmUp({ ask }: Servers): Promise<void> {
+  for (const side of ['floor', 'ours'] as const) await closedLoop(CPU_CLIENTS, WARM_UP_REQUESTS, ask[side]);
 }
 
 /** Both sides, once both have answered every question alike. @param headers of each call of the product. */
@@ -81,15 +94,18 @@ async function openServers(
 ): Promise<Servers> {
   const queries = await searchQueries(catalogue, seed);
   const floor = await startSearchFloor(catalogue, queries.map(requestOf));
+  const target: Record<Side, Target> = {
+    floor: {
+      base: floor.server.url,
+      questions: queries.map((_, index): Question => ({ method: 'POST', path: `/${index}`, body: '{}' })),
+    },
+    ours: { base: product.url, questions: queries.map((query) => ({ ...searchOf(query), headers })) },
+  };
   const clients = {
     floor: new HttpClient(floor.server.url, SATURATION_CLIENTS),
     ours: new HttpClient(product.url, SATURATION_CLIENTS),
   };
-  const question: Record<Side, (index: number) => Question> = {
-    floor: (index) => ({ method: 'POST', path: `/${index % QUERIES}`, body: '{}' }),
-    ours: (index) => ({ ...searchOf(queries[index % QUERIES]!), headers }),
-  };
-  const ask = (name: Side) => (index: number) => clients[name].ask(question[name](index));
+  const ask = (name: Side) => (index: number) => clients[name].ask(target[name].questions[index % QUERIES]!);
   const close = async () => {
     clients.floor.close();
     clients.ours.close();
@@ -98,8 +114,8 @@ async function openServers(
   try {
     for (const [index, ids] of floor.ids.entries()) {
       for (const name of ['floor', 'ours'] as const) {
-        const { text } = await clients[name].ask(question[name](index));
-        requireSame(idsIn(text()), ids, `${name} ${question.ours(index).path}`);
+        const { text } = await ask(name)(index);
+        requireSame(idsIn(text()), ids, `${name} ${target.ours.questions[index]!.path}`);
       }
     }
   } catch (error) {
@@ -107,7 +123,7 @@ async function openServers(
     throw error;
   }
   const pids = { floor: pidsOf(floor.server), ours: pidsOf(product) };
-  return { ask: { floor: ask('floor'), ours: ask('ours') }, pids, floor, close };
+  return { target, ask: { floor: ask('floor'), ours: ask('ours') }, pids, floor, close };
 }
 
 interface Query {
@@ -159,11 +175,10 @@ async function measureCpu(
     totals[side].push(own + (postgresCpuMs(postmasterPid) - databaseMs) / CPU_REQUESTS);
     return own;
   };
-  for (const side of ['floor', 'ours'] as const) await closedLoop(CPU_CLIENTS, CPU_WARM_UP_REQUESTS, servers.ask[side]);
   const own = await compare({ rounds }, { floor: run('floor'), ours: run('ours') });
   const whole = await compare({ rounds }, replay(totals));
   const common = { goal: 'P1', size: label, unit: 'CPU ms per request' };
-  const note = `${MATCHES} matches a box, 25 shown, four orders, ${CPU_CLIENTS} clients, after ${CPU_WARM_UP_REQUESTS.toLocaleString('en-US')} requests`;
+  const note = `${MATCHES} matches a box, 25 shown, four orders, ${CPU_CLIENTS} clients, after ${WARM_UP_REQUESTS.toLocaleString('en-US')} requests`;
   record({
     ...common,
     measure: `search: ${name} / ${servers.floor.name}, Node processes`,
@@ -201,14 +216,21 @@ async function measureAlone({ record, rounds }: BenchContext, catalogue: Catalog
   }
 }
 
-async function measureUnderLoad({ record, rounds }: BenchContext, { label }: Catalogue, { ask }: Servers) {
-  const saturation = await closedLoop(SATURATION_CLIENTS, SATURATION_REQUESTS, ask.ours);
-  const rate = saturation / 2;
-  const p99 = (side: Side) => async () => quantile(await openLoop(rate, LOAD_MS, ask[side]), 0.99);
-  const figures = await compare({ rounds }, { floor: p99('floor'), ours: p99('ours') });
-  record({
-    ...{ goal: 'P2', size: label, measure: 'search p99 at half of saturation, open loop', unit: 'ms', ...figures },
-    ...{ target: `≤ ${TAIL_MAX_MS} ms`, met: figures.ours.median <= TAIL_MAX_MS },
-    note: `${rate.toFixed(0)} requests/s of ${saturation.toFixed(0)}, both sides; the load comes from the same machine`,
-  });
+async function measureUnderLoad({ record, rounds }: BenchContext, { label }: Catalogue, { target }: Servers) {
+  const start = (side: Side) => LoadGenerator.start(target[side], SATURATION_CLIENTS);
+  const generators = { floor: await start('floor'), ours: await start('ours') };
+  try {
+    const saturation = await generators.ours.closedLoop(SATURATION_CLIENTS, SATURATION_REQUESTS);
+    const rate = saturation / 2;
+    const p99 = (side: Side) => async () => quantile(await generators[side].openLoop(rate, LOAD_MS), 0.99);
+    const figures = await compare({ rounds }, { floor: p99('floor'), ours: p99('ours') });
+    record({
+      ...{ goal: 'P2', size: label, measure: 'search p99 at half of saturation, open loop', unit: 'ms', ...figures },
+      ...{ target: `≤ ${TAIL_MAX_MS} ms`, met: figures.ours.median <= TAIL_MAX_MS },
+      note: `${rate.toFixed(0)} requests/s of ${saturation.toFixed(0)}, both sides; the load comes from the same machine`,
+    });
+  } finally {
+    generators.floor.stop();
+    generators.ours.stop();
+  }
 }
