@@ -15,12 +15,12 @@ export async function bulkBatches(states: DriveStates): Promise<string[][]> {
   let pageToken = '';
   do {
     const page = await states.listStates({ pageToken, limit: BATCH });
-    batches.push(
-      page.states.flatMap((state) => [
-        JSON.stringify({ index: { _id: state.id } }),
-        JSON.stringify(storedDocument(changeOf(state))),
-      ]),
-    );
+    const lines = page.states.flatMap((state) => [
+      JSON.stringify({ index: { _id: state.id } }),
+      JSON.stringify(storedDocument(changeOf(state))),
+    ]);
+    // The last page is empty where the others were all full.
+    if (lines.length > 0) batches.push(lines);
     pageToken = page.nextPageToken;
   } while (pageToken !== '');
   return batches;

@@ -1,5 +1,8 @@
 import { systemClock } from '@switchback/platform/clock';
 
+/** Until so many V8 is still compiling: what is measured is what a process costs that has been serving for a while. */
+export const WARM_UP_REQUESTS = 30_000;
+
 /** Each of `clients` asks again as soon as it is answered. Answers the rate reached, a second. */
 export async function closedLoop(
   clients: number,

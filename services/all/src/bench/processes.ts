@@ -33,6 +33,11 @@ export interface RunningServer {
 
 /** In an order in which each finds those it calls. */
 const SERVICES = ['drives', 'users', 'auth', 'search'];
+/**
+ * Megabytes of old space, as V8 takes for itself in containers of the memory that the chart gives: 512 MB, and 1 GB for the
+ * search. On a large machine it would take gigabytes, and tidy up that much later.
+ */
+const OLD_SPACE_MB = { search: 560, others: 245 };
 
 export function pidsOf({ processes }: RunningServer): number[] {
   return processes.map(({ pid }) => pid);
@@ -59,7 +64,12 @@ export function startApart(databaseUrl: string, further: ProcessSettings = {}): 
     const addresses = ports.map(([name, port]) => [`${name.toUpperCase()}_ADDRESS`, `127.0.0.1:${port}`] as const);
     const settings = { ...settingsFor(databaseUrl, dataDir), ...further, ...Object.fromEntries(addresses) };
     const run = (name: string, folder: string, port: number, readyPort: number) =>
-      start(name, [`${folder}/dist/main.js`], { ...settings, PORT: String(port) }, `http://127.0.0.1:${readyPort}`);
+      start(
+        name,
+        [oldSpaceOf(name), `${folder}/dist/main.js`],
+        { ...settings, PORT: String(port) },
+        `http://127.0.0.1:${readyPort}`,
+      );
     const servers: RunningServer[] = [];
     const stop = async () => {
       for (const server of servers.reverse()) await server.stop();
@@ -73,6 +83,10 @@ export function startApart(databaseUrl: string, further: ProcessSettings = {}): 
     }
     return { url: `http://127.0.0.1:${gateway}`, processes: servers.flatMap(({ processes }) => processes), stop };
   });
+}
+
+function oldSpaceOf(name: string): string {
+  return `--max-old-space-size=${name === 'search' ? OLD_SPACE_MB.search : OLD_SPACE_MB.others}`;
 }
 
 function settingsFor(databaseUrl: string, dataDir: string): Record<string, string> {

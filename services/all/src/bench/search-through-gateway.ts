@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { Catalogue } from './catalogue.js';
 import type { BenchContext } from './context.js';
 import { HttpClient, type Question } from './http-client.js';
-import { closedLoop } from './load.js';
+import { closedLoop, WARM_UP_REQUESTS } from './load.js';
 import { LoadGenerator, type Target } from './load-generator.js';
 import { Person } from './person.js';
 import { cpuMsOf, knowsProcesses, postgresCpuMs } from './process-figures.js';
@@ -23,8 +23,6 @@ const MATCHES = 50;
 const SORTS: readonly SortKey[] = ['location', 'popularity', 'created', 'stars'];
 const CPU_REQUESTS = 1_500;
 const CPU_CLIENTS = 4;
-/** Until then V8 is still compiling: what is measured is what a process costs that has been serving for a while. */
-const WARM_UP_REQUESTS = 30_000;
 const LATENCY_REQUESTS = 200;
 const SATURATION_REQUESTS = 1_500;
 const SATURATION_CLIENTS = 16;

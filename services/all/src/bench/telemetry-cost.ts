@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Catalogue } from './catalogue.js';
 import type { BenchContext } from './context.js';
 import { HttpClient } from './http-client.js';
-import { closedLoop } from './load.js';
+import { closedLoop, WARM_UP_REQUESTS } from './load.js';
 import { cpuMsOf, knowsProcesses } from './process-figures.js';
 import { pidsOf, type ProcessSettings, type RunningServer, startProduct } from './processes.js';
 import { atMost } from './result.js';
@@ -26,16 +26,19 @@ export async function measureTelemetry(context: BenchContext, catalogue: Catalog
   const calls = await searchCalls(catalogue, context.seed);
   const collector = await startCollector();
   const mute = await startProduct(catalogue.url, MUTE);
+  const askAll = async (server: RunningServer, requests: number) => {
+    const http = new HttpClient(server.url, CLIENTS);
+    await closedLoop(CLIENTS, requests, (index) => http.ask(calls[index % calls.length]!)).finally(() => http.close());
+  };
   const compareWith = async (name: string, limit: number, settings: ProcessSettings) => {
     const product = await startProduct(catalogue.url, settings);
     const cpuMs = (server: RunningServer) => async () => {
-      const http = new HttpClient(server.url, CLIENTS);
       const before = cpuMsOf(pidsOf(server));
-      await closedLoop(CLIENTS, REQUESTS, (index) => http.ask(calls[index % calls.length]!));
-      http.close();
+      await askAll(server, REQUESTS);
       return (cpuMsOf(pidsOf(server)) - before) / REQUESTS;
     };
     try {
+      await askAll(product, WARM_UP_REQUESTS);
       const figures = await compare({ rounds: context.rounds }, { floor: cpuMs(mute), ours: cpuMs(product) });
       const common = { goal: 'O5', size: catalogue.label, unit: 'CPU ms per request' };
       context.record({ ...common, measure: `search: ${name} / neither`, ...atMost(limit, figures) });
@@ -44,6 +47,7 @@ export async function measureTelemetry(context: BenchContext, catalogue: Catalog
     }
   };
   try {
+    await askAll(mute, WARM_UP_REQUESTS);
     await compareWith('with logs and figures', PLAIN_MAX, {});
     const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_TRACES_SAMPLER_ARG: SAMPLED };
     await compareWith(`with logs, figures and every tenth trace`, TRACED_MAX, traced);
