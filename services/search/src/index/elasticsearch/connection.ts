@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { Client, errors, type estypes } from '@elastic/elasticsearch';
 import { beginChildSpan, endSpan } from '@switchback/platform/telemetry/tracing';
 import { IndexUnavailable } from '../search-index.js';
@@ -53,13 +55,21 @@ export class Connection {
     return this.#run('write', WRITE_TIMEOUT_MS, work);
   }
 
-  /** Searches side by side, each complete: of a shard that does not answer nothing is made up. */
+  /**
+   * Searches side by side, each complete: of a shard that does not answer nothing is made up.
+   *
+   * The answer comes as a stream and is parsed here: what the client parses it keeps beside an accessor of its own, and
+   * V8 lets go of that only in a full collection, 54 KB a search instead of 5.
+   */
   async search(index: string, searches: readonly Search[], options: RequestOptions): Promise<SearchAnswer[]> {
     const header = { allow_partial_search_results: false };
-    const { responses } = await this.#client.msearch(
+    const { statusCode, body } = await this.#client.msearch(
       { index, searches: searches.flatMap((search) => [header, search]) },
-      options,
+      { ...options, asStream: true, meta: true },
     );
+    const answer = await text(body as unknown as Readable).catch(incomplete);
+    if (statusCode !== 200) throw faultOf(statusCode ?? 500, answer);
+    const { responses } = parse(answer);
     return responses.map((response) => {
       if ('error' in response) throw faultOf(response.status ?? 500, JSON.stringify(response.error));
       return response;
@@ -112,6 +122,20 @@ export function faultOf(status: number, reason: string): Error {
   const fault = new Error(`Elasticsearch answered ${status}: ${reason.slice(0, 500)}`);
   const isItsState = UNAVAILABLE_STATUSES.has(status) || status >= 500;
   return isItsState ? new IndexUnavailable(fault) : fault;
+}
+
+function parse(answer: string): estypes.MsearchResponse {
+  try {
+    return JSON.parse(answer) as estypes.MsearchResponse;
+  } catch (error) {
+    return incomplete(error);
+  }
+}
+
+/** It broke off, came too late or is no answer of Elasticsearch's: somebody in between has spoken. */
+function incomplete(error: unknown): never {
+  const reason = error instanceof Error ? `${error.name}: ${error.message.slice(0, 500)}` : String(error);
+  throw new IndexUnavailable(new Error(`No whole answer from Elasticsearch: ${reason}`));
 }
 
 /** Without the client's own error: it carries the whole question, and so what people typed, into the log. */

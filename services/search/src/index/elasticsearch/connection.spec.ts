@@ -1,0 +1,79 @@
+// Aim: an answer that is not whole is never taken for one, and says so within the time a search has.
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { systemClock } from '@switchback/platform/clock';
+import { IndexUnavailable } from '../search-index.js';
+import { Connection } from './connection.js';
+
+const WHOLE = JSON.stringify({ took: 1, responses: [{ took: 1, hits: { hits: [] }, status: 200 }] });
+const HALF = WHOLE.slice(0, WHOLE.length / 2);
+/** What a caller gives a search. */
+const CALL_TIMEOUT_MS = 2_000;
+
+type Answering = (response: ServerResponse) => void;
+
+function answering(status: number, text: string, length = text.length): Answering {
+  return (response) => {
+    response.writeHead(status, {
+      'content-type': 'application/json',
+      'x-elastic-product': 'Elasticsearch',
+      'content-length': length,
+    });
+    response.write(text);
+    if (length === text.length) response.end();
+  };
+}
+
+describe('the answers to searches', () => {
+  const open: { server?: Server; connection?: Connection } = {};
+
+  async function search(answer: Answering): Promise<unknown> {
+    open.server = createServer((request, response) => request.resume().on('end', () => answer(response)));
+    open.server.listen(0, '127.0.0.1');
+    await once(open.server, 'listening');
+    const { port } = open.server.address() as AddressInfo;
+    const connection = new Connection({ url: `http://127.0.0.1:${port}` }, () => undefined);
+    open.connection = connection;
+    return connection.read((_, options) => connection.search('drives', [{ query: { match_all: {} } }], options));
+  }
+
+  afterEach(async () => {
+    await open.connection?.close();
+    open.server?.closeAllConnections();
+    open.server?.close();
+  });
+
+  it('are read where they are whole', async () => {
+    await expect(search(answering(200, WHOLE))).resolves.toMatchObject([{ hits: { hits: [] } }]);
+  });
+
+  it.each<{ fault: string; answer: Answering; cause: RegExp }>([
+    {
+      fault: 'breaks off',
+      answer: (response) => {
+        answering(200, HALF, WHOLE.length)(response);
+        setImmediate(() => response.destroy());
+      },
+      cause: /No whole answer/,
+    },
+    { fault: 'stands still halfway', answer: answering(200, HALF, WHOLE.length), cause: /No whole answer/ },
+    { fault: 'is half of one', answer: answering(200, HALF), cause: /No whole answer.*JSON/ },
+    { fault: 'is a page of some gateway', answer: answering(200, '<html></html>'), cause: /No whole answer/ },
+    { fault: 'says that it is busy', answer: answering(429, '{"error":"busy"}'), cause: /answered 429: .*busy/ },
+    { fault: 'says that a gateway found nobody', answer: answering(502, 'bad gateway'), cause: /answered 502/ },
+  ])('are no answers where one $fault', async ({ answer, cause }) => {
+    const startedAtMs = systemClock.monotonicMs();
+    const error = await search(answer).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(IndexUnavailable);
+    expect(String((error as IndexUnavailable).cause)).toMatch(cause);
+    expect(systemClock.monotonicMs() - startedAtMs).toBeLessThan(CALL_TIMEOUT_MS);
+  });
+
+  it('tell a question that Elasticsearch does not take as our own fault', async () => {
+    const refused = search(answering(400, '{"error":"no such field"}'));
+    await expect(refused).rejects.toThrow(/answered 400: .*no such field/);
+    await expect(refused).rejects.not.toBeInstanceOf(IndexUnavailable);
+  });
+});
