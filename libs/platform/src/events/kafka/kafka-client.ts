@@ -3,6 +3,7 @@ import { connect as connectTls } from 'node:tls';
 import type { ISocketFactoryArgs, Kafka, KafkaConfig } from 'kafkajs';
 import { type Clock } from '../../clock.js';
 import { KafkaAwayError, withTransience } from './kafka-errors.js';
+import { calmRequestQueues } from './request-queues.js';
 
 const CONNECT_TIMEOUT_MS = 3_000;
 const KEEPALIVE_MS = 10_000;
@@ -76,6 +77,7 @@ export class KafkaClients {
 
   static async load(connection: KafkaConnection): Promise<KafkaClients> {
     const { default: library } = await import('kafkajs');
+    calmRequestQueues();
     return new KafkaClients(library, connection);
   }
 
