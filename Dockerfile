@@ -56,5 +56,5 @@ VOLUME /data
 EXPOSE 8080 8081
 HEALTHCHECK --interval=10s --timeout=5s --start-period=90s --start-interval=1s --retries=3 \
   CMD ["node", "deploy/image/health.mjs"]
-ENTRYPOINT ["node", "--enable-source-maps", "--max-semi-space-size=8", "--no-allocation-site-pretenuring", "deploy/image/start.mjs"]
+ENTRYPOINT ["node", "--enable-source-maps", "--max-semi-space-size=8", "--no-allocation-site-pretenuring", "--heap-growing-percent=60", "deploy/image/start.mjs"]
 CMD ["all"]
