@@ -17,6 +17,8 @@ const STOP_TIMEOUT_MS = 15_000;
 const ENGINE_SETTING = /^(KAFKA|ELASTICSEARCH|S3|REDIS)_/;
 /** Below those that systems give to outgoing connections: one of them could take the port of a process about to start. */
 const PORTS = { first: 20_000, pairs: 6_000 };
+/** Chosen before: whoever is to listen there may not have begun to. */
+const givenPorts = new Set<number>();
 
 export interface RunningProcess {
   name: string;
@@ -189,11 +191,13 @@ function stopChild(child: ChildProcess): Promise<void> {
   });
 }
 
-/** The first of two neighbouring ports on which nobody listens. */
+/** The first of two neighbouring ports on which nobody listens or is about to. */
 export async function freePorts(): Promise<number> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const port = PORTS.first + 2 * randomInt(PORTS.pairs);
-    if ((await isFree(port)) && (await isFree(port + 1))) return port;
+    if (givenPorts.has(port) || !(await isFree(port)) || !(await isFree(port + 1))) continue;
+    givenPorts.add(port);
+    return port;
   }
   throw new Error('No two neighbouring free ports were found.');
 }
