@@ -12,6 +12,9 @@ import { waitUntil } from './wait.js';
 
 const STARTS = 5;
 const PROCESS_TIMEOUT_MS = 120_000;
+/** What PostgreSQL says when it awaits a statement, and when an administrator ends the connection. */
+const READY = Buffer.from('Z\0\0\0\x05I', 'latin1');
+const TERMINATED = Buffer.from('E\0\0\0\x20SFATAL\0C57P01\0Mterminating\0\0', 'latin1');
 
 class Notes1764000000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -158,6 +161,21 @@ describe('A service on its database', () => {
         () => false,
       ),
     );
+    await source.destroy();
+    open.splice(open.indexOf(source), 1);
+    await proxy.close();
+  });
+
+  it('outlives a connection that is ended in the moment it is made', async () => {
+    // Aim: F7; nobody has asked anything of it yet, so that its end is an event, which ends the process if unheard.
+    const { proxy, url } = await TcpProxy.forUrl(database!.url);
+    const source = await connect('epsilon', url);
+    // The pool has one connection; the second statement asks for another.
+    const busy = source.query('select pg_sleep(1)');
+    proxy.endAfter(READY, TERMINATED);
+    await expect(source.query('select 1')).rejects.toThrow();
+    await busy;
+    expect(await source.query('select 1 as one')).toEqual([{ one: 1 }]);
     await source.destroy();
     open.splice(open.indexOf(source), 1);
     await proxy.close();

@@ -8,6 +8,7 @@ export class TcpProxy {
   private down = false;
   private latencyMs = 0;
   private held: PromiseWithResolvers<void> | undefined;
+  private lastWords: { after: Buffer; words: Buffer } | undefined;
 
   private constructor(
     private readonly server: Server,
@@ -60,6 +61,11 @@ export class TcpProxy {
     this.latencyMs = latencyMs;
   }
 
+  /** Ends the connection on which the server's answer next ends in `after`, with `words` in the same piece of data. */
+  endAfter(after: Buffer, words: Buffer): void {
+    this.lastWords = { after, words };
+  }
+
   async close(): Promise<void> {
     this.cut();
     this.server.close();
@@ -84,6 +90,12 @@ export class TcpProxy {
     let before: Promise<unknown> | undefined;
     from.on('data', (chunk) => {
       const held = this.held?.promise ?? (this.latencyMs > 0 ? sleep(this.latencyMs) : undefined);
+      if (this.lastWords && chunk.subarray(-this.lastWords.after.length).equals(this.lastWords.after)) {
+        const { words } = this.lastWords;
+        this.lastWords = undefined;
+        from.destroy();
+        return void to.end(Buffer.concat([chunk, words]));
+      }
       if (!held && !before) return void to.write(chunk);
       // What comes when the wire is quick again does not overtake what was sent when it was slow.
       const turn = Promise.all([before, held]).then(() => {

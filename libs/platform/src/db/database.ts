@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import pg from 'pg';
 import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
 import { acquireStartLock, bootstrapService, roleOf } from './bootstrap.js';
+import { listenToErrors, openConnection } from './connection.js';
 import { requireUpToDate } from './schema-state.js';
 import { traceStatements } from './trace-statements.js';
 
@@ -46,6 +47,7 @@ export async function connectService(
   await prepareService(settings, service, model);
   const options = { ...connectionOptions(settings, service), entities: model.entities };
   const source = await new DataSource(options).initialize();
+  listenToErrors((source.driver as unknown as { master: pg.Pool }).master, () => undefined);
   traceStatements(source, service);
   return source;
 }
@@ -71,8 +73,7 @@ export async function connectPool(
     query_timeout: statementTimeoutMs,
     ...serviceSession(service, statementTimeoutMs),
   });
-  pool.on('error', onError);
-  pool.on('connect', (client) => client.on('error', onError));
+  listenToErrors(pool, onError);
   return pool;
 }
 
@@ -81,12 +82,11 @@ async function prepareService(
   service: string,
   { migrations, furtherSchemas = [] }: Pick<ServiceModel, 'migrations' | 'furtherSchemas'>,
 ): Promise<void> {
-  const admin = new pg.Client({
+  const admin = await openConnection({
     connectionString: settings.url,
     connectionTimeoutMillis: settings.connectTimeoutMs ?? DEFAULT_CONNECT_TIMEOUT_MS,
     application_name: `${service} start`,
   });
-  await admin.connect();
   try {
     if (settings.migrate === false) {
       await requireUpToDate(admin, service, migrations);

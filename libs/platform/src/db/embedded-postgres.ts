@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import pg from 'pg';
 import { makeArchive } from './backup/wal-archive.js';
+import { openConnection } from './connection.js';
 import {
   ensureCluster,
   findRunningServer,
@@ -193,11 +193,10 @@ class SharedServer implements EmbeddedPostgres {
   }
 
   private async ensureDatabase(): Promise<void> {
-    const client = new pg.Client({
+    const client = await openConnection({
       connectionString: this.urlOf('postgres'),
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     });
-    await client.connect();
     try {
       const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
       if (!rowCount) await client.query(`create database ${DATABASE}`);

@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { systemClock } from '../clock.js';
+import { openConnection } from './connection.js';
 
 const TIMEOUT_MS = 4_000;
 
@@ -17,14 +17,12 @@ export interface DatabaseHealth {
 
 /** @throws Error when it cannot be reached or does not answer within seconds. */
 export async function examineDatabase(url: string): Promise<DatabaseHealth> {
-  const client = new pg.Client({
+  const client = await openConnection({
     connectionString: url,
     connectionTimeoutMillis: TIMEOUT_MS,
     query_timeout: TIMEOUT_MS,
     application_name: 'doctor',
   });
-  client.on('error', () => undefined);
-  await client.connect();
   try {
     const began = systemClock.monotonicMs();
     await client.query('select 1');

@@ -1,7 +1,8 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { z } from 'zod';
+import { openConnection } from '../connection.js';
 import { BackupError } from './backup-error.js';
 import { copyFolder } from './copy-folder.js';
 import { pruneArchive } from './wal-archive.js';
@@ -53,8 +54,7 @@ export async function takeBaseBackup({ url, dataDir, backups, keep, now }: Backu
   const startedAt = now();
   const folder = join(backups, `base-${startedAt.toISOString().replaceAll(/[:.]/g, '-')}`);
   const aside = `${folder}.part`;
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  await client.connect();
+  const client = await openConnection({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   try {
     await requireArchive(client);
     await mkdir(aside, { recursive: true, mode: 0o700 });

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import { openConnection } from '../connection.js';
 import { plainAccount } from '../postgres-binaries.js';
 import { findRunningServer, type RunningServer, startServer, stopServer, SUPERUSER } from '../postgres-server.js';
 import { BackupError } from './backup-error.js';
@@ -113,8 +113,9 @@ function serverTime(moment: Date): string {
 
 async function lastReplayed({ port }: RunningServer, base: BaseBackup): Promise<Date | undefined> {
   const key = await readFile(join(base.folder, 'key'), 'utf8');
-  const client = new pg.Client({ connectionString: `postgres://${SUPERUSER}:${key}@127.0.0.1:${port}/postgres` });
-  await client.connect();
+  const client = await openConnection({
+    connectionString: `postgres://${SUPERUSER}:${key}@127.0.0.1:${port}/postgres`,
+  });
   try {
     const { rows } = await client.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at');
     return rows[0]?.at ?? undefined;
