@@ -1,4 +1,13 @@
-import { type ChannelInterface, type ChannelOptions, Client, credentials, Metadata, status } from '@grpc/grpc-js';
+import {
+  type ChannelInterface,
+  type ChannelOptions,
+  Client,
+  credentials,
+  type InterceptingListener,
+  Metadata,
+  status,
+  type StatusObject,
+} from '@grpc/grpc-js';
 import { ProductError } from '../../errors.js';
 import { inSpan } from '../../telemetry/tracing.js';
 import {
@@ -86,26 +95,43 @@ function asker(
       if (trace !== undefined) metadata.set(TRACE, trace);
       const message = bytesOf(method.requestType.encode(request as never).finish());
       const asked = channel.createCall(path, deadlineMs, null, null, null);
-      let answer: Buffer | undefined;
-      asked.start(metadata, {
-        onReceiveMetadata: () => undefined,
-        onReceiveMessage: (bytes: Buffer) => {
-          answer = bytes;
-        },
-        onReceiveStatus: (ended) => {
-          if (ended.code !== status.OK) return reject(refusalOf(ended));
-          if (!answer) return reject(new ProductError('internal', { cause: new Error('The answer was empty.') }));
-          try {
-            resolve(method.responseType.decode(answer));
-          } catch (error) {
-            reject(new ProductError('internal', { cause: error }));
-          }
-        },
-      });
+      asked.start(metadata, new Answer(method, resolve, reject));
       asked.sendMessageWithContext({}, message);
       asked.startRead();
       asked.halfClose();
     });
+}
+
+/**
+ * What a call waits for. Node and gRPC keep calls that have ended until the next full collection, and with a call who
+ * waited for it: this one keeps neither the answer nor the promise it was handed to.
+ */
+class Answer implements InterceptingListener {
+  private bytes: Buffer | undefined;
+
+  constructor(
+    private readonly method: MethodDefinition,
+    private resolve: ((answer: unknown) => void) | undefined,
+    private reject: ((error: Error) => void) | undefined,
+  ) {}
+
+  onReceiveMetadata(): void {}
+
+  onReceiveMessage(bytes: Buffer): void {
+    this.bytes = bytes;
+  }
+
+  onReceiveStatus(ended: StatusObject): void {
+    const { bytes, resolve, reject } = this;
+    this.bytes = this.resolve = this.reject = undefined;
+    if (ended.code !== status.OK) return reject?.(refusalOf(ended));
+    if (!bytes) return reject?.(new ProductError('internal', { cause: new Error('The answer was empty.') }));
+    try {
+      resolve?.(this.method.responseType.decode(bytes));
+    } catch (error) {
+      reject?.(new ProductError('internal', { cause: error }));
+    }
+  }
 }
 
 /**
