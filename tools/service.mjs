@@ -7,11 +7,10 @@ import { fail, handOver, NODE_FLAGS, ROOT, setUp } from './lib/setup.mjs';
 const services = readdirSync(join(ROOT, 'services')).filter((name) =>
   existsSync(join(ROOT, 'services', name, 'src', 'part.ts')),
 );
-const folders = new Map([['gateway', 'gateway'], ...services.map((name) => [name, `services/${name}`])]);
+const names = ['gateway', ...services];
 const [name = '', ...rest] = process.argv.slice(2);
-const folder = folders.get(name);
-if (!folder || rest.length > 0)
-  fail(`Usage: npm run service -- NAME\n\nNAME is one of ${[...folders.keys()].sort().join(', ')}.`);
+if (!names.includes(name) || rest.length > 0)
+  fail(`Usage: npm run service -- NAME\n\nNAME is one of ${names.sort().join(', ')}.`);
 
 await setUp();
-handOver([...NODE_FLAGS, `${folder}/dist/main.js`]);
+handOver([...NODE_FLAGS, `deploy/image/dist/${name}.js`]);

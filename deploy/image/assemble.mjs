@@ -9,7 +9,14 @@ const [built, target] = process.argv.slice(2);
 if (!built || !target) throw new Error('Usage: node assemble.mjs BUILT TARGET');
 
 /** What a process reads at run time, beside what npm installed. */
-const BUILT = ['{libs,services}/*/dist', 'proto/dist', 'gateway/dist', 'web/dist', 'services/drives/demo'];
+const BUILT = [
+  '{libs,services}/*/dist',
+  'proto/dist',
+  'gateway/dist',
+  'web/dist',
+  'services/drives/demo',
+  'deploy/image/dist',
+];
 const TOP = ['LICENSE', 'NOTICE'];
 /** What other tools make of a package or a person reads in it. */
 const NEVER_RUN = [
@@ -53,5 +60,5 @@ const kept = {
 };
 writeFileSync(bill, `${JSON.stringify(kept, null, 1)}\n`);
 
-for (const needed of ['services/all/dist/main.js', 'web/dist/index.html'])
+for (const needed of ['services/all/dist/main.js', 'deploy/image/dist/gateway.js', 'web/dist/index.html'])
   if (!existsSync(join(target, needed))) throw new Error(`${needed} is missing: was everything built?`);

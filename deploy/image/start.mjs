@@ -9,7 +9,8 @@ const find = (pattern, nameOf) => globSync(pattern, { cwd: ROOT }).map((path) =>
 
 const programs = new Map([
   ...find('services/all/dist/commands/*.js', (path) => basename(path, '.js')),
-  ...find('{gateway,services/*}/dist/main.js', (path) => basename(join(path, '../..'))),
+  ['all', join(ROOT, 'services/all/dist/main.js')],
+  ...find('deploy/image/dist/*.js', (path) => basename(path, '.js')),
 ]);
 const [name = 'all'] = process.argv.splice(2, 1);
 const program = programs.get(name);

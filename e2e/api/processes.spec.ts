@@ -26,16 +26,16 @@ test('a name that is none is answered with those that are', async () => {
   }
 });
 
-for (const [name, main] of [
-  ['gateway', 'gateway/dist/main.js'],
-  ['drives', 'services/drives/dist/main.js'],
-] as const) {
+for (const name of ['gateway', 'drives']) {
   test(`a taken port of ${name} is told in one sentence that names the setting`, async () => {
     // Aim: the sentence is one that can be typed.
     const port = await freePort();
     const holder = createServer();
     await new Promise<void>((resolve) => holder.listen(port, '0.0.0.0', resolve));
-    const { code, output } = await runProgram([main], { PORT: String(port), DATA_DIR: folder });
+    const { code, output } = await runProgram([`deploy/image/dist/${name}.js`], {
+      PORT: String(port),
+      DATA_DIR: folder,
+    });
     holder.close();
     expect(code).toBe(1);
     expect(output).toMatch(new RegExp(`^Port ${port} is taken .*PORT=\\d+ npm run service -- ${name}\n$`));
@@ -50,7 +50,7 @@ test('settings between processes that cannot be used are named', async () => {
     SERVICE_KEY: 'hunter2',
     DRAIN_SECONDS: '60',
   };
-  const { code, output } = await runProgram(['gateway/dist/main.js'], wrong);
+  const { code, output } = await runProgram(['deploy/image/dist/gateway.js'], wrong);
   expect(code).toBe(1);
   for (const name of Object.keys(wrong)) expect(output).toContain(name);
   expect(output).not.toContain('hunter2');

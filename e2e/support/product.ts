@@ -57,7 +57,7 @@ async function startSplit(settings: Environment): Promise<RunningProduct> {
     const services = ports.map(([name, port]) => startService(name, environment, port));
     programs.push(...services.map(({ program }) => program));
     await Promise.all(services.map(({ ready }) => ready));
-    const gateway = startProgram('gateway/dist/main.js', { ...environment, PORT: String(port) });
+    const gateway = startProgram('deploy/image/dist/gateway.js', { ...environment, PORT: String(port) });
     programs.push(gateway);
     await untilReady(gateway, url);
     await untilReady(gateway, url, isSearchable);
@@ -70,7 +70,7 @@ async function startSplit(settings: Environment): Promise<RunningProduct> {
 
 /** A service in a process of its own; it is ready when its management port says so. */
 export function startService(name: ServiceName, environment: Environment, port: number) {
-  const program = startProgram(`services/${name}/dist/main.js`, { ...environment, PORT: String(port) });
+  const program = startProgram(`deploy/image/dist/${name}.js`, { ...environment, PORT: String(port) });
   return { program, ready: untilReady(program, `http://localhost:${port + 1}`) };
 }
 

@@ -17,7 +17,7 @@ beforeAll(() => {
   image = mkdtempSync(join(tmpdir(), 'switchback image '));
   cpSync(join(ROOT, 'deploy/image'), join(image, 'deploy/image'), { recursive: true });
   writeFileSync(join(image, 'package.json'), '{ "type": "module" }');
-  const programs = ['gateway/dist/main.js', 'services/all/dist/main.js', 'services/drives/dist/main.js'];
+  const programs = ['services/all/dist/main.js', 'deploy/image/dist/gateway.js', 'deploy/image/dist/drives.js'];
   for (const path of [...programs, 'services/all/dist/commands/migrate.js']) {
     mkdirSync(dirname(join(image, path)), { recursive: true });
     writeFileSync(join(image, path), PROGRAM);
@@ -39,8 +39,8 @@ function run(script, args = [], environment = {}) {
 describe('the image', () => {
   it.each([
     [[], ['all', 'dist', 'main.js'], []],
-    [['gateway'], ['gateway', 'dist', 'main.js'], []],
-    [['drives', '--x'], ['drives', 'dist', 'main.js'], ['--x']],
+    [['gateway'], ['image', 'dist', 'gateway.js'], []],
+    [['drives', '--x'], ['image', 'dist', 'drives.js'], ['--x']],
     [
       ['migrate', 'a', 'b'],
       ['dist', 'commands', 'migrate.js'],
@@ -86,7 +86,7 @@ describe('the image', () => {
     expect(lines.find((line) => line !== '' && !line.startsWith('#'))).toBe('*');
     for (const workspace of JSON.parse(read('package.json')).workspaces) {
       const [top] = workspace.split('/');
-      expect([workspace, given.some((path) => path === top || path === `${top}/package.json`)]).toEqual([
+      expect([workspace, given.some((path) => [workspace, top, `${top}/package.json`].includes(path))]).toEqual([
         workspace,
         true,
       ]);

@@ -16,7 +16,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const PRINTED_CHARS_MAX = 64_000;
 /** What Node is told when it runs the product (ADR 30). */
 export const NODE_FLAGS = JSON.parse(readFileSync(join(ROOT, 'deploy', 'image', 'node-flags.json'), 'utf8'));
-const SOURCES = ['libs', 'proto', 'services', 'gateway', 'web'];
+const SOURCES = ['libs', 'proto', 'services', 'gateway', 'web', 'deploy/image'];
 const NOT_SOURCES = new Set(['node_modules', 'dist', '.nx', 'basemap-dist', 'coverage']);
 
 /** Node 24 comes with the workspace on Linux; elsewhere the machine's own must do. */

@@ -65,10 +65,10 @@ export function startApart(databaseUrl: string, further: ProcessSettings = {}): 
     const gateway = await freePorts();
     const addresses = ports.map(([name, port]) => [`${name.toUpperCase()}_ADDRESS`, `127.0.0.1:${port}`] as const);
     const settings = { ...settingsFor(databaseUrl, dataDir), ...further, ...Object.fromEntries(addresses) };
-    const run = (name: string, folder: string, port: number, readyPort: number) =>
+    const run = (name: string, port: number, readyPort: number) =>
       start(
         name,
-        [oldSpaceOf(name), `${folder}/dist/main.js`],
+        [oldSpaceOf(name), `deploy/image/dist/${name}.js`],
         { ...settings, PORT: String(port) },
         `http://127.0.0.1:${readyPort}`,
       );
@@ -77,8 +77,8 @@ export function startApart(databaseUrl: string, further: ProcessSettings = {}): 
       for (const server of servers.reverse()) await server.stop();
     };
     try {
-      for (const [name, port] of ports) servers.push(await run(name, `services/${name}`, port, port + 1));
-      servers.push(await run('gateway', 'gateway', gateway, gateway));
+      for (const [name, port] of ports) servers.push(await run(name, port, port + 1));
+      servers.push(await run('gateway', gateway, gateway));
     } catch (error) {
       await stop();
       throw error;

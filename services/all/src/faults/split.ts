@@ -11,12 +11,6 @@ const UNREADY_WITHIN_MS = 5_000;
 export const PROCESS_NAMES = ['drives', 'search', 'gateway'] as const;
 export type ProcessName = (typeof PROCESS_NAMES)[number];
 
-const MAINS: Record<ProcessName, string> = {
-  drives: 'services/drives/dist/main.js',
-  search: 'services/search/dist/main.js',
-  gateway: 'gateway/dist/main.js',
-};
-
 /** A process of the product on a port that it keeps over its restarts. */
 export class Instance {
   private program: Program | undefined;
@@ -77,7 +71,11 @@ export class Instance {
   private async start(): Promise<void> {
     const ports = { PORT: String(this.port), MANAGEMENT_PORT: String(this.port + 1) };
     const isReady = () => this.isReady();
-    const program = await Program.startBuilt([MAINS[this.name]], { ...this.settings, ...ports }, isReady);
+    const program = await Program.startBuilt(
+      [`deploy/image/dist/${this.name}.js`],
+      { ...this.settings, ...ports },
+      isReady,
+    );
     this.program = program;
     this.stage.atEnd(() => program.kill());
   }
