@@ -18,6 +18,11 @@ const OUTSIDE = [
   // Of what reads settings written in it, of which there are none.
   'typescript',
 ];
+/** Not installed, and not needed: who can make use of one of these asks for it when it runs, and does without. */
+const OPTIONAL = [
+  ...['@nestjs/microservices', '@nestjs/platform-express', '@nestjs/websockets', '@fastify/view'],
+  ...['class-transformer', 'class-validator', 'pg-native'],
+];
 const NODE = new Set(builtinModules);
 
 const services = readdirSync(join(ROOT, 'services')).filter((name) =>
@@ -53,10 +58,11 @@ function packageOf(id) {
   return id.startsWith('@') ? words.slice(0, 2).join('/') : words[0];
 }
 
-/** A package that is not there is one that its user can do without: it goes on asking for it when it runs. */
 async function leaveOptional(id, importer, options) {
   const found = await this.resolve(id, importer, { ...options, skipSelf: true });
-  return found ?? (id.startsWith('.') ? null : { id, external: true });
+  if (found) return found;
+  if (OPTIONAL.includes(packageOf(id))) return { id, external: true };
+  throw new Error(`${importer} asks for ${id}, which is not there. Is it built, and is it installed?`);
 }
 
 /** A module that looks for files beside itself goes on finding them there. */

@@ -15,7 +15,8 @@ const read = (path) => readFileSync(join(ROOT, path), 'utf8');
 let image;
 beforeAll(() => {
   image = mkdtempSync(join(tmpdir(), 'switchback image '));
-  cpSync(join(ROOT, 'deploy/image'), join(image, 'deploy/image'), { recursive: true });
+  const isWritten = (path) => !path.endsWith(join('image', 'dist'));
+  cpSync(join(ROOT, 'deploy/image'), join(image, 'deploy/image'), { recursive: true, filter: isWritten });
   writeFileSync(join(image, 'package.json'), '{ "type": "module" }');
   const programs = ['services/all/dist/main.js', 'deploy/image/dist/gateway.js', 'deploy/image/dist/drives.js'];
   for (const path of [...programs, 'services/all/dist/commands/migrate.js']) {

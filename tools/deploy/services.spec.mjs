@@ -31,10 +31,12 @@ const byDefault = (value) => {
 };
 
 describe('the list of services', () => {
-  it('is the same in the tree, in compose, in the chart, and in the one process', () => {
+  it('is the same in the tree, in compose, in the chart, in the image, and in the one process', () => {
     expect(processes).toEqual(expect.arrayContaining(['drives', 'gateway', 'search']));
     expect(running.map(([name]) => name).sort()).toEqual(processes);
     expect(Object.keys(values.services).sort()).toEqual(processes);
+    const programs = globSync('deploy/image/dist/*.js', { cwd: ROOT }).map((path) => basename(path, '.js'));
+    expect(programs.sort()).toEqual(processes);
     const { dependencies } = JSON.parse(read('services/all/package.json'));
     for (const name of processes) expect(Object.keys(dependencies)).toContain(`@switchback/${name}`);
     const product = read('services/all/src/product.ts');
