@@ -34,6 +34,8 @@ export const depConstraints = [
       'scope:gateway',
     ],
   },
+  // Programs, made of the processes that run by themselves.
+  { sourceTag: 'scope:image', onlyDependOnLibsWithTags: ['scope:service', 'scope:gateway'] },
   { sourceTag: 'scope:web', onlyDependOnLibsWithTags: ['scope:contracts', 'scope:geo'] },
   { sourceTag: 'scope:e2e', onlyDependOnLibsWithTags: ['scope:contracts', 'scope:geo', 'scope:testing'] },
 ];

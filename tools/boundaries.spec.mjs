@@ -124,6 +124,7 @@ const TAG_VIOLATIONS = {
   'scope:service': ['services/drives/src/planted.ts', '@switchback/search/search.module', '@switchback/platform/ids'],
   'scope:gateway': ['gateway/src/planted.ts', '@switchback/drives/drives.module', '@switchback/platform/ids'],
   'scope:all': ['services/all/src/planted.ts', '../../../web/src/main.js', '@switchback/drives/drives.module'],
+  'scope:image': ['deploy/image/planted.ts', '@switchback/platform/ids', '@switchback/drives/drives.module'],
   'scope:web': ['web/src/planted.ts', '@switchback/platform/ids', '@switchback/geo/bounds'],
   'scope:e2e': ['e2e/api/planted.ts', '@switchback/platform/ids', '@switchback/geo/bounds'],
 };
