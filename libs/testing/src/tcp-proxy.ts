@@ -93,7 +93,6 @@ export class TcpProxy {
       if (this.lastWords && chunk.subarray(-this.lastWords.after.length).equals(this.lastWords.after)) {
         const { words } = this.lastWords;
         this.lastWords = undefined;
-        from.destroy();
         return void to.end(Buffer.concat([chunk, words]));
       }
       if (!held && !before) return void to.write(chunk);
