@@ -10,8 +10,10 @@ import {
   signUpRequest,
   VISITOR,
 } from '@switchback/auth/auth.fixture';
+import type { Staff } from '@switchback/auth/accounts/staff';
 import { AuthModule } from '@switchback/auth/auth.module';
 import { AuthRpc } from '@switchback/auth/auth.rpc';
+import { connectAuth, createStaff } from '@switchback/auth/create-auth';
 import { authSettings } from '@switchback/auth/auth-settings';
 import { PasswordHasher } from '@switchback/auth/passwords/password-hasher';
 import { createGateway, type Gateway } from '@switchback/gateway/gateway';
@@ -44,6 +46,7 @@ const CACHE_MS = 5_000;
 /** A gateway whose memory of sessions fades by a clock of its own, so that nothing is forgotten by the way. */
 interface OwnGateway {
   gateway: Gateway;
+  sessions: Sessions;
   clock: { nowMs: number };
 }
 
@@ -52,6 +55,7 @@ let wire: TcpProxy;
 let auth: AuthRpc;
 let mailbox: Mailbox;
 let users: FakeUsers;
+let staff: Staff;
 let own: OwnGateway[];
 const closers = new Closers();
 
@@ -79,6 +83,15 @@ async function startAuth(settings: Settings): Promise<AuthRpc> {
   return app.get(AuthRpc);
 }
 
+/** As `npm run account` has it, in a process of its own. */
+async function openStaff(): Promise<Staff> {
+  const source = await connectAuth({ url: database.url });
+  closers.add(() => source.destroy());
+  const hasher = new PasswordHasher({ cost: CHEAP });
+  const usernames = async () => new FakeUsernames();
+  return createStaff(source, { clock: systemClock, ids: randomIds, users: usernames, passwordMin: 6, hasher });
+}
+
 async function startGateway(settings: Settings, url: string): Promise<OwnGateway> {
   const clock = { nowMs: 0 };
   const options = { timeoutMs: 5_000, roundTrip: true };
@@ -96,7 +109,7 @@ async function startGateway(settings: Settings, url: string): Promise<OwnGateway
     storage: () => Promise.reject(new Error('No file is asked for.')),
   });
   closers.add(() => gateway.close());
-  return { gateway, clock };
+  return { gateway, sessions, clock };
 }
 
 async function open(environment: Record<string, string>): Promise<void> {
@@ -110,6 +123,7 @@ async function open(environment: Record<string, string>): Promise<void> {
   });
   [mailbox, users] = [new Mailbox(), new FakeUsers()];
   auth = await startAuth(settings);
+  staff = await openStaff();
   own = [await startGateway(settings, database.url), await startGateway(settings, url)];
 }
 
@@ -189,6 +203,18 @@ for (const { name, suite, environment } of engines) {
       await auth.confirmPasswordReset({ ...link, password: `${PASSWORD}-2`, origin: undefined }, VISITOR);
       const statuses = () => Promise.all(tokens.map((token) => statusOf(second, token)));
       await waitUntil('both to be refused', async () => (await statuses()).every((status) => status === 401));
+    }, 120_000);
+
+    it('what staff take from an account is gone from every gateway at once', async () => {
+      const [, second] = own as [OwnGateway, OwnGateway];
+      const logIn = await member('dan@example.com');
+      await untilTold(logIn);
+      const token = await logIn();
+      const typeOf = async () => (await second.sessions.callerOf(token, VISITOR)).accountType;
+      await staff.setType('dan@example.com', 'hero');
+      await waitUntil('the hero', async () => (await typeOf()) === 'hero');
+      await staff.setType('dan@example.com', 'free');
+      await waitUntil('the demotion', async () => (await typeOf()) === 'free');
     }, 120_000);
   });
 }

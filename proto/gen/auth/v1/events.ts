@@ -30,7 +30,10 @@ export interface AccountSaved {
 export interface AccountDeleted {
 }
 
-/** Topic auth.session.v1, key = session id: a session was ended before its time. */
+/**
+ * Topic auth.session.v1, key = session id: a session was ended before its time. Or key = user id: what all sessions of a
+ * person may do has changed.
+ */
 export interface SessionEvent {
   userId: string;
 }

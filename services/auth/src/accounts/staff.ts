@@ -96,6 +96,7 @@ export class Staff {
       const account = await accounts.lock(manager, found.userId);
       if (!account) return false;
       await accounts.change(manager, account, change);
+      if (change.accountType !== undefined) await ended.tellChanged(manager, account.userId);
       if (change.enabled === false) {
         await ended.endAll(manager, account.userId);
         await codes.spendAll(manager, account.userId);

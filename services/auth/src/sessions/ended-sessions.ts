@@ -20,6 +20,12 @@ export class EndedSessions {
     await appendToOutbox(manager, sessionsTopic, events);
   }
 
+  /** Their sessions go on, with other rights: whoever keeps what a session may do has to ask again. */
+  async tellChanged(manager: EntityManager, userId: string): Promise<void> {
+    const event = this.events.create({ type: 'session.changed', subject: userId, version: 1, payload: { userId } });
+    await appendToOutbox(manager, sessionsTopic, [event]);
+  }
+
   /** Every session of a person but one; the caller holds the account's row. */
   endAll(manager: EntityManager, userId: string, exceptSessionId = ''): Promise<void> {
     return this.end(manager, 'user_id = $1 and id <> $2', [userId, exceptSessionId]);
