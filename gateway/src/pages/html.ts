@@ -8,6 +8,8 @@ export interface PageHead extends PageText {
   canonical: string | null;
   /** What chats show beside the link. */
   image: PageImage | null;
+  /** Lets the app write `<style>` elements into this one page; null where the policy allows all of them. */
+  styleNonce: string | null;
 }
 
 export interface PageImage {
@@ -39,8 +41,9 @@ export function renderPage(template: string, head: PageHead): string {
   return template.slice(0, end) + headTags(head) + template.slice(end);
 }
 
-function headTags({ title, description, product, canonical, image }: PageHead): string {
+function headTags({ title, description, product, canonical, image, styleNonce }: PageHead): string {
   return [
+    ...(styleNonce === null ? [] : [`<meta property="csp-nonce" nonce="${escapeXml(styleNonce)}">`]),
     `<title>${escapeXml(title)}</title>`,
     named('description', description),
     property('og:site_name', product),

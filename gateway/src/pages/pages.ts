@@ -142,7 +142,8 @@ function pageSender({ settings, webRoot }: Parts): Send {
   return (reply, { status, path, card, title, description }) => {
     const canonical = path === null ? null : PUBLIC_URL + path;
     const image = card ? { ...CARD_SIZE, url: PUBLIC_URL + card.path, alt: card.alt } : null;
-    const html = renderPage(template, { title, description, product, canonical, image });
+    const styleNonce = (reply.cspNonce as FastifyReply['cspNonce'] | null)?.style ?? null;
+    const html = renderPage(template, { title, description, product, canonical, image, styleNonce });
     if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
     return reply.code(status).type('text/html; charset=utf-8').send(html);

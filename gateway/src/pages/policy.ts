@@ -27,13 +27,14 @@ export function pagePolicy(settings: GatewaySettings): FastifyHelmetOptions {
   const plain = styles.flatMap((style) => (style?.startsWith('http:') ? [new URL(style).origin] : []));
   const secure = settings.PUBLIC_URL.startsWith('https:');
   return {
+    enableCSPNonces: !google,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...(google?.scripts ?? [])],
-        // Mantine sets styles on elements, and writes its theme into the page.
-        styleSrc: ["'self'", "'unsafe-inline'", ...(google?.styles ?? [])],
+        // The app's own <style> elements carry the nonce of the page. Google Maps writes its own without one.
+        styleSrc: ["'self'", ...(google ? ["'unsafe-inline'", ...google.styles] : [])],
         imgSrc: ["'self'", 'data:', 'blob:', ...hosts, ...plain, ...(google?.images ?? [])],
         connectSrc: ["'self'", ...hosts, ...plain, ...(google?.connections ?? [])],
         fontSrc: ["'self'", 'data:', ...(google?.fonts ?? [])],

@@ -1,9 +1,15 @@
 import { MantineProvider } from '@mantine/core';
+import { setNonce } from 'get-nonce';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import type { AppStore } from '../lib/store.js';
+import { styleNonce } from '../lib/style-nonce.js';
 import { SessionKeeper } from './SessionKeeper.js';
 import { cssVariables, theme } from './theme.js';
+
+const nonce = styleNonce();
+// What locks the page's scrolling behind a modal writes a style of its own.
+if (nonce !== undefined) setNonce(nonce);
 
 interface Props {
   store: AppStore;
@@ -15,7 +21,13 @@ interface Props {
 export function Providers({ store, children, env = 'default' }: Props) {
   return (
     <Provider store={store}>
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" env={env}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        defaultColorScheme="auto"
+        env={env}
+        {...(nonce !== undefined && { getStyleNonce: () => nonce })}
+      >
         <SessionKeeper />
         {children}
       </MantineProvider>
