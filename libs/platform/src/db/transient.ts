@@ -13,9 +13,9 @@ const TRANSIENT_SYSTEM_CODES = new Set([
   'EAI_AGAIN',
   'ENOTFOUND',
 ]);
-/** What `pg` says without a code. */
+/** What `pg` says without a code, and TypeORM when a connection ended between two statements of a transaction. */
 const TRANSIENT_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed/;
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|query runner (?:was )?already released/i;
 const MAX_CAUSES = 5;
 
 /** Whether the same work may well succeed later as it is, because the database or the network was at fault. */
