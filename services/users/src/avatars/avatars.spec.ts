@@ -39,6 +39,16 @@ async function stored(id: string, size: string): Promise<Buffer> {
 const keys = async (prefix: string) => (await files.storage.list({ prefix, max: 100 })).map(({ key }) => key);
 
 describe('a picture', () => {
+  it('is decoded by a process that knows nothing of our settings', async () => {
+    // Aim: a file that takes the decoder over finds no keys there. Whoever inherited this setting would not even start.
+    process.env.NODE_OPTIONS = '--require=/nowhere/to/be/found.cjs';
+    try {
+      await expect(take(await picture(64, 64).png().toBuffer())).resolves.toEqual(expect.any(String));
+    } finally {
+      delete process.env.NODE_OPTIONS;
+    }
+  });
+
   it.each(['jpeg', 'png', 'tiff'] as const)('that is a %s is kept as three squares', async (format) => {
     // Aim: whatever the format, the three sizes are there as JPEG, and the upload is gone.
     const id = await take(await picture(1_600, 1_200).toFormat(format).toBuffer());
