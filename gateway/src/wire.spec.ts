@@ -67,6 +67,7 @@ describe('requests that are none', () => {
       'ERROR-00017',
     ],
     ['an expectation nobody knows', `GET /api/nothing HTTP/1.1\r\n${CLOSE}expect: 200-ok\r\n\r\n`, 404, 'ERROR-00006'],
+    ['two hosts', 'GET /api/settings HTTP/1.1\r\nhost: a\r\nhost: b\r\nconnection: close\r\n\r\n', 400, 'ERROR-00017'],
     ['no host', 'GET /api/settings HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'ERROR-00017'],
   ])('answers %s in the one shape', async (_name, bytes, status, code) => {
     // Aim: what Node refuses before there is a request looks like every other refusal.

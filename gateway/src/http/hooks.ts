@@ -20,10 +20,12 @@ const isDocs = (url: string) => url.startsWith('/api/docs');
 /** Reads that ask a service for something. Health is asked for by machines, often and from one address: it does not count. */
 const isCounted = (url: string) => /^\/(api|og)\//.test(url) && !url.startsWith('/api/health/');
 
-/** A proxy before us may read such a request as another one: without a host, or packed beside being cut into chunks. */
-function isAmbiguous({ headers, httpVersion }: IncomingMessage): boolean {
+/** A proxy in front may read such a request as another one: without a host or with several, or with a coding besides chunks. */
+function isAmbiguous({ headers, rawHeaders, httpVersion }: IncomingMessage): boolean {
   const coding = headers['transfer-encoding'];
-  return (headers.host === undefined && httpVersion === '1.1') || (coding !== undefined && coding !== 'chunked');
+  // `headers` keeps the first host alone; here names and values take turns.
+  const hosts = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length;
+  return hosts > 1 || (hosts === 0 && httpVersion === '1.1') || (coding !== undefined && coding !== 'chunked');
 }
 
 /** That of the route where one is bound to it alone: a letter of it may have been written as a percent sign and digits. */
