@@ -196,6 +196,11 @@ describe('the served page', () => {
     expect(policy).not.toMatch(/https:|google|upgrade-insecure|unsafe-inline/);
   });
 
+  it('asks for https for this host alone', async () => {
+    // Aim: an operator's other hosts below the same domain keep working over http.
+    expect((await ask('/explore')).headers['strict-transport-security']).toBe('max-age=31536000');
+  });
+
   it('lets its own styles in by a nonce that is another one each time', async () => {
     // Aim: markup that slipped through cannot restyle the page, nor read it by selectors.
     const nonceOf = async () => {

@@ -16,6 +16,8 @@ const GOOGLE = {
   frames: ['https://*.google.com'],
 };
 
+const YEAR_SECONDS = 31_536_000;
+
 /**
  * What pages may load: this product and nothing else, beside the map a person has configured. A map style may name
  * tiles of any host, so a style of another host opens the way for pictures and data over https.
@@ -46,7 +48,8 @@ export function pagePolicy(settings: GatewaySettings): FastifyHelmetOptions {
         frameAncestors: ["'none'"],
       },
     },
-    strictTransportSecurity: secure,
+    // Hosts below ours are not ours to decide for.
+    strictTransportSecurity: secure && { maxAge: YEAR_SECONDS, includeSubDomains: false },
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: secure,
     originAgentCluster: secure,
