@@ -10,7 +10,6 @@ const REFUSALS: Partial<Record<StorageReason, ErrorName>> = {
   'not-found': 'unknownRoute',
   denied: 'linkNotValid',
   range: 'rangeNotSatisfiable',
-  away: 'unavailable',
 };
 
 /** What somebody stored is shown, never run. */

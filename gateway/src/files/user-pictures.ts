@@ -34,7 +34,6 @@ export function bindUserPictures(
       return reply.code(304).removeHeader('content-length').send();
     } catch (error) {
       if (isStorageError(error, 'not-found')) throw new ProductError('unknownRoute', { cause: error });
-      if (isStorageError(error, 'away')) throw new ProductError('unavailable', { cause: error });
       throw error;
     }
   });

@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
 import { ERRORS, type ErrorName } from '@switchback/contracts/errors';
-import { ProductError } from '@switchback/platform/errors';
+import { ProductError, toRefusal } from '@switchback/platform/errors';
+import { StorageError } from '@switchback/platform/storage/storage';
 import type { Logger } from '@switchback/platform/telemetry/logger';
 import { requestIdFrom } from '@switchback/platform/telemetry/trace';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -38,7 +39,7 @@ const BY_STATUS: Readonly<Record<number, ErrorName>> = {
 
 /** Makes of anything thrown what a client may see. */
 export function toProductError(error: unknown): ProductError {
-  if (error instanceof ProductError) return error;
+  if (error instanceof ProductError || error instanceof StorageError) return toRefusal(error);
   const { code, statusCode } = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>;
   const name = BY_CODE[String(code)] ?? BY_STATUS[Number(statusCode)] ?? 'internal';
   return new ProductError(name, { cause: error });

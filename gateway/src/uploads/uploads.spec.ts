@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { ApiError } from '@switchback/contracts/errors';
 import { ProductError } from '@switchback/platform/errors';
+import { StorageError } from '@switchback/platform/storage/storage';
 import { type Answer, faultsOfShape, openGateway } from '../testing/open-gateway.js';
 
 const { ask, auth, users, storage, close } = await openGateway();
@@ -138,6 +139,18 @@ describe('a form that is refused', () => {
     users.failure = new ProductError('formatNotAccepted');
     expect((await send(form([field('token', token), picture()]))).status).toBe(415);
     expect(await kept()).toEqual([]);
+  });
+
+  it.each([
+    ['full', 507],
+    ['away', 503],
+  ] as const)('for which the storage is %s answers %i', async (reason, status) => {
+    // Aim: F8: who uploads learns that it is not their picture, and operators which of the two it is.
+    const files = await storage();
+    const { put } = files;
+    files.put = () => Promise.reject(new StorageError(reason, 'The disk of the files does not do.'));
+    const answer = await send(form([field('token', token), picture()])).finally(() => (files.put = put));
+    expect([answer.status, faultsOfShape(answer), users.saved]).toEqual([status, [], []]);
   });
 
   it('without a boundary is malformed', async () => {

@@ -26,7 +26,7 @@ export class Uploads {
     this.#ids = ids;
   }
 
-  /** @throws ProductError `pictureTooLarge`, `tooManyRequests`, `unavailable`; of what fails, nothing is kept. */
+  /** @throws ProductError `pictureTooLarge`, `tooManyRequests`; StorageError; of what fails, nothing is kept. */
   async take(source: FileSource, { name, maxBytes }: FilePart): Promise<Upload> {
     if (this.#running >= AT_ONCE_MAX)
       throw new ProductError('tooManyRequests', { additional: { retryAfterSeconds: 2 } });
@@ -38,7 +38,6 @@ export class Uploads {
       return { key, size };
     } catch (error) {
       if (isStorageError(error, 'too-large')) throw refuseField(name, 'pictureTooLarge');
-      if (isStorageError(error, 'away')) throw new ProductError('unavailable', { cause: error });
       throw error;
     } finally {
       this.#running--;

@@ -240,6 +240,12 @@ export const ERRORS = {
     title: 'Two-step login is off',
     message: 'Please turn it on first.',
   },
+  storageFull: {
+    code: 'ERROR-00046',
+    type: 507,
+    title: 'Storage is full',
+    message: 'Nothing was saved. Please try again later.',
+  },
 } as const;
 
 export type ErrorName = keyof typeof ERRORS;

@@ -1,5 +1,6 @@
 import { type ApiError, ERRORS, type ErrorName } from '@switchback/contracts/errors';
 import { isTransient } from './db/transient.js';
+import { isStorageError } from './storage/storage.js';
 
 interface Options {
   message?: string;
@@ -40,6 +41,7 @@ export class ProductError extends Error {
 /** What a failure is to who asked: a refusal as it is; else a part that is away where only the surroundings were at fault. */
 export function toRefusal(error: unknown): ProductError {
   if (error instanceof ProductError) return error;
+  if (isStorageError(error, 'full')) return new ProductError('storageFull', { cause: error });
   return new ProductError(isTransient(error) ? 'unavailable' : 'internal', { cause: error });
 }
 

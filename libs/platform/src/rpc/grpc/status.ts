@@ -26,6 +26,7 @@ const CODES: Readonly<Record<(typeof ERRORS)[ErrorName]['type'], status>> = {
   431: status.OUT_OF_RANGE,
   500: status.INTERNAL,
   503: status.UNAVAILABLE,
+  507: status.RESOURCE_EXHAUSTED,
 };
 
 /** What a status means that no refusal came with: it is of the transport, and anything but these is a fault of ours. */

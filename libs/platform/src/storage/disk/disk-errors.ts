@@ -8,11 +8,13 @@ const REASONS: Readonly<Record<string, StorageReason>> = {
   EACCES: 'denied',
   EPERM: 'denied',
   EROFS: 'denied',
+  EIO: 'away',
 };
 
 const WORDS: Partial<Record<StorageReason, string>> = {
   'not-found': 'There is no such file.',
   full: 'The disk of the files is full.',
+  away: 'The disk of the files cannot be read or written.',
   denied: 'This account may not change the files.',
 };
 
