@@ -147,9 +147,10 @@ describe('a form that is refused', () => {
   ] as const)('for which the storage is %s answers %i', async (reason, status) => {
     // Aim: F8: who uploads learns that it is not their picture, and operators which of the two it is.
     const files = await storage();
-    const { put } = files;
     files.put = () => Promise.reject(new StorageError(reason, 'The disk of the files does not do.'));
-    const answer = await send(form([field('token', token), picture()])).finally(() => (files.put = put));
+    const answer = await send(form([field('token', token), picture()])).finally(() => {
+      delete (files as Partial<typeof files>).put;
+    });
     expect([answer.status, faultsOfShape(answer), users.saved]).toEqual([status, [], []]);
   });
 
