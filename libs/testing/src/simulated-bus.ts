@@ -135,11 +135,15 @@ export class SimulatedBus implements EventBus {
     for (const entry of this.subscriptions) this.work(entry);
   }
 
-  async stop(): Promise<void> {
+  async stopConsuming(): Promise<void> {
     this.stopping.abort();
     this.broker.news.notify();
     await Promise.all(this.working);
     this.leave();
+  }
+
+  stop(): Promise<void> {
+    return this.stopConsuming();
   }
 
   /** Ends it as a crash would: what was under way is neither finished nor recorded. */

@@ -81,7 +81,12 @@ export interface EventBus {
    */
   follow<T>(topic: Topic<T>, follower: Follower<T>): Promise<void>;
   start(): Promise<void>;
-  /** Takes no more, lets running calls end (bounded), keeps the groups' positions and lets other members take over. */
+  /**
+   * Takes no more, lets running calls end (bounded), keeps the groups' positions and lets other members take over. What is
+   * then unfinished is delivered again, and no attempt is counted. Publishing goes on; may be called again.
+   */
+  stopConsuming(): Promise<void>;
+  /** The same, and closes the connections for good. */
   stop(): Promise<void>;
   deadLetters(query: DeadLetterQuery): Promise<DeadLetter[]>;
   /** Hands dead letters, oldest first, to their group once more; returns how many. */

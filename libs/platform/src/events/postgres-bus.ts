@@ -26,7 +26,7 @@ export interface PostgresBusOptions {
   clock?: Clock;
   /** How long events stay after every group has had them. */
   retentionMs?: number;
-  /** How long `stop` waits for calls under way. */
+  /** How long `stopConsuming` waits for calls under way. */
   stopTimeoutMs?: number;
   crashHook?: CrashHook;
   /** Told of each failure of the bus's own work; it goes on by itself. */
@@ -114,7 +114,7 @@ export class PostgresBus implements EventBus {
     this.running = this.run(this.stopping.signal);
   }
 
-  async stop(): Promise<void> {
+  async stopConsuming(): Promise<void> {
     this.stopping.abort();
     this.news.notify();
     await this.running;
@@ -127,6 +127,10 @@ export class PostgresBus implements EventBus {
     finished.abort();
     await this.session?.close().catch(this.onError);
     this.session = undefined;
+  }
+
+  async stop(): Promise<void> {
+    await this.stopConsuming();
     if (this.dataSource.isInitialized) await this.dataSource.destroy();
   }
 

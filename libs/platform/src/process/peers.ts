@@ -18,6 +18,9 @@ export function peersOf(
   { settings, clock, closers }: Pick<Host, 'settings' | 'clock' | 'closers'>,
   implementations: ReadonlyMap<string, Promise<object>>,
 ): Peer {
+  const connected: (() => void)[] = [];
+  // Registered before the services: a client that one of them asks for late must not close before that service.
+  closers.add(async () => connected.forEach((close) => close()));
   return async <Contract>(definition: ServiceDefinition, addresses: readonly string[]) => {
     const here = implementations.get(definition.fullName);
     if (here) {
@@ -27,7 +30,7 @@ export function peersOf(
     const { connectGrpc } = await import('../rpc/grpc/client.js');
     const keys = new IdentityKeys(serviceKeys(settings), clock);
     const { client, close } = connectGrpc<Contract>(definition, { addresses, keys, timeoutMs: TIMEOUT_MS });
-    closers.add(() => Promise.resolve(close()));
+    connected.push(close);
     return client;
   };
 }

@@ -1,4 +1,4 @@
-// Aim: a process starts the jobs where one of its parts asked for them, ends them before what they call into, and shows how they fare.
+// Aim: a process stops its events and then its jobs before the services they call close, and shows how the jobs fare.
 import { describe, expect, it } from '@jest/globals';
 import type { EventBus } from '../events/bus.js';
 import { createHealth } from '../health/health.js';
@@ -20,8 +20,9 @@ function fakeJobs(steps: string[]): Jobs {
 }
 
 function hostWith(jobs: Jobs | undefined, steps: string[]) {
-  const bus: Pick<EventBus, 'start' | 'stats'> = {
+  const bus: Pick<EventBus, 'start' | 'stats' | 'stopConsuming'> = {
     start: async () => void steps.push('events begin'),
+    stopConsuming: async () => void steps.push('events end'),
     stats: async () => [],
   };
   const [closers, metrics] = [new Closers(), createMetrics('test')];
@@ -35,13 +36,13 @@ function hostWith(jobs: Jobs | undefined, steps: string[]) {
 }
 
 describe('startServices', () => {
-  it('starts the jobs after the services and ends them before', async () => {
+  it('starts events and jobs after the services and ends them before, the events first', async () => {
     const steps: string[] = [];
     const { host, closers, metrics } = hostWith(fakeJobs(steps), steps);
     await startServices(host, {});
     await closers.close();
     metrics.close();
-    expect(steps).toEqual(['events begin', 'jobs begin', 'jobs end', 'services end']);
+    expect(steps).toEqual(['events begin', 'jobs begin', 'events end', 'jobs end', 'services end']);
   });
 
   it('does without jobs where nobody asked for them', async () => {
@@ -51,7 +52,7 @@ describe('startServices', () => {
     expect(await metrics.page()).not.toContain('job');
     await closers.close();
     metrics.close();
-    expect(steps).toEqual(['events begin', 'services end']);
+    expect(steps).toEqual(['events begin', 'events end', 'services end']);
   });
 
   it('shows how many jobs there are, how old they are, and how attempts ended', async () => {

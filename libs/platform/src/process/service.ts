@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import type { EventBus } from '../events/bus.js';
 import type { Rpc, ServiceDefinition } from '../rpc/call.js';
 import { watchJobs } from '../telemetry/figures.js';
 import type { Host } from './host.js';
@@ -52,21 +53,24 @@ export async function startServices<Services extends Record<string, Service<unkn
     return start;
   });
   const started = await allStarted(starts);
-  const bus = await host.bus();
-  await bus.start();
-  watchServices(host, started, bus);
-  await startJobs(host);
+  watchServices(host, started, await startWork(host));
   const answering = Object.entries(services).map(([key, { rpc }], index) => [key, started[index]?.context.get(rpc)]);
   return Object.fromEntries(answering) as Implementations<Services>;
 }
 
-/** Jobs call into the services, so that they begin after them and end before them. */
-async function startJobs({ openedJobs, metrics, closers }: Host): Promise<void> {
+/**
+ * Starts what calls into the services: events and jobs. At the end of the process both stop before the services close, and
+ * the events first, since handlers of events enqueue jobs. Publishing ends with the services, which write and relay until then.
+ */
+async function startWork({ bus: opened, openedJobs, metrics, closers }: Host): Promise<EventBus> {
   const jobs = await openedJobs();
-  if (!jobs) return;
-  await jobs.start();
-  closers.add(() => jobs.stop());
-  watchJobs(metrics, () => jobs.stats());
+  if (jobs) closers.add(() => jobs.stop());
+  const bus = await opened();
+  closers.add(() => bus.stopConsuming());
+  await bus.start();
+  await jobs?.start();
+  if (jobs) watchJobs(metrics, () => jobs.stats());
+  return bus;
 }
 
 /** When one fails, the others are waited for, so that they are there to be closed. */

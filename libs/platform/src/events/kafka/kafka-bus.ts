@@ -33,7 +33,7 @@ export interface KafkaBusOptions extends KafkaConnection {
   timing?: Partial<GroupTiming>;
   /** A call that takes longer fails, all its attempts together. */
   callTimeoutMs?: number;
-  /** How long `stop` waits for calls under way. */
+  /** How long `stopConsuming` waits for calls under way. */
   stopTimeoutMs?: number;
   clock?: Clock;
   crashHook?: CrashHook;
@@ -136,7 +136,7 @@ export class KafkaBus implements EventBus {
     for (const follower of this.followers) follower.start();
   }
 
-  async stop(): Promise<void> {
+  async stopConsuming(): Promise<void> {
     const finished = new AbortController();
     const overdue = this.clock
       .sleep(this.options.stopTimeoutMs ?? DEFAULT_STOP_TIMEOUT_MS, finished.signal)
@@ -147,6 +147,10 @@ export class KafkaBus implements EventBus {
     await Promise.all([...consumers, ...this.followers].map((part) => part.finish()));
     finished.abort();
     await overdue;
+  }
+
+  async stop(): Promise<void> {
+    await this.stopConsuming();
     await Promise.all([this.producer.close(), this.admin.close()]);
   }
 

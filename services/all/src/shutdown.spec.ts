@@ -1,0 +1,192 @@
+// Aim: a process that stops loses no event and gives up on none: what it handles is done, or left to the next process.
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { loadSettings } from '@switchback/platform/config/settings';
+import { connectService } from '@switchback/platform/db/database';
+import type { EventBus, Handler } from '@switchback/platform/events/bus';
+import type { Jobs } from '@switchback/platform/jobs/jobs';
+import { type Host, type RunningProcess, startProcess } from '@switchback/platform/process/host';
+import { type Service, startServices } from '@switchback/platform/process/service';
+import {
+  applyCounts,
+  backlogOf,
+  type Count,
+  countedKeys,
+  countEvent,
+  COUNTING_MODEL,
+  countTopic,
+  encoded,
+  tallyOnce,
+} from '@switchback/testing/bus-fixtures';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { countingJob } from '@switchback/testing/jobs-fixtures';
+import { waitUntil } from '@switchback/testing/wait';
+import { DataSource } from 'typeorm';
+import { freePorts } from './bench/processes.js';
+
+const TOPIC = countTopic('counting.count.v1');
+const GROUP = 'counters';
+const LETTERS = { topic: TOPIC.name, group: GROUP, max: 10 };
+const JOB = countingJob();
+const EVENT = countEvent('key', 1);
+const TIMEOUT_MS = 60_000;
+
+interface Engines {
+  bus: EventBus;
+  jobs: Jobs;
+  source: DataSource;
+}
+
+/** The end of a process, as a handler of events can wait for it. */
+interface Ending {
+  /** The process told the bus to take no more. */
+  stopsConsuming: Promise<void>;
+  /** The service closed its connections. */
+  closed: Promise<void>;
+}
+
+type Before = (ending: Ending, engines: Engines) => Handler<Count>;
+
+let database: TestDatabase;
+const started: RunningProcess[] = [];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  for (const running of started.splice(0)) await running.stop();
+  await database.drop();
+});
+
+const ON_CLOSED = Symbol('told when the service closed its connections');
+
+@Module({})
+class CountingModule implements OnApplicationShutdown {
+  constructor(
+    @Inject(DataSource) private readonly source: DataSource,
+    @Inject(ON_CLOSED) private readonly onClosed: () => Promise<void>,
+  ) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.source.destroy();
+    await this.onClosed();
+  }
+}
+
+class CountingRpc {}
+
+/**
+ * A process with one service, which counts what events and jobs tell it.
+ * @param before what the handler of events does before it counts them.
+ */
+async function start(before: Before): Promise<Engines & { running: RunningProcess }> {
+  const port = await freePorts();
+  const settings = loadSettings({
+    ...{ DATABASE_URL: database.url, LOG_LEVEL: 'silent', LISTEN_HOST: '127.0.0.1' },
+    ...{ PORT: String(port), MANAGEMENT_PORT: String(port + 1) },
+  });
+  const [closed, stopsConsuming] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let engines: Engines | undefined;
+  const counting: Service<object> = {
+    ...{ name: 'counting', definition: { fullName: 'Counting', methods: {} }, defaultPort: port },
+    ...{ rpc: CountingRpc, hasOutbox: false },
+    async module(host) {
+      const [bus, jobs] = await Promise.all([host.bus(), host.jobs()]);
+      const source = await connectService({ url: database.url }, 'counting', COUNTING_MODEL);
+      engines = { bus, jobs, source };
+      const stopConsuming = bus.stopConsuming.bind(bus);
+      let isConsuming = true;
+      bus.stopConsuming = async () => {
+        stopsConsuming.resolve();
+        await stopConsuming();
+        isConsuming = false;
+      };
+      // Other services take their time to close: enough for a bus that still consumes to give up on an event.
+      const onClosed = async () => {
+        closed.resolve();
+        await waitUntil('the end', async () => !isConsuming || (await bus.deadLetters(LETTERS)).length > 0);
+      };
+      const prepare = before({ closed: closed.promise, stopsConsuming: stopsConsuming.promise }, engines);
+      const handler: Handler<Count> = async (events, context) => {
+        await prepare(events, context);
+        await applyCounts(source, events);
+        await tallyOnce(source, events);
+      };
+      jobs.work(JOB, async ({ n }) => applyCounts(source, [countEvent('job', n)]));
+      await bus.subscribe({ topic: TOPIC, group: GROUP, handler });
+      return {
+        module: CountingModule,
+        providers: [
+          CountingRpc,
+          { provide: DataSource, useFactory: () => source },
+          { provide: ON_CLOSED, useValue: onClosed },
+        ],
+      };
+    },
+  };
+  const kind = { name: 'counting', command: '', defaultPort: port, isAlone: false };
+  const begin = async (host: Host) => {
+    await startServices(host, { counting });
+    return 'nowhere';
+  };
+  const running = await startProcess({ ...kind, start: begin }, settings);
+  started.push(running);
+  return { running, ...engines! };
+}
+
+const ready: Before = () => async () => undefined;
+
+/** What the next process finds, once it has handled all there is. */
+async function afterRestart() {
+  const next = await start(ready);
+  await waitUntil('no backlog', async () => (await backlogOf(next.bus, TOPIC.name, GROUP))?.lag === 0);
+  const letters = await next.bus.deadLetters(LETTERS);
+  return { next, letters, counted: await countedKeys(next.source) };
+}
+
+const ONCE = { subject: 'key', n: 1, changes: 1, events: 1 };
+
+describe('a process that is told to stop', () => {
+  it(
+    'finishes the event it handles, and the job that follows from it, before its connections close',
+    async () => {
+      const entered = Promise.withResolvers<void>();
+      let calls = 0;
+      const { running, bus } = await start(({ stopsConsuming, closed }, { jobs }) => async () => {
+        calls += 1;
+        entered.resolve();
+        await Promise.race([stopsConsuming, closed]);
+        await jobs.enqueue(JOB, { n: 1 });
+      });
+      await bus.publish(TOPIC, encoded(TOPIC, [EVENT]));
+      await entered.promise;
+      await running.stop();
+      const { next, letters, counted } = await afterRestart();
+      expect(letters).toEqual([]);
+      expect(calls).toBe(1);
+      expect(counted).toContainEqual(ONCE);
+      await waitUntil('the job', async () => (await countedKeys(next.source)).some(({ subject }) => subject === 'job'));
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'leaves an event that takes too long to the next process, and counts no failure',
+    async () => {
+      const entered = Promise.withResolvers<void>();
+      const { running, bus } = await start(({ closed }) => async (_events, { signal }) => {
+        entered.resolve();
+        const givenUp = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+        await Promise.race([givenUp, closed]);
+        throw new Error('The handler was interrupted.');
+      });
+      await bus.publish(TOPIC, encoded(TOPIC, [EVENT]));
+      await entered.promise;
+      await running.stop();
+      const { letters, counted } = await afterRestart();
+      expect(letters).toEqual([]);
+      expect(counted).toEqual([ONCE]);
+    },
+    TIMEOUT_MS,
+  );
+});
