@@ -4,6 +4,9 @@ import { EventFactory } from '@switchback/platform/events/event';
 import { randomIds } from '@switchback/platform/ids';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { fakePlaces } from '@switchback/testing/fake-places';
+import { hasWaiter } from '@switchback/testing/lock-waiters';
+import { waitUntil } from '@switchback/testing/wait';
+import type { QueryRunner } from 'typeorm';
 import { onPopularityEvent } from './consumers/on-popularity-event.js';
 import { onUserEvent } from './consumers/on-user-event.js';
 import { Drive } from './drive.entity.js';
@@ -94,6 +97,55 @@ describe('the owners of drives', () => {
     );
     expect(JSON.stringify(await drives.source.query('select * from owner'))).not.toMatch(/Ann/);
     expect(JSON.stringify(events.map(({ saved }) => saved))).not.toMatch(/ann/i);
+  });
+});
+
+/** As many as the service changes at a time. */
+const PAGE = 100;
+
+describe('the owner of drives that others change meanwhile', () => {
+  /** Ann is renamed, and waits for the lock of a transaction that does this meanwhile. */
+  async function renamedDuring(work: (other: QueryRunner) => Promise<void>): Promise<string[]> {
+    const other = drives.source.createQueryRunner();
+    await other.startTransaction();
+    await work(other);
+    const renamed = userEvent('ann', 2, 'Anna');
+    await waitUntil('the rename to wait', () => hasWaiter(other));
+    await giveToAnn('late');
+    await other.commitTransaction();
+    await other.release();
+    await renamed;
+    const rows = await drives.source.query<{ name: string }[]>('select owner_username as name from drive');
+    return rows.map(({ name }) => name);
+  }
+
+  async function giveToAnn(key: string): Promise<void> {
+    await drives.source.query(
+      `update drive set official = false, owner_id = 'ann', owner_username = 'Ann' where import_key like $1`,
+      [`${key}%`],
+    );
+  }
+
+  it('is renamed on one that came to be theirs while a page waited', async () => {
+    // Aim: a page with few drives is no sign that none are left.
+    await drives.service.importDrives(['early', 'late'].map((id) => importedDrive({ id })));
+    await giveToAnn('early');
+    const names = await renamedDuring(
+      async (other) => void (await other.query(`update drive set rev = rev + 1 where import_key = 'early'`)),
+    );
+    expect(names).toEqual(['Anna', 'Anna']);
+  });
+
+  it('is renamed on all of them, though a whole page is deleted', async () => {
+    await drives.service.importDrives(
+      Array.from({ length: PAGE + 30 }, (_, index) => importedDrive({ id: `early-${index}` })),
+    );
+    await giveToAnn('early');
+    const names = await renamedDuring(
+      async (other) =>
+        void (await other.query('delete from drive where id in (select id from drive order by id limit $1)', [PAGE])),
+    );
+    expect(names).toEqual(Array.from({ length: 30 }, () => 'Anna'));
   });
 });
 

@@ -46,12 +46,16 @@ export class DriveOwners {
     return (await this.deps.source.getRepository(Owner).findOneByOrFail({ id })).username;
   }
 
-  /** @param change what to write, null to delete; afterwards the drive is none of those looked for. */
+  /**
+   * Ends with an empty page: a short one says nothing, since drives may have come to belong here while it waited for locks.
+   *
+   * @param change what to write, null to delete; afterwards the drive is none of those looked for.
+   */
   private async inPages(
     where: FindOptionsWhere<Drive> | FindOptionsWhere<Drive>[],
     change: (drive: Drive) => Partial<Drive> | null,
   ): Promise<void> {
-    for (let count = PAGE; count === PAGE;) count = await this.changePage(where, change);
+    for (let count = PAGE; count > 0;) count = await this.changePage(where, change);
   }
 
   private changePage(
