@@ -1,10 +1,10 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Whether somebody waits for a row that the transaction of this runner has locked. */
-export async function hasWaiter(holder: Pick<QueryRunner, 'query'>): Promise<boolean> {
-  const rows = (await holder.query(
-    `select from pg_locks held join pg_locks wanted on wanted.transactionid = held.transactionid and not wanted.granted
-      where held.pid = pg_backend_pid() and held.granted`,
-  )) as unknown[];
-  return rows.length > 0;
+/** How many connections to this database wait for a lock that another one holds. */
+export async function lockWaiters(connection: Pick<QueryRunner, 'query'>): Promise<number> {
+  const [row] = (await connection.query(
+    `select count(distinct l.pid)::int as count from pg_locks l join pg_stat_activity a using (pid)
+      where not l.granted and a.datname = current_database()`,
+  )) as [{ count: number }];
+  return row.count;
 }

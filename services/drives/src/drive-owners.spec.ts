@@ -4,7 +4,7 @@ import { EventFactory } from '@switchback/platform/events/event';
 import { randomIds } from '@switchback/platform/ids';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { fakePlaces } from '@switchback/testing/fake-places';
-import { hasWaiter } from '@switchback/testing/lock-waiters';
+import { lockWaiters } from '@switchback/testing/lock-waiters';
 import { waitUntil } from '@switchback/testing/wait';
 import type { QueryRunner } from 'typeorm';
 import { onPopularityEvent } from './consumers/on-popularity-event.js';
@@ -110,7 +110,7 @@ describe('the owner of drives that others change meanwhile', () => {
     await other.startTransaction();
     await work(other);
     const renamed = userEvent('ann', 2, 'Anna');
-    await waitUntil('the rename to wait', () => hasWaiter(other));
+    await waitUntil('the rename to wait', async () => (await lockWaiters(other)) > 0);
     await giveToAnn('late');
     await other.commitTransaction();
     await other.release();

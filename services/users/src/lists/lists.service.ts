@@ -100,6 +100,7 @@ async function insert(manager: EntityManager, { userId, driveId, list }: Entry):
   // Locked against its deletion, and so that two calls of one person are counted one after the other.
   const profile = await manager.query<unknown[]>('select id from profile where id = $1 for no key update', [userId]);
   if (profile.length === 0) throw new ProductError('invalidSession');
+  await requireExisting(manager, driveId);
   const inserted = await manager.query<unknown[]>(
     `insert into listed_drive (user_id, list, drive_id) values ($1, $2, $3) on conflict do nothing returning drive_id`,
     [userId, list, driveId],
@@ -111,6 +112,15 @@ async function insert(manager: EntityManager, { userId, driveId, list }: Entry):
   );
   if (count > LIMITS.listedDrivesMax) throw new ProductError('listFull');
   return true;
+}
+
+/** Its deletion waits until the transaction ends, and then finds the drive on the list; where it came first, nothing is listed. */
+async function requireExisting(manager: EntityManager, driveId: string): Promise<void> {
+  const drive = await manager.query<unknown[]>(
+    'select from drive_fact where drive_id = $1 and not is_deleted for share',
+    [driveId],
+  );
+  if (drive.length === 0) throw new ProductError('driveNotFound');
 }
 
 async function remove(manager: EntityManager, { userId, driveId, list }: Entry): Promise<boolean> {
