@@ -1,21 +1,21 @@
-import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, type KeyObject, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Call, Caller } from './call.js';
 
-/** How long an identity is good for. */
-const LIFETIME_MS = 60_000;
-/** How long one is given again to the same caller for the same method: signing costs more than all else of a call. */
-const REUSE_MS = 10_000;
+/** How long an identity is good for: longer than the slowest call may take with its repetitions. */
+const LIFETIME_MS = 20_000;
 /** How far the clocks of two machines may lie apart. */
 const SKEW_MS = 30_000;
 const LENGTH_MAX = 1_024;
-/** Identities kept, those signed and those found good: enough for everybody who asks within a few seconds. */
-const KEPT_MAX = 2_000;
 
-interface Claims {
-  /** Who asks, as one process vouches for it to another. */
+/** What one process vouches for to another: who makes one call. */
+export interface Identity {
   caller: Caller | null;
   /** The full name of the method, service included: the identity is good for nothing else. */
   method: string;
+  /** The SHA-256 of the request as it goes over the wire: the identity is good for no other request. */
+  body: string;
+  /** Different for each call, so that a service can tell a call it had before. */
+  nonce: string;
   expiresAtMs: number;
 }
 
@@ -23,9 +23,6 @@ interface Claims {
 export class IdentityKeys {
   readonly #signing: KeyObject;
   readonly #keys: readonly KeyObject[];
-  readonly #signed = new Map<string, { token: string; untilMs: number }>();
-  /** Claims by the token whose signature was found to be right; whether they hold now is looked at each time. */
-  readonly #checked = new Map<string, Claims>();
 
   /** @param keys the first signs; all are good for checking, so that keys can be changed one process at a time. */
   constructor(
@@ -38,34 +35,29 @@ export class IdentityKeys {
     this.#signing = first;
   }
 
-  /** `claims.signature`, both in base64url; it says nothing that is secret. */
-  sign({ caller }: Pick<Call, 'caller'>, method: string): string {
-    const nowMs = this.clock.now().getTime();
-    const asked = caller === null ? method : `${method} ${JSON.stringify(caller)}`;
-    const kept = this.#signed.get(asked);
-    if (kept && nowMs < kept.untilMs) return kept.token;
-    const claims: Claims = { caller, method, expiresAtMs: nowMs + LIFETIME_MS };
-    const text = Buffer.from(JSON.stringify(claims)).toString('base64url');
-    const token = `${text}.${signature(text, this.#signing).toString('base64url')}`;
-    keep(this.#signed, asked, { token, untilMs: nowMs + REUSE_MS });
-    return token;
+  /** `identity.signature`, both in base64url; it says nothing that is secret. @param request as it goes over the wire. */
+  sign({ caller }: Pick<Call, 'caller'>, method: string, request: Uint8Array): string {
+    const expiresAtMs = this.clock.now().getTime() + LIFETIME_MS;
+    const identity: Identity = { caller, method, body: digestOf(request), nonce: randomUUID(), expiresAtMs };
+    const text = Buffer.from(JSON.stringify(identity)).toString('base64url');
+    return `${text}.${signature(text, this.#signing).toString('base64url')}`;
   }
 
-  /** Who asks; undefined when the token is none, is signed by nobody we know, is for another method, or is not of now. */
-  check(token: string, method: string): Caller | null | undefined {
-    const claims = this.#checked.get(token) ?? this.#read(token);
-    if (!claims) return undefined;
-    const remainingMs = claims.expiresAtMs - this.clock.now().getTime();
-    const isNow = remainingMs >= -SKEW_MS && remainingMs <= LIFETIME_MS + SKEW_MS;
-    return claims.method === method && isNow ? claims.caller : undefined;
-  }
-
-  #read(token: string): Claims | undefined {
+  /**
+   * What a caller comes with, before its request was read; undefined when it is signed by nobody we know, is for another
+   * method, or is not of now. Whoever takes the request asks {@link isFor} too.
+   */
+  check(token: string, method: string): Identity | undefined {
     const [text = '', signed = '', ...rest] = token.slice(0, LENGTH_MAX + 1).split('.');
     if (token.length > LENGTH_MAX || rest.length > 0 || !this.#isSigned(text, signed)) return undefined;
-    const claims = JSON.parse(Buffer.from(text, 'base64url').toString()) as Claims;
-    keep(this.#checked, token, claims);
-    return claims;
+    const identity = JSON.parse(Buffer.from(text, 'base64url').toString()) as Identity;
+    return identity.method === method && this.isNow(identity) ? identity : undefined;
+  }
+
+  /** Whether it holds at this moment, on a machine whose clock may differ from that of the signer. */
+  isNow({ expiresAtMs }: Pick<Identity, 'expiresAtMs'>): boolean {
+    const remainingMs = expiresAtMs - this.clock.now().getTime();
+    return remainingMs >= -SKEW_MS && remainingMs <= LIFETIME_MS + SKEW_MS;
   }
 
   #isSigned(text: string, signed: string): boolean {
@@ -77,13 +69,15 @@ export class IdentityKeys {
   }
 }
 
-/** In place of the one that was there first, where there is no room. */
-function keep<T>(kept: Map<string, T>, key: string, value: T): void {
-  kept.delete(key);
-  if (kept.size >= KEPT_MAX) kept.delete(kept.keys().next().value!);
-  kept.set(key, value);
+/** Whether this is the request the identity was signed for. */
+export function isFor({ body }: Identity, request: Uint8Array): boolean {
+  return body === digestOf(request);
 }
 
 function signature(text: string, key: KeyObject): Buffer {
   return createHmac('sha256', key).update(text).digest();
+}
+
+function digestOf(request: Uint8Array): string {
+  return createHash('sha256').update(request).digest('base64url');
 }

@@ -89,11 +89,11 @@ function asker(
   const path = pathOf(definition, method);
   return (request, call, trace, deadlineMs) =>
     new Promise((resolve, reject) => {
+      const message = bytesOf(method.requestType.encode(request as never).finish());
       const metadata = new Metadata();
-      metadata.set(IDENTITY, keys.sign(call, path));
+      metadata.set(IDENTITY, keys.sign(call, path, message));
       metadata.set(REQUEST, call.requestId);
       if (trace !== undefined) metadata.set(TRACE, trace);
-      const message = bytesOf(method.requestType.encode(request as never).finish());
       const asked = channel.createCall(path, deadlineMs, null, null, null);
       asked.start(metadata, new Answer(method, resolve, reject));
       asked.sendMessageWithContext({}, message);

@@ -19,7 +19,10 @@ const KEY = 'a'.repeat(32);
 const STATS = '/drives.v1.DrivesService/GetStats';
 const CHECK = '/grpc.health.v1.Health/Check';
 const identities = new IdentityKeys([KEY], systemClock);
-const signed = (keys = identities, method = STATS) => keys.sign({ caller: null }, method);
+const NOTHING = new Uint8Array();
+const signed = (keys = identities, method = STATS, request = NOTHING) => keys.sign({ caller: null }, method, request);
+/** As a machine would sign whose clock is this far ahead of ours. */
+const ahead = (ms: number) => signed(new IdentityKeys([KEY], { now: () => new Date(Date.now() + ms) }));
 
 let lines: string[];
 let calls: Call[];
@@ -53,7 +56,7 @@ afterEach(async () => {
 });
 
 /** Asks as a program would that is none of ours. */
-function ask(path: string, headers: Record<string, string>, message: Uint8Array = new Uint8Array()): Promise<Buffer> {
+function ask(path: string, headers: Record<string, string>, message: Uint8Array = NOTHING): Promise<Buffer> {
   const metadata = new Metadata();
   for (const [name, value] of Object.entries(headers)) metadata.set(name, value);
   return new Promise((resolve, reject) => {
@@ -83,12 +86,24 @@ describe('who may ask', () => {
     ['an identity made up', { 'switchback-identity': 'e30.e30' }],
     ['an identity of another key', { 'switchback-identity': signed(new IdentityKeys(['b'.repeat(32)], systemClock)) }],
     ['an identity for another method', { 'switchback-identity': signed(identities, '/drives.v1.DrivesService/X') }],
+    ['an identity that has run out', { 'switchback-identity': ahead(-60_000) }],
+    ['an identity of a time to come', { 'switchback-identity': ahead(60_000) }],
     ['headers that look like one', { 'x-user-id': 'u-1', 'x-caller': 'admin', authorization: 'Bearer x' }],
   ])('is not who comes with %s', async (_what, headers) => {
     // Aim: called directly, the service refuses and its code never runs.
     expect(await refusal(STATS, headers)).toMatchObject({ code: status.UNAUTHENTICATED });
     expect(calls).toEqual([]);
     expect(lines.join()).toContain('without a valid identity');
+  });
+
+  it('is not who comes with the identity of another request', async () => {
+    // Aim: who has seen an identity go by cannot ask something of their own with it.
+    const request = GetStatsResponse.encode({ count: 1, distance: 0, duration: 0, states: 0, countries: 0 }).finish();
+    const headers = { 'switchback-identity': signed(identities, STATS, request) };
+    expect(await refusal(STATS, headers, NOTHING)).toMatchObject({ code: status.UNAUTHENTICATED });
+    expect(calls).toEqual([]);
+    await ask(STATS, headers, request);
+    expect(calls).toHaveLength(1);
   });
 
   it('is never told by anything beside the identity', async () => {
@@ -107,7 +122,8 @@ describe('what is answered', () => {
   });
 
   it('is bounded: a message too long, and more calls at once than there is room for, are turned away', async () => {
-    const long = await refusal(STATS, { 'switchback-identity': signed() }, new Uint8Array(1024 * 1024 + 1));
+    const message = new Uint8Array(1024 * 1024 + 1);
+    const long = await refusal(STATS, { 'switchback-identity': signed(identities, STATS, message) }, message);
     expect(long.code).toBe(status.RESOURCE_EXHAUSTED);
     const release = Promise.withResolvers<unknown>();
     answer = () => release.promise;

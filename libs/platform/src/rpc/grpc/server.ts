@@ -1,9 +1,11 @@
 import {
   type handleUnaryCall,
   type Metadata,
+  type Responder,
   Server,
   ServerCredentials,
   ServerInterceptingCall,
+  type ServerInterceptingCallInterface,
   type ServerUnaryCall,
   type ServiceDefinition as GrpcDefinition,
   status,
@@ -15,8 +17,16 @@ import type { CallMeter } from '../../telemetry/call-metrics.js';
 import type { Metrics } from '../../telemetry/metrics.js';
 import { requestIdFrom } from '../../telemetry/trace.js';
 import { inSpan } from '../../telemetry/tracing.js';
-import { type AnyMethod, type Call, type MethodDefinition, type ServiceDefinition, targetOf } from '../call.js';
-import type { IdentityKeys } from '../identity.js';
+import {
+  type AnyMethod,
+  type Call,
+  isRepeatable,
+  type MethodDefinition,
+  type ServiceDefinition,
+  targetOf,
+} from '../call.js';
+import { HeardCalls } from '../heard-calls.js';
+import { type Identity, type IdentityKeys, isFor } from '../identity.js';
 import { HealthService } from './health-service.js';
 import { NotBegun, statusOf } from './status.js';
 import { ANSWER_BYTES_MAX, bytesOf, IDENTITY, pathOf, REQUEST, REQUEST_BYTES_MAX, TRACE } from './wire.js';
@@ -41,6 +51,8 @@ interface Options {
   callsMax?: number;
 }
 
+type Asked = ServerUnaryCall<Buffer, unknown>;
+
 /** A service on a port, with the health protocol beside it. No reflection: what it answers is in the proto files. */
 export class GrpcServer {
   readonly #server = new Server({
@@ -51,20 +63,26 @@ export class GrpcServer {
     'grpc.keepalive_timeout_ms': 5 * SECOND_MS,
     // Nobody can ask for its figures: ours are on the management port.
     'grpc.enable_channelz': 0,
-    interceptors: [(_method, call) => new PromptCall(call)],
+    interceptors: [({ path }, call) => new PromptCall(call, this.#doorOf(path, call))],
   });
   readonly #health: HealthService;
+  readonly #meters = new Map<string, CallMeter>();
+  /** Who makes a call, by what came with it: found out before the request is read, and needed once it is there. */
+  readonly #identities = new WeakMap<Metadata, Identity>();
+  readonly #heard: HeardCalls;
   readonly #callsMax: number;
   #calls = 0;
 
   constructor(private readonly options: Options) {
     const { definition, implementation, metrics } = options;
     this.#callsMax = options.callsMax ?? CALLS_MAX;
+    this.#heard = new HeardCalls(options.keys);
     const meters = metrics.answeredCalls(definition.fullName);
     const described: Record<string, GrpcDefinition[string]> = {};
-    const handlers: Record<string, handleUnaryCall<unknown, unknown>> = {};
+    const handlers: Record<string, handleUnaryCall<Buffer, unknown>> = {};
     for (const [key, method] of Object.entries(definition.methods)) {
       described[key] = describe(definition, method);
+      this.#meters.set(pathOf(definition, method), meters(method.name));
       handlers[key] = this.#handler(method, targetOf(definition, implementation, key), meters(method.name));
     }
     this.#server.addService(described, handlers);
@@ -101,12 +119,39 @@ export class GrpcServer {
     });
   }
 
-  #handler(method: MethodDefinition, target: AnyMethod, meter: CallMeter): handleUnaryCall<unknown, unknown> {
-    const path = pathOf(this.options.definition, method);
+  /**
+   * Turns away whoever nobody vouches for, by the headers alone: of a stranger no message is read, unpacked or kept. The
+   * methods of health are open to all.
+   */
+  #doorOf(path: string, asked: ServerInterceptingCallInterface): Responder {
+    const meter = this.#meters.get(path);
+    if (!meter) return {};
+    return {
+      start: (next) =>
+        next({
+          onReceiveMetadata: (metadata, pass) => {
+            const identity = this.options.keys.check(textOf(metadata, IDENTITY) ?? '', path);
+            if (identity) {
+              this.#identities.set(metadata, identity);
+              return pass(metadata);
+            }
+            meter.record(status[status.UNAUTHENTICATED], 0);
+            asked.sendStatus(statusOf(this.#strangerAt(path, asked.getPeer())));
+          },
+        }),
+    };
+  }
+
+  #strangerAt(method: string, peer: string): NotBegun {
+    this.options.logger.warn({ method, peer }, 'A call without a valid identity was refused.');
+    return new NotBegun(status.UNAUTHENTICATED, 'The call carries no valid identity.');
+  }
+
+  #handler(method: MethodDefinition, target: AnyMethod, meter: CallMeter): handleUnaryCall<Buffer, unknown> {
     return (asked, done) => {
       const since = performance.now();
       const end = (code: status) => meter.record(status[code], (performance.now() - since) / 1_000);
-      this.#answer(path, target, asked).then(
+      this.#answer(method, target, asked).then(
         (answer) => {
           end(status.OK);
           done(null, answer);
@@ -120,14 +165,16 @@ export class GrpcServer {
     };
   }
 
-  async #answer(path: string, target: AnyMethod, asked: ServerUnaryCall<unknown, unknown>): Promise<unknown> {
-    const call = this.#callOf(path, asked);
+  async #answer(method: MethodDefinition, target: AnyMethod, asked: Asked): Promise<unknown> {
+    const path = pathOf(this.options.definition, method);
+    const call = this.#callOf(path, method, asked);
     if (this.#calls >= this.#callsMax)
       throw new NotBegun(status.UNAVAILABLE, 'There is no room for more calls at once.');
     this.#calls += 1;
     try {
+      const request = method.requestType.decode(asked.request);
       const work = { name: path.slice(1), kind: 'server', parent: call.trace } as const;
-      return await inSpan(work, (trace) => target(asked.request, trace === undefined ? call : { ...call, trace }));
+      return await inSpan(work, (trace) => target(request, trace === undefined ? call : { ...call, trace }));
     } catch (error) {
       if (error instanceof ProductError && error.error !== 'internal') throw error;
       this.options.logger.error({ requestId: call.requestId, method: path, error }, 'A call could not be answered.');
@@ -137,19 +184,21 @@ export class GrpcServer {
     }
   }
 
-  /** @throws NotBegun when nobody we know vouches for the call, or when nobody waits for its answer any more. */
-  #callOf(path: string, asked: ServerUnaryCall<unknown, unknown>): Call {
-    const caller = this.options.keys.check(textOf(asked.metadata, IDENTITY) ?? '', path);
-    if (caller === undefined) {
-      this.options.logger.warn({ method: path, peer: asked.getPeer() }, 'A call without a valid identity was refused.');
-      throw new NotBegun(status.UNAUTHENTICATED, 'The call carries no valid identity.');
-    }
+  /**
+   * @throws NotBegun when the one who is vouched for did not ask this, has asked it before and asking twice would do
+   * harm, or does not wait for the answer any more.
+   */
+  #callOf(path: string, method: MethodDefinition, asked: Asked): Call {
+    const identity = this.#identities.get(asked.metadata);
+    if (!identity || !isFor(identity, asked.request)) throw this.#strangerAt(path, asked.getPeer());
+    // A call that may be repeated comes again by itself where a connection broke, signature and all.
+    if (!isRepeatable(method) && !this.#heard.isNew(identity)) throw this.#strangerAt(path, asked.getPeer());
     const nowMs = Date.now();
     const deadlineMs = Math.min(Number(asked.getDeadline()), nowMs + DEADLINE_MAX_MS);
     if (deadlineMs <= nowMs) throw new NotBegun(status.DEADLINE_EXCEEDED, 'Nobody waits for the answer any more.');
     const trace = textOf(asked.metadata, TRACE);
     const requestId = requestIdFrom(textOf(asked.metadata, REQUEST));
-    return { caller, requestId, deadlineMs, ...(trace !== undefined && { trace }) };
+    return { caller: identity.caller, requestId, deadlineMs, ...(trace !== undefined && { trace }) };
   }
 }
 
@@ -175,7 +224,8 @@ function describe(definition: ServiceDefinition, method: MethodDefinition): Grpc
     requestStream: false,
     responseStream: false,
     requestSerialize: (message: unknown) => bytesOf(method.requestType.encode(message as never).finish()),
-    requestDeserialize: (bytes) => method.requestType.decode(bytes),
+    // Read once it is known whose it is.
+    requestDeserialize: (bytes) => bytes,
     responseSerialize: (message: unknown) => bytesOf(method.responseType.encode(message as never).finish()),
     responseDeserialize: (bytes) => method.responseType.decode(bytes),
   };

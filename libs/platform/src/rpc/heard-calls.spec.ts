@@ -1,0 +1,33 @@
+// Aim: a service takes a call once, and remembers no more calls than there is room for.
+import { describe, expect, it } from '@jest/globals';
+import { HeardCalls } from './heard-calls.js';
+import type { Identity } from './identity.js';
+
+const identity = (nonce: string, expiresAtMs = 1_000): Identity => {
+  return { caller: null, method: '/auth.v1.AuthService/SignUp', body: '', nonce, expiresAtMs };
+};
+
+describe('the calls a service has taken', () => {
+  let nowMs = 0;
+  const keys = { isNow: ({ expiresAtMs }: Pick<Identity, 'expiresAtMs'>) => expiresAtMs >= nowMs };
+
+  it('are told from new ones for as long as their identities hold', () => {
+    nowMs = 0;
+    const heard = new HeardCalls(keys);
+    expect(['a', 'b', 'a', 'b', 'c'].map((nonce) => heard.isNew(identity(nonce)))).toEqual([
+      ...[true, true, false, false, true],
+    ]);
+    nowMs = 1_001;
+    expect(heard.isNew(identity('d', 2_000))).toBe(true);
+    // Nobody asks for it: its identity has run out.
+    expect(heard.isNew(identity('a'))).toBe(true);
+  });
+
+  it('are never more than there is room for: the oldest goes first', () => {
+    nowMs = 0;
+    const heard = new HeardCalls(keys, 3);
+    for (const nonce of ['a', 'b', 'c', 'd']) expect(heard.isNew(identity(nonce))).toBe(true);
+    expect(['b', 'c', 'd'].map((nonce) => heard.isNew(identity(nonce)))).toEqual([false, false, false]);
+    expect(heard.isNew(identity('a'))).toBe(true);
+  });
+});
