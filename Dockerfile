@@ -48,6 +48,7 @@ RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /us
 COPY --from=production /app /app
 ENV NODE_ENV=production \
   DATA_DIR=/data \
+  LISTEN_HOST=0.0.0.0 \
   MANAGEMENT_HOST=0.0.0.0 \
   MANAGEMENT_PORT=8081
 # By number, so that Kubernetes can see that it is not root.

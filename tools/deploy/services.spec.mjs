@@ -61,6 +61,14 @@ describe('the list of services', () => {
       expect(port).toBe({ gateway: 8080, drives: 8110, search: 8120, auth: 8130, users: 8140 }[name]);
     }
   });
+
+  it('is reached from other machines where it runs in a container, and nowhere else unasked', () => {
+    // Aim: a service alone opens its port to its own machine; in a container that would be to itself.
+    expect(read('Dockerfile')).toMatch(/^ENV (.*\\\n)*\s*LISTEN_HOST=0\.0\.0\.0 /m);
+    expect(read('deploy/helm/switchback/templates/deployments.yaml')).toContain(
+      '{ name: LISTEN_HOST, value: 0.0.0.0 }',
+    );
+  });
 });
 
 describe('compose', () => {

@@ -45,6 +45,14 @@ describe('loadSettings', () => {
     expect(loadSettings({}, '/checkout', 8130)).toMatchObject({ PORT: 8130, PUBLIC_URL: 'http://localhost:8080' });
   });
 
+  it('opens a service to this machine alone, until somebody says otherwise', () => {
+    // Aim: who starts services apart on one machine does not open their port, which takes no passwords, to the network.
+    const hosts = [8110, 8120, 8130, 8140].map((port) => loadSettings({}, '/checkout', port).LISTEN_HOST);
+    expect(new Set(hosts)).toEqual(new Set(['127.0.0.1']));
+    expect(loadSettings({}, '/checkout').LISTEN_HOST).toBe('0.0.0.0');
+    expect(loadSettings({ LISTEN_HOST: '10.0.0.5' }, '/checkout', 8110).LISTEN_HOST).toBe('10.0.0.5');
+  });
+
   it('takes an empty value as unset and trims the others', () => {
     // Aim: compose files that pass every name along do not break the start.
     expect(loadSettings({ PORT: '', KAFKA_BROKERS: ' ', PUBLIC_URL: ' https://drives.example/ ' })).toMatchObject({

@@ -28,6 +28,7 @@ const ELASTICSEARCH_DETAILS = [
 /** Settings that follow from others, or from what the process is, when they are unset. */
 interface Derived {
   PORT: number;
+  LISTEN_HOST: string;
   PUBLIC_URL: string;
   MANAGEMENT_PORT: number;
 }
@@ -85,11 +86,14 @@ function describe(error: z.ZodError, setting: Setting, text: string | undefined)
 
 function complete(parsed: Parsed, checkout: string, defaultPort: number): Settings {
   const { PORT = defaultPort } = parsed;
+  const isGateway = defaultPort === GATEWAY_PORT;
   return {
     ...parsed,
     PORT,
+    // A service alone answers other processes, which are on this machine unless somebody says otherwise.
+    LISTEN_HOST: parsed.LISTEN_HOST ?? (isGateway ? '0.0.0.0' : '127.0.0.1'),
     // People come to the gateway, whichever process writes them a link.
-    PUBLIC_URL: parsed.PUBLIC_URL ?? `http://localhost:${defaultPort === GATEWAY_PORT ? PORT : GATEWAY_PORT}`,
+    PUBLIC_URL: parsed.PUBLIC_URL ?? `http://localhost:${isGateway ? PORT : GATEWAY_PORT}`,
     MANAGEMENT_PORT: parsed.MANAGEMENT_PORT ?? PORT + 1,
     DATA_DIR: resolve(checkout, parsed.DATA_DIR ?? '.data'),
     BACKUP_DIR: parsed.BACKUP_DIR === undefined ? undefined : resolve(checkout, parsed.BACKUP_DIR),

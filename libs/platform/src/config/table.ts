@@ -32,7 +32,11 @@ export const SETTINGS = {
     '8080; 8110 for drives alone, 8120 for search, 8130 for auth, 8140 for users',
     'The port of the process.',
   ),
-  LISTEN_HOST: setting(z.string().default('0.0.0.0'), '0.0.0.0', 'The address `PORT` is opened on.'),
+  LISTEN_HOST: setting(
+    z.string().optional(),
+    '0.0.0.0 for the product and the gateway, which people come to; 127.0.0.1 for a service alone',
+    'The address `PORT` is opened on; 0.0.0.0 for a service whose callers are on other machines.',
+  ),
   PUBLIC_URL: setting(
     webUrl.transform((text) => text.replace(/\/+$/, '')).optional(),
     '`http://localhost`, on the port of the gateway',
