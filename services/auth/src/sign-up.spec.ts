@@ -59,6 +59,16 @@ describe('signing up', () => {
   it.each([
     ['email', { email: 'nobody' }],
     ['email', { email: '' }],
+    ['email', { email: '\u212Aate@example.com' }],
+    ['email', { email: 'e\u0301mile@example.com' }],
+    ['email', { email: '\u0130rem@example.com' }],
+    ['email', { email: 'kate@ex\uFF0Eample.com' }],
+    ['email', { email: 'kate\u202E@example.com' }],
+    ['email', { email: 'ka\u0000te@example.com' }],
+    ['email', { email: 'ka\u00ADte@example.com' }],
+    ['email', { email: 'kate\uD800@example.com' }],
+    ['email', { email: 'kate@192.0.2.1' }],
+    ['email', { email: 'kate@192.0x2' }],
     ['password', { password: 'short' }],
     ['password', { password: 'with a space' }],
   ])('refuses a wrong %s beside its field', async (field, wrong) => {

@@ -29,6 +29,10 @@ export const ACCOUNT_MESSAGES = {
 const USERNAME = /^[a-z0-9]+(?:[._][a-z0-9]+)*$/i;
 /** One @, something before it, and a name with a dot behind it; what else an address may be only its mailbox can say. */
 const EMAIL = /^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
+/** Characters nobody sees, unassigned ones, and halves of surrogate pairs or what UTF-8 makes of them. */
+const UNSEEN = /[\p{C}\p{Default_Ignorable_Code_Point}\uFFFD]/u;
+/** A domain that ends in a number is an IP address: URL parsers read `1.2.3.4`, `1.2.772` and `0x7f.1` alike. */
+const IP_ADDRESS = /\.(?:\d+|0x[\da-f]*)$/i;
 const SPACE = /\s/;
 
 /** Names that would pass for the product's own, or for a page. */
@@ -64,5 +68,19 @@ export function passwordFault(password: string, min: number = LIMITS.passwordMin
 /** What is wrong with an email address, already trimmed; null for nothing. */
 export function emailFault(email: string): string | null {
   if (email === '') return ACCOUNT_MESSAGES.emailRequired;
-  return email.length <= LIMITS.emailMax && EMAIL.test(email) ? null : ACCOUNT_MESSAGES.emailInvalid;
+  const fits = email.length <= LIMITS.emailMax && EMAIL.test(email) && !IP_ADDRESS.test(email);
+  return fits && !UNSEEN.test(email) && isPlainlySpelled(email) ? null : ACCOUNT_MESSAGES.emailInvalid;
+}
+
+/**
+ * Whether an address is spelled only one way: Unicode normalisation leaves it as it is, and no letter folds to the small
+ * form of another. The Kelvin sign, say, folds to `k`, which is another mailbox.
+ */
+function isPlainlySpelled(email: string): boolean {
+  return email.normalize('NFKC') === email && Array.from(email).every(foldsToItself);
+}
+
+function foldsToItself(sign: string): boolean {
+  const small = sign.toLowerCase();
+  return small === sign || small.toUpperCase() === sign;
 }

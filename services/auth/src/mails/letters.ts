@@ -17,53 +17,61 @@ interface Parts {
   publicUrl: string;
 }
 
+/** What is written, and to which address. */
+interface Addressed {
+  to: string;
+  text: LetterText;
+}
+
 /**
  * Writes the mails of accounts. Only here is it looked up whether an address has an account, when nobody waits for an
- * answer any more: so that no answer, nor how long it took, tells of it.
+ * answer any more: so that no answer, nor how long it took, tells of it. Where there is an account, its mails go to the
+ * address it has, never to the one somebody typed: the two may be spelled differently, and so be two mailboxes.
  */
 export class Letters {
-  private readonly writers: Record<MailKind, (manager: EntityManager, mail: Waiting) => Promise<LetterText | null>> = {
+  private readonly writers: Record<MailKind, (manager: EntityManager, mail: Waiting) => Promise<Addressed | null>> = {
     'sign-up': (manager, mail) => this.signUp(manager, mail),
     'password-reset': (manager, mail) => this.passwordReset(manager, mail),
-    'password-changed': async () => TEXTS.passwordChanged(this.page('/forgot-password')),
+    'password-changed': (_manager, mail) => this.notice(mail, TEXTS.passwordChanged),
     'email-change': (manager, mail) => this.emailChange(manager, mail),
-    'email-changing': async () => TEXTS.emailChanging(this.page('/forgot-password')),
-    'provider-linked': async () => TEXTS.providerLinked(this.page('/forgot-password')),
-    'provider-unlinked': async () => TEXTS.providerUnlinked(this.page('/forgot-password')),
-    'recovery-codes': async () => TEXTS.recoveryCodes(this.page('/forgot-password')),
-    'totp-on': async () => TEXTS.totpOn(this.page('/forgot-password')),
-    'totp-off': async () => TEXTS.totpOff(this.page('/forgot-password')),
+    'email-changing': (_manager, mail) => this.notice(mail, TEXTS.emailChanging),
+    'provider-linked': (_manager, mail) => this.notice(mail, TEXTS.providerLinked),
+    'provider-unlinked': (_manager, mail) => this.notice(mail, TEXTS.providerUnlinked),
+    'recovery-codes': (_manager, mail) => this.notice(mail, TEXTS.recoveryCodes),
+    'totp-on': (_manager, mail) => this.notice(mail, TEXTS.totpOn),
+    'totp-off': (_manager, mail) => this.notice(mail, TEXTS.totpOff),
   };
 
   constructor(private readonly parts: Parts) {}
 
   /** In the transaction the code of its link belongs to. Null where there is nobody to write to. */
   async write(manager: EntityManager, mail: Waiting): Promise<Letter | null> {
-    const text = await this.writers[mail.kind](manager, mail);
-    return text && { to: mail.address, ...letterOf(text, this.parts.product) };
+    const addressed = await this.writers[mail.kind](manager, mail);
+    return addressed && { to: addressed.to, ...letterOf(addressed.text, this.parts.product) };
   }
 
-  private async signUp(manager: EntityManager, { userId, address }: Waiting): Promise<LetterText | null> {
-    if (await manager.existsBy(Account, { emailKey: emailKey(address) }))
-      return TEXTS.hasAccount(this.page('/login'), this.page('/forgot-password'));
+  private async signUp(manager: EntityManager, { userId, address }: Waiting): Promise<Addressed | null> {
+    const holder = await manager.findOneBy(Account, { emailKey: emailKey(address) });
+    if (holder) return this.hasAccount(holder);
     const signUp = await manager.findOneBy(SignUp, { userId: userId ?? '' });
     if (!signUp) return null;
     const hours = MAIL_KINDS['sign-up'].hours;
     const code = await this.parts.codes.issue(manager, { purpose: 'sign-up', userId: signUp.userId, hours });
-    return TEXTS.signUp(this.page(`/signup/verify/${signUp.userId}/${code}`));
+    return { to: signUp.email, text: TEXTS.signUp(this.page(`/signup/verify/${signUp.userId}/${code}`)) };
   }
 
-  private async passwordReset(manager: EntityManager, { address }: Waiting): Promise<LetterText | null> {
+  private async passwordReset(manager: EntityManager, { address }: Waiting): Promise<Addressed | null> {
     const account = await manager.findOneBy(Account, { emailKey: emailKey(address), enabled: true });
     if (!account) return null;
     const hours = MAIL_KINDS['password-reset'].hours;
     const code = await this.parts.codes.issue(manager, { purpose: 'password-reset', userId: account.userId, hours });
-    return TEXTS.passwordReset(this.page(`/reset-password/verify/${account.userId}/${code}`));
+    const link = this.page(`/reset-password/verify/${account.userId}/${code}`);
+    return { to: account.email, text: TEXTS.passwordReset(link) };
   }
 
-  private async emailChange(manager: EntityManager, { userId, address }: Waiting): Promise<LetterText | null> {
+  private async emailChange(manager: EntityManager, { userId, address }: Waiting): Promise<Addressed | null> {
     const holder = await manager.findOneBy(Account, { emailKey: emailKey(address) });
-    if (holder && holder.userId !== userId) return TEXTS.hasAccount(this.page('/login'), this.page('/forgot-password'));
+    if (holder && holder.userId !== userId) return this.hasAccount(holder);
     if (!userId || !(await manager.existsBy(Account, { userId }))) return null;
     const draft = {
       purpose: 'email-change',
@@ -72,7 +80,16 @@ export class Letters {
       newEmail: address,
     } as const;
     const code = await this.parts.codes.issue(manager, draft);
-    return TEXTS.emailChange(this.page(`/email-change/verify/${userId}/${code}`));
+    return { to: address, text: TEXTS.emailChange(this.page(`/email-change/verify/${userId}/${code}`)) };
+  }
+
+  private hasAccount({ email }: Account): Addressed {
+    return { to: email, text: TEXTS.hasAccount(this.page('/login'), this.page('/forgot-password')) };
+  }
+
+  /** To the address the account had when what it tells of was done. */
+  private async notice({ address }: Waiting, text: (forgotten: string) => LetterText): Promise<Addressed> {
+    return { to: address, text: text(this.page('/forgot-password')) };
   }
 
   private page(path: string): string {

@@ -95,15 +95,16 @@ async function identify(
   // Many providers keep what they say of a person for this question; it has to be about the same one.
   const claims = hasMore ? await oidc.fetchUserInfo(configuration, tokens.access_token, subject) : told;
   return {
+    // To the letter: an address in an odd spelling is not the plain one.
     ...{ issuer, subject, email: textOf(claims['email']) },
     // Some write it as text.
     emailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
-    preferredUsername: textOf(claims['preferred_username']),
+    preferredUsername: textOf(claims['preferred_username']).trim(),
   };
 }
 
 function textOf(claim: unknown): string {
-  return typeof claim === 'string' ? claim.trim() : '';
+  return typeof claim === 'string' ? claim : '';
 }
 
 /** Nothing came back in time, or word that the provider is ill. */

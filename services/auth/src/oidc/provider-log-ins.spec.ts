@@ -20,6 +20,7 @@ import { upkeepHandler } from '../upkeep/upkeep.js';
 const PEOPLE = {
   ann: { email: 'Ann@example.com', email_verified: true, preferred_username: 'Ann Öhm' },
   bob: { email: 'bob@example.com', email_verified: false, preferred_username: 'bob' },
+  kelvin: { email: '\u212Aate@example.com', email_verified: true, preferred_username: 'kelvin' },
   nobody: {},
 };
 
@@ -100,7 +101,7 @@ describe('logging in by a provider', () => {
   it('sets a password like anybody else, and then takes both ways', async () => {
     const { account } = await logIn('ann');
     await auth.client.requestPasswordReset({ email: 'ann@example.com', origin }, VISITOR);
-    const link = auth.mailbox.linkTo('ann@example.com');
+    const link = auth.mailbox.linkTo('Ann@example.com');
     await auth.client.confirmPasswordReset({ ...link, password: PASSWORD, origin }, VISITOR);
     const { token } = await auth.client.logIn(logInRequest('ann@example.com'), VISITOR);
     expect([await userOf(token), await userOf((await logIn('ann')).token)]).toEqual(Array(2).fill(account?.userId));
@@ -136,7 +137,7 @@ describe('logging in by a provider', () => {
     const unlink = (password: string) => auth.client.unlinkIdentity({ issuer: provider.plan.issuer, password }, call);
     expect(await errorOf(unlink(PASSWORD))).toBe('passwordNeeded');
     await auth.client.requestPasswordReset({ email: 'ann@example.com', origin }, VISITOR);
-    const link = auth.mailbox.linkTo('ann@example.com');
+    const link = auth.mailbox.linkTo('Ann@example.com');
     await auth.client.confirmPasswordReset({ ...link, password: PASSWORD, origin }, VISITOR);
     expect(await errorOf(unlink('guessed-it'))).toBe('wrongPassword');
     await unlink(PASSWORD);
@@ -193,6 +194,14 @@ describe('an account that was there before', () => {
     const { account } = await logIn('ann');
     await auth.source.query("update account set email = 'new@example.com', email_key = 'new@example.com'");
     expect((await logIn('ann')).account?.userId).toBe(account?.userId);
+  });
+
+  it('takes an address for nobody else whose spelling folds to another', async () => {
+    // Aim: a provider that vouches for an odd spelling of kate's address neither enters her account nor takes her address.
+    const kate = await auth.member('kate@example.com');
+    expect(await errorOf(logIn('kelvin'))).toBe('emailNotVerified');
+    expect(await auth.source.query('select user_id from account')).toEqual([{ user_id: kate.userId }]);
+    expect(await auth.source.query('select * from identity')).toEqual([]);
   });
 
   it('stays shut where staff shut it', async () => {
