@@ -1,7 +1,9 @@
-// Aim: who tries the product on their own machine can read what it mails; nobody else can, and in production nobody at all.
+// Aim: a person who tries the product on their own machine can read what it mails; nobody else can, through no proxy.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { openGateway } from '../testing/open-gateway.js';
 
@@ -38,7 +40,8 @@ writeFileSync(
   mail(['To: bob@example.com', 'Subject: Newer', 'Content-Transfer-Encoding: base64', '', 'SGVsbG8gQm9i']),
 );
 writeFileSync(join(folder, 'mail', '20260103T030405000Z-c.eml.part'), 'half');
-const { ask, close } = await openGateway({ environment: { DATA_DIR: folder } });
+const ENVIRONMENT = { DATA_DIR: folder, PUBLIC_URL: 'http://localhost:8080' };
+const { ask, gateway, close } = await openGateway({ environment: ENVIRONMENT });
 afterAll(async () => {
   await close();
   rmSync(folder, { recursive: true });
@@ -48,12 +51,12 @@ const local = { url: '/dev/mail', headers: { host: 'localhost:8080' } };
 
 describe('the mailbox', () => {
   it('shows the text of each mail, the newest first, with links to follow', async () => {
-    const { status, text, headers } = await ask(local);
+    const { status, text: shown, headers } = await ask(local);
     expect(status).toBe(200);
-    expect(text.indexOf('Newer')).toBeLessThan(text.indexOf('Confirm your account – please'));
-    expect(text).toContain('Hello Bob');
-    expect(text).toContain(`<a href="${LINK}">${LINK}</a> &lt;b&gt;now&lt;/b&gt; – Ada=1`);
-    expect(text).not.toMatch(/Hidden|half/);
+    expect(shown.indexOf('Newer')).toBeLessThan(shown.indexOf('Confirm your account – please'));
+    expect(shown).toContain('Hello Bob');
+    expect(shown).toContain(`<a href="${LINK}">${LINK}</a> &lt;b&gt;now&lt;/b&gt; – Ada=1`);
+    expect(shown).not.toMatch(/Hidden|half/);
     expect(headers['referrer-policy']).toBe('no-referrer');
   });
 
@@ -61,17 +64,41 @@ describe('the mailbox', () => {
     [{ ...local, remoteAddress: '192.0.2.7' }],
     [{ ...local, headers: { host: 'drives.example' } }],
     [{ ...local, headers: { host: 'localhost.evil.example' } }],
-    [{ ...local, headers: { ...local.headers, 'x-forwarded-for': '192.0.2.7' } }],
   ])('is not there for others: %j', async (request) => {
     expect((await ask(request)).status).toBe(404);
   });
 
-  it.each<Record<string, string>>([{ NODE_ENV: 'production' }, { SMTP_URL: 'smtp://localhost' }])(
-    'is not there with %j',
-    async (settings) => {
-      const other = await openGateway({ environment: { DATA_DIR: folder, ...settings } });
-      expect((await other.ask(local)).status).toBe(404);
-      await other.close();
-    },
-  );
+  it.each([
+    ...['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded', 'x-real-ip'],
+    ...['cf-connecting-ip', 'cf-ray', 'true-client-ip', 'x-client-ip', 'client-ip', 'x-original-url', 'X-Real-IP'],
+    ...['x-cluster-client-ip', 'fastly-client-ip', 'x-envoy-external-address', 'x-amzn-trace-id'],
+  ])('is not there behind a proxy that adds %s', async (header) => {
+    for (const url of ['/dev/mail', '/%64ev/mail', '/dev/%6dail', '/dev/mail?x=1'])
+      expect((await ask({ url, headers: { ...local.headers, [header]: '203.0.113.9' } })).status).toBe(404);
+  });
+
+  it('is not there behind a proxy that adds nothing but speaks HTTP 1.0, as nginx does unless told otherwise', async () => {
+    const port = await gateway.listen(0, '127.0.0.1');
+    const socket = connect(port, '127.0.0.1', () => socket.write('GET /dev/mail HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n'));
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 404 /);
+  });
+
+  it.each<Record<string, string>>([
+    { NODE_ENV: 'production' },
+    { SMTP_URL: 'smtp://localhost' },
+    { PUBLIC_URL: 'https://drives.example.org' },
+    { PUBLIC_URL: 'http://192.0.2.7:8080' },
+    { TRUST_PROXY: '1' },
+    { TRUST_PROXY: '127.0.0.1' },
+  ])('is not there with %j', async (settings) => {
+    const other = await openGateway({ environment: { ...ENVIRONMENT, ...settings } });
+    for (const url of ['/dev/mail', '/%64ev/mail']) expect((await other.ask({ ...local, url })).status).toBe(404);
+    await other.close();
+  });
+
+  it.each(['http://127.0.0.1:8123', 'http://[::1]:8123', 'http://localhost'])('is there at %s', async (address) => {
+    const other = await openGateway({ environment: { ...ENVIRONMENT, PUBLIC_URL: address } });
+    expect((await other.ask(local)).status).toBe(200);
+    await other.close();
+  });
 });

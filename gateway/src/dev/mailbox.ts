@@ -12,6 +12,9 @@ const SHOWN_MAX = 50;
 const FILE = /^[0-9A-Za-z_-]{1,200}\.eml$/;
 const LINK = /https?:\/\/[^\s<>"]+/g;
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
+/** What proxies, load balancers and CDNs add to a request they pass on. */
+const FORWARDING_HEADER =
+  /^(?:via|forwarded|client-ip)$|^x-(?:forwarded|original|real|client|cluster|remote|envoy|amzn|azure)|^(?:cf|cdn|true-client|fastly|fly)-/;
 /** Lines wrap, on a phone as well. */
 const STYLE = `
   :root { color-scheme: light dark; }
@@ -26,14 +29,16 @@ const HEADERS = {
 };
 
 /**
- * The mails that nobody delivers, on a page: how a person who tries the product reads what it sends. It shows what only
- * whose mailbox it is may see, so that it is not there in production, nor for anybody at another machine.
+ * A page with the mails that nobody delivers, for a person who tries the product on their own machine. Whoever reads it can
+ * reset every password. So it exists only while the product is addressed on that machine, and answers only requests that
+ * come from there without a proxy in between.
  */
 export function bindMailbox(
   fastify: FastifyInstance,
   { settings, metrics }: Pick<GatewayParts, 'settings' | 'metrics'>,
 ): void {
   if (settings.NODE_ENV === 'production' || settings.SMTP_URL !== undefined) return;
+  if (settings.TRUST_PROXY !== false || !LOCAL_HOST.test(new URL(settings.PUBLIC_URL).host)) return;
   const folder = join(settings.DATA_DIR, MAIL_FOLDER);
   const config = { label: { template: '/dev/mail', meter: metrics.requests('GET', '/dev/mail', 'Web') } };
   fastify.get('/dev/mail', { config }, async (request, reply) => {
@@ -45,11 +50,12 @@ export function bindMailbox(
   });
 }
 
-/** From this machine, under a name of its own: no proxy stands between, and no page of others asks under theirs. */
+/** The Host header keeps out pages of other sites that rebind their name; HTTP 1.0 is spoken by proxies, not by browsers. */
 function isFromHere({ raw, headers }: FastifyRequest): boolean {
   const address = raw.socket.remoteAddress ?? '';
   const isLoopback = address === '::1' || /^(?:::ffff:)?127\./.test(address);
-  return isLoopback && headers['x-forwarded-for'] === undefined && LOCAL_HOST.test(headers.host ?? '');
+  if (!isLoopback || raw.httpVersion === '1.0' || !LOCAL_HOST.test(headers.host ?? '')) return false;
+  return !Object.keys(headers).some((name) => FORWARDING_HEADER.test(name));
 }
 
 /** The newest first: names begin with the time. */
