@@ -6,6 +6,7 @@ import { StorageError } from '@switchback/platform/storage/storage';
 import type { Logger } from '@switchback/platform/telemetry/logger';
 import { requestIdFrom } from '@switchback/platform/telemetry/trace';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { answerAndDrain, isAnswered, isStillSending } from './drain.js';
 import type { RouteLabel } from './exchange.js';
 
 /** When a caller may try a part again that is down. */
@@ -61,10 +62,17 @@ export function sendError(logger: Logger, error: unknown, request: FastifyReques
   if ((type === 503 || type === 429) && !reply.hasHeader('retry-after'))
     reply.header('retry-after', retryAfterOf(refusal));
   reply.header('cache-control', 'no-store');
-  reply
-    .code(type)
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(refusal.toApiError(request.id)));
+  reply.code(type).type('application/json; charset=utf-8');
+  const body = JSON.stringify(refusal.toApiError(request.id));
+  if (!isStillSending(request.raw) || reply.raw.headersSent) {
+    reply.send(body);
+    return;
+  }
+  reply.hijack();
+  reply.raw.statusCode = type;
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  answerAndDrain(request.raw, reply.raw, body);
 }
 
 /** Answers what Node could not read as a request at all: headers too large, a broken request line, a body too slow. */
@@ -74,7 +82,7 @@ export function answerUnreadable(
   error: NodeJS.ErrnoException,
   socket: Socket,
 ): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  if (error.code === 'ECONNRESET' || !socket.writable || isAnswered(socket)) {
     socket.destroy();
     return;
   }
