@@ -1,8 +1,9 @@
 import type { Logger } from '@switchback/platform/telemetry/logger';
+import { ProductError } from '@switchback/platform/errors';
 import type { Call, Caller } from '@switchback/platform/rpc/call';
 import type { RequestMeter } from '@switchback/platform/telemetry/metrics';
 import { beginRequestTrace, type RequestTrace } from '@switchback/platform/telemetry/request-trace';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** What logs and figures call a kind of request; fixed when the route is bound, so that nobody can invent more. */
 export interface RouteLabel {
@@ -36,6 +37,18 @@ export function beginExchange(request: FastifyRequest, unknown: RouteLabel): Exc
 /** What travels with every question this request asks of a service. */
 export function callOf(request: FastifyRequest, caller: Caller | null): Call {
   return { requestId: request.id, trace: request.exchange.trace.traceparent, caller };
+}
+
+/**
+ * Aborted when the client closes its connection before it has the answer. Fastify's own `request.signal` is aborted as soon
+ * as the body has been read.
+ */
+export function untilGone({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort(new ProductError('requestTimeout'));
+  });
+  return gone.signal;
 }
 
 /** The one line and the figures of a request that was answered. */

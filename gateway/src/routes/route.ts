@@ -7,7 +7,7 @@ import type { Origin } from '@switchback/proto/auth/v1/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Cookies, cookiesOf } from '../http/cookies.js';
-import { callOf } from '../http/exchange.js';
+import { callOf, untilGone } from '../http/exchange.js';
 import type { CallLimits } from '../http/call-limits.js';
 import { fieldFault, schemaFault } from '../http/faults.js';
 import { decodeQuery, type RawQuery } from '../http/query-string.js';
@@ -78,6 +78,8 @@ export interface Surroundings {
 interface RouteOptions {
   /** How long a browser may keep the answer; not at all when left out. */
   keepSeconds?: number;
+  /** A costly read that may end halfway when the client has gone. */
+  endsWithClient?: boolean;
   /** The member of the body that holds the fields of the form: faults name those without it. */
   form?: string;
 }
@@ -105,7 +107,8 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       const admit = (body: unknown) => admitted(endpoint, request, body, sessions);
       const { body, upload } = await bodyOf(endpoint, request, surroundings, admit);
       try {
-        const { token, call } = await admit(body);
+        const { token, call: admittedCall } = await admit(body);
+        const call = options.endsWithClient ? { ...admittedCall, signal: untilGone(reply) } : admittedCall;
         const answer = await handler({
           params: parse(endpoint.params, request.params, 'path'),
           query: endpoint.query && parse(endpoint.query, decodeQuery((request.query as RawQuery).text), 'query'),

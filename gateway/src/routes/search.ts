@@ -11,42 +11,56 @@ import { EncodedJson, type Route, route } from './route.js';
 
 /** What a map shows when it does not say how near it looks. */
 const DEFAULT_ZOOM = 5;
+/** Whoever moves a map or types on drops what they asked before. */
+const ENDS_WITH_CLIENT = { endsWithClient: true };
 const BEFORE_DRIVES = Buffer.from('{"drives":');
 
 export function searchRoutes(clients: Clients): Route[] {
   const { search } = clients;
   return [
-    route(searchDrives, async ({ query, body, call }) => {
-      const request = {
-        filters: await filtersWithLists(clients, query, call),
-        fields: query.fields ?? [],
-        sort: query.sort ?? 'location',
-        bookmark: query.bookmark || undefined,
-        includeCount: query.includeCount,
-        have: body.have ?? [],
-      };
-      const { drivesJson, bookmark, hashes, resultsCount } = await search.search(request, call).catch(nameBookmark);
-      const count = resultsCount === undefined ? '' : `,"resultsCount":${resultsCount}`;
-      const rest = `"bookmark":${JSON.stringify(bookmark ?? null)},"hashes":${JSON.stringify(hashes)}${count}`;
-      return new EncodedJson(Buffer.concat([BEFORE_DRIVES, drivesJson, Buffer.from(`,${rest}}`)]));
-    }),
+    route(
+      searchDrives,
+      async ({ query, body, call }) => {
+        const request = {
+          filters: await filtersWithLists(clients, query, call),
+          fields: query.fields ?? [],
+          sort: query.sort ?? 'location',
+          bookmark: query.bookmark || undefined,
+          includeCount: query.includeCount,
+          have: body.have ?? [],
+        };
+        const { drivesJson, bookmark, hashes, resultsCount } = await search.search(request, call).catch(nameBookmark);
+        const count = resultsCount === undefined ? '' : `,"resultsCount":${resultsCount}`;
+        const rest = `"bookmark":${JSON.stringify(bookmark ?? null)},"hashes":${JSON.stringify(hashes)}${count}`;
+        return new EncodedJson(Buffer.concat([BEFORE_DRIVES, drivesJson, Buffer.from(`,${rest}}`)]));
+      },
+      ENDS_WITH_CLIENT,
+    ),
     route(autocompleteDrives, async ({ query, body, call }) => {
       const limit = query.limit ?? LIMITS.autocompleteDefault;
       const { results } = await search.autocomplete({ text: query.text, limit, include: body.include ?? [] }, call);
       return { results: results.map(toSuggestion) };
     }),
-    route(clusterDrives, async ({ query, call }) => {
-      const { clusters, total } = await search.getClusters(await viewport(clients, query, call), call);
-      return {
-        clusters: clusters.map((cluster) => ({
-          ...cluster,
-          location: present(cluster.location, 'location'),
-          bounds: present(cluster.bounds, 'bounds'),
-        })),
-        total,
-      };
-    }),
-    route(driveLines, async ({ query, call }) => search.getLines(await viewport(clients, query, call), call)),
+    route(
+      clusterDrives,
+      async ({ query, call }) => {
+        const { clusters, total } = await search.getClusters(await viewport(clients, query, call), call);
+        return {
+          clusters: clusters.map((cluster) => ({
+            ...cluster,
+            location: present(cluster.location, 'location'),
+            bounds: present(cluster.bounds, 'bounds'),
+          })),
+          total,
+        };
+      },
+      ENDS_WITH_CLIENT,
+    ),
+    route(
+      driveLines,
+      async ({ query, call }) => search.getLines(await viewport(clients, query, call), call),
+      ENDS_WITH_CLIENT,
+    ),
   ];
 }
 

@@ -3,6 +3,7 @@ import { ERRORS } from '@switchback/contracts/errors';
 import { ProductError } from '@switchback/platform/errors';
 import type { Call, Rpc } from '@switchback/platform/rpc/call';
 import { type DrivesService, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
+import { waitUntil } from './wait.js';
 
 /** A client of an implementation, whatever lies between them. */
 export interface BoundRpc {
@@ -120,6 +121,26 @@ export function describeRpc(kind: string, bind: BindRpc): void {
       const client = await clientOf({ getStats: () => new Promise(() => undefined) }, 60_000);
       const call = { ...VISITOR, deadlineMs: Date.now() + 100 };
       await expect(client.getStats({}, call)).rejects.toMatchObject({ error: 'timeout' });
+    });
+
+    it('tell the service when who asked has gone', async () => {
+      // Aim: a service can stop working for a client that closed its connection.
+      const gone = new AbortController();
+      const reason = new ProductError('requestTimeout');
+      let ended = false;
+      const client = await clientOf({
+        getStats: (_request, { signal }) =>
+          new Promise((_, reject) => {
+            signal?.addEventListener('abort', () => {
+              ended = true;
+              reject(signal.reason as Error);
+            });
+            gone.abort(reason);
+          }),
+      });
+      const asked = client.getStats({}, { ...VISITOR, signal: gone.signal });
+      await expect(asked).rejects.toMatchObject({ error: 'requestTimeout' });
+      await waitUntil('the service to know', () => ended);
     });
   });
 }

@@ -25,8 +25,8 @@ export class SearchRpc implements Rpc<SearchServiceContract> {
     private readonly places: Places,
   ) {}
 
-  async search(request: SearchRequest, { caller }: Call) {
-    return searchDrives(this.index, { ...request, filters: filtersOf(request), sort: sortOf(request.sort) }, caller);
+  async search(request: SearchRequest, call: Call) {
+    return searchDrives(this.index, { ...request, filters: filtersOf(request), sort: sortOf(request.sort) }, call);
   }
 
   async autocomplete({ text, include, limit }: AutocompleteRequest, { caller }: Call) {
@@ -39,12 +39,24 @@ export class SearchRpc implements Rpc<SearchServiceContract> {
     return { results };
   }
 
-  async getClusters(request: GetClustersRequest, { caller }: Call) {
-    return this.index.clusters({ filters: filtersOf(request), caller, zoom: request.zoom, limit: LIMITS.clustersMax });
+  async getClusters(request: GetClustersRequest, { caller, signal }: Call) {
+    return this.index.clusters({
+      filters: filtersOf(request),
+      caller,
+      signal,
+      zoom: request.zoom,
+      limit: LIMITS.clustersMax,
+    });
   }
 
-  async getLines(request: GetLinesRequest, { caller }: Call) {
-    return this.index.lines({ filters: filtersOf(request), caller, zoom: request.zoom, limit: LIMITS.linesMax });
+  async getLines(request: GetLinesRequest, { caller, signal }: Call) {
+    return this.index.lines({
+      filters: filtersOf(request),
+      caller,
+      signal,
+      zoom: request.zoom,
+      limit: LIMITS.linesMax,
+    });
   }
 
   async autocompletePlaces({ text, kind, limit }: AutocompletePlacesRequest) {

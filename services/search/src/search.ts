@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SortKey } from '@switchback/contracts/rules/drives';
 import { LIMITS } from '@switchback/contracts/rules/limits';
-import type { Caller } from '@switchback/platform/rpc/call';
+import type { Call } from '@switchback/platform/rpc/call';
 import { Filters, type SearchRequest, type SearchResponse } from '@switchback/proto/search/v1/service';
 import { decodeBookmark, encodeBookmark } from './bookmark.js';
 import type { Hit, SearchIndex } from './index/search-index.js';
@@ -20,13 +20,13 @@ interface Request extends SearchRequest {
 export async function searchDrives(
   index: SearchIndex,
   request: Request,
-  caller: Caller | null,
+  { caller, signal }: Pick<Call, 'caller' | 'signal'>,
 ): Promise<SearchResponse> {
   const query = fingerprint(request);
   const picks = request.fields.length > 0;
   const { hits, count } = await index.search({
     filters: request.filters,
-    caller,
+    ...{ caller, signal },
     sort: request.sort,
     after: request.bookmark === undefined ? null : decodeBookmark(request.bookmark, query),
     // One more than is shown tells whether anything follows.

@@ -15,6 +15,8 @@ export interface Call {
   caller: Caller | null;
   /** When nobody waits for the answer any more, in milliseconds since 1970; what is asked of others in turn ends by then. */
   deadlineMs?: number;
+  /** Aborted when nobody waits for the answer any more: the client has gone, or the deadline has passed. Reads may end then. */
+  signal?: AbortSignal;
 }
 
 /** A service interface made by ts-proto, with the call beside each request: what is implemented, and what a client is. */

@@ -34,7 +34,8 @@ export function bindInProcess<Service>(
     const timeoutMs = timeoutOf(definition, method, options.timeoutMs);
     const asked = (request: unknown, call: Call) => {
       const deadlineMs = deadlineOf(call, Date.now(), timeoutMs);
-      return withTimeout(invoke(request, { ...call, deadlineMs }), deadlineMs - Date.now()).catch(refuse);
+      const run = (signal: AbortSignal) => invoke(request, { ...call, deadlineMs, signal });
+      return withTimeout(run, deadlineMs - Date.now(), call.signal).catch(refuse);
     };
     client[key] = (request, call) =>
       inSpan({ name, kind: 'client', parent: call.trace }, (trace) =>
@@ -50,18 +51,34 @@ function refuse(error: unknown): never {
 
 function throughTheWire(target: AnyMethod, method: MethodDefinition): AnyMethod {
   const pass = (codec: AnyCodec, message: unknown) => codec.decode(codec.encode(message).finish());
-  return async (request, call) =>
-    pass(method.responseType, await target(pass(method.requestType, request), structuredClone(call)));
+  return async (request, { signal, ...call }) => {
+    const passed = { ...structuredClone(call), ...(signal && { signal }) };
+    return pass(method.responseType, await target(pass(method.requestType, request), passed));
+  };
 }
 
-async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+/** Aborts the signal of the work when the time is up, or when whoever asked has gone. */
+async function withTimeout<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  timeoutMs: number,
+  gone?: AbortSignal,
+): Promise<T> {
+  const ended = new AbortController();
+  const leave = () => ended.abort(gone?.reason);
   let timer: NodeJS.Timeout | undefined;
   const expired = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ProductError('timeout')), timeoutMs);
+    timer = setTimeout(() => {
+      const timeout = new ProductError('timeout');
+      ended.abort(timeout);
+      reject(timeout);
+    }, timeoutMs);
   });
+  if (gone?.aborted) leave();
+  gone?.addEventListener('abort', leave, { once: true });
   try {
-    return await Promise.race([work, expired]);
+    return await Promise.race([work(ended.signal), expired]);
   } finally {
     clearTimeout(timer);
+    gone?.removeEventListener('abort', leave);
   }
 }

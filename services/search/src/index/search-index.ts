@@ -15,6 +15,8 @@ export interface IndexChange {
 export interface DriveQuery {
   filters: Filters;
   caller: Caller | null;
+  /** Aborted when nobody waits for the answer any more; an adapter may then fail with its reason. */
+  signal?: AbortSignal | undefined;
 }
 
 /** Where in an order a batch ends. */

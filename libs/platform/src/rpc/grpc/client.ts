@@ -89,13 +89,21 @@ function asker(
   const path = pathOf(definition, method);
   return (request, call, trace, deadlineMs) =>
     new Promise((resolve, reject) => {
+      const { signal } = call;
+      signal?.throwIfAborted();
       const message = bytesOf(method.requestType.encode(request as never).finish());
       const metadata = new Metadata();
       metadata.set(IDENTITY, keys.sign(call, path, message));
       metadata.set(REQUEST, call.requestId);
       if (trace !== undefined) metadata.set(TRACE, trace);
       const asked = channel.createCall(path, deadlineMs, null, null, null);
-      asked.start(metadata, new Answer(method, resolve, reject));
+      const leave = () => {
+        reject(signal?.reason as Error);
+        asked.cancelWithStatus(status.CANCELLED, 'Nobody waits for the answer any more.');
+      };
+      signal?.addEventListener('abort', leave, { once: true });
+      const end = () => signal?.removeEventListener('abort', leave);
+      asked.start(metadata, new Answer(method, resolve, reject, end));
       asked.sendMessageWithContext({}, message);
       asked.startRead();
       asked.halfClose();
@@ -113,6 +121,7 @@ class Answer implements InterceptingListener {
     private readonly method: MethodDefinition,
     private resolve: ((answer: unknown) => void) | undefined,
     private reject: ((error: Error) => void) | undefined,
+    private end: (() => void) | undefined,
   ) {}
 
   onReceiveMetadata(): void {}
@@ -122,8 +131,9 @@ class Answer implements InterceptingListener {
   }
 
   onReceiveStatus(ended: StatusObject): void {
-    const { bytes, resolve, reject } = this;
-    this.bytes = this.resolve = this.reject = undefined;
+    const { bytes, resolve, reject, end } = this;
+    this.bytes = this.resolve = this.reject = this.end = undefined;
+    end?.();
     if (ended.code !== status.OK) return reject?.(refusalOf(ended));
     if (!bytes) return reject?.(new ProductError('internal', { cause: new Error('The answer was empty.') }));
     try {

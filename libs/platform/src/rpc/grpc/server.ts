@@ -197,8 +197,12 @@ export class GrpcServer {
     const deadlineMs = Math.min(Number(asked.getDeadline()), nowMs + DEADLINE_MAX_MS);
     if (deadlineMs <= nowMs) throw new NotBegun(status.DEADLINE_EXCEEDED, 'Nobody waits for the answer any more.');
     const trace = textOf(asked.metadata, TRACE);
+    const ended = new AbortController();
+    // Also when the deadline passes.
+    asked.once('cancelled', () => ended.abort(new ProductError('timeout')));
+    const { signal } = ended;
     const requestId = requestIdFrom(textOf(asked.metadata, REQUEST));
-    return { caller: identity.caller, requestId, deadlineMs, ...(trace !== undefined && { trace }) };
+    return { caller: identity.caller, requestId, deadlineMs, signal, ...(trace !== undefined && { trace }) };
   }
 }
 

@@ -140,7 +140,7 @@ export class PostgresIndex implements SearchIndex {
     const statement = this.#prepare(linesStatement(query, options), query.filters);
     const isCounted = collects(query, options);
     const [{ rows }, counted] = await Promise.all([
-      this.#database.query<LineRow>(statement),
+      this.#ask<LineRow>(query, statement),
       isCounted ? undefined : this.#census.read(query, options.words).then((read) => this.#count(query, options, read)),
     ]);
     const total = isCounted ? rows[0]?.count : counted;
@@ -159,7 +159,7 @@ export class PostgresIndex implements SearchIndex {
 
   async #page(query: SearchQuery, options: Options): Promise<SearchPage> {
     const statement = this.#prepare(searchStatement(query, options), query.filters);
-    return pageOf((await this.#database.query<SearchRow>(statement)).rows);
+    return pageOf((await this.#ask<SearchRow>(query, statement)).rows);
   }
 
   /** The census says which drives come into question, the database which of them are the next and in which order. */
@@ -194,7 +194,7 @@ export class PostgresIndex implements SearchIndex {
 
   async #countRows(query: DriveQuery, options: Options): Promise<number> {
     const statement = countStatement(query, { ...options, wideBounds: options.mostInBounds });
-    const { rows } = await this.#database.query<{ count: number }>(this.#prepare(statement, query.filters));
+    const { rows } = await this.#ask<{ count: number }>(query, this.#prepare(statement, query.filters));
     return rows[0]?.count ?? 0;
   }
 
@@ -204,7 +204,13 @@ export class PostgresIndex implements SearchIndex {
 
   async #cells(query: DriveQuery, cellDegrees: number, options: Options): Promise<CellRow[]> {
     const statement = clustersStatement(query, cellDegrees, { ...options, wideBounds: options.mostInBounds });
-    return (await this.#database.query<CellRow>(statement)).rows;
+    return (await this.#ask<CellRow>(query, statement)).rows;
+  }
+
+  /** Not for somebody who has gone: others wait for the connections. */
+  async #ask<Row>({ signal }: DriveQuery, statement: Statement): Promise<{ rows: Row[] }> {
+    signal?.throwIfAborted();
+    return this.#database.query<Row>(statement);
   }
 
   async #optionsFor({ filters, limit }: DriveQuery & { limit: number }): Promise<Options> {

@@ -88,4 +88,31 @@ describe(`the census (SEED=${seed})`, () => {
     }
     await close();
   }, 120_000);
+
+  // A word that everybody searches for at once, while drives come in.
+  it('answers many searches for the same words', async () => {
+    const random = seededRandom(seed);
+    const { writer, reader, close } = await open();
+    const contents = catalogue(300, seed, random).map(changeOf);
+    await writer.apply(contents);
+    await reader.prepare();
+    const filters = noFilters({ text: 'ridge', bounds: WIDE });
+    const query: SearchQuery = { ...anyQuery(random), filters, caller: null };
+    const searches = Array.from({ length: 240 }, () => reader.search(query));
+    const newest = new Map(contents.map((change) => [change.id, change]));
+    for (let round = 0; round < 20; round += 1) {
+      const change = nextVersion(random.pick([...newest.values()]), contents, random);
+      newest.set(change.id, change);
+      await writer.apply([change]);
+    }
+    const pages = await Promise.all(searches);
+    expect(pages.filter(({ count }) => count !== undefined)).toHaveLength(240);
+    const reference = new BruteForceIndex();
+    reference.apply([...newest.values()]);
+    expect((await reader.search(query)).count).toBe(reference.all(query).length);
+    const gone = new AbortController();
+    gone.abort(new Error('gone'));
+    await expect(reader.search({ ...query, signal: gone.signal })).rejects.toThrow('gone');
+    await close();
+  }, 120_000);
 });

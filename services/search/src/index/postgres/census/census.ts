@@ -1,9 +1,11 @@
 import type { Clock } from '@switchback/platform/clock';
+import { unlessAborted } from '@switchback/platform/unless-aborted';
 import { listedIds } from '../../listed.js';
 import type { DriveQuery } from '../../search-index.js';
 import type { Sql } from '../sql.js';
 import { CENSUS_COLUMNS, type CensusRow, DriveArrays } from './drive-arrays.js';
 import type { Reading } from './matches.js';
+import { Rounds } from './rounds.js';
 import { TextSets } from './text-sets.js';
 
 const LOAD_ROWS = 2_000;
@@ -43,8 +45,8 @@ export class Census {
   #generation = -1;
   #loading: Promise<void> | undefined;
   #retryAtMs = -Infinity;
-  #running: Promise<void> | undefined;
-  #next: Promise<void> | undefined;
+  /** Takes in every change that was committed before a caller joins. */
+  readonly #catchUp = new Rounds(() => this.#takeChanges());
 
   constructor(sql: Sql, options: CensusOptions) {
     this.#sql = sql;
@@ -54,10 +56,10 @@ export class Census {
 
   /**
    * All that was committed before this call. Null while the drives are being read, and for queries that the database answers
-   * better.
+   * better. Whoever has gone does not wait for it.
    * @param tsquery the words of the query's text; null for none.
    */
-  async read({ filters }: DriveQuery, tsquery: string | null): Promise<Reading | null> {
+  async read({ filters, signal }: DriveQuery, tsquery: string | null): Promise<Reading | null> {
     // The few drives of a list the database finds by their ids.
     if (filters.ids.length > 0 || listedIds(filters).length > 0) return null;
     if (!this.#drives) {
@@ -65,10 +67,8 @@ export class Census {
       return null;
     }
     const drives = this.#drives;
-    const [hasWords] = await Promise.all([
-      tsquery === null ? null : this.#texts.get(tsquery, drives.size, this.#revision),
-      this.#catchUp(),
-    ]);
+    const words = tsquery === null ? null : this.#texts.get(tsquery, drives.size, this.#revision);
+    const [hasWords] = await unlessAborted(Promise.all([words, this.#catchUp.join()]), signal);
     const state = `${this.#generation}.${this.#revision}`;
     // After a rebuild the numbers are those of other drives, and the words may have been looked up before it.
     return drives === this.#drives ? { drives, hasWords, state } : null;
@@ -110,26 +110,7 @@ export class Census {
     this.#drives = drives;
     this.#revision = Number(head.revision);
     this.#generation = head.generation;
-    await this.#catchUp();
-  }
-
-  /** Resolves when every change committed before the call is taken in; calls that come meanwhile share the next round. */
-  #catchUp(): Promise<void> {
-    if (!this.#running) return (this.#running = this.#round());
-    return (this.#next ??= this.#running
-      .catch(() => undefined)
-      .then(() => {
-        this.#next = undefined;
-        return (this.#running = this.#round());
-      }));
-  }
-
-  async #round(): Promise<void> {
-    try {
-      await this.#takeChanges();
-    } finally {
-      if (!this.#next) this.#running = undefined;
-    }
+    await this.#catchUp.join();
   }
 
   async #takeChanges(): Promise<void> {

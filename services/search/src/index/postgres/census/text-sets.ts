@@ -1,4 +1,5 @@
 import type { Sql } from '../sql.js';
+import { Rounds } from './rounds.js';
 
 const SETS_MAX = 32;
 /** After so many changes collecting anew is quicker than looking at each. */
@@ -10,33 +11,55 @@ interface TextSet {
   revision: number;
 }
 
-/** Which drives have the words of the texts asked for of late, each brought up to date when it is asked for again. */
+/** What is known of one text; `size` and `revision` as the latest caller said them. */
+interface Text {
+  known: TextSet | undefined;
+  size: number;
+  revision: number;
+  refresh: Rounds<Uint8Array>;
+}
+
+/**
+ * Which drives have the words of recently searched texts. A set is brought up to date whenever its text is searched again;
+ * searches for the same text at the same time share one refresh.
+ */
 export class TextSets {
   readonly #sql: Sql;
-  readonly #sets = new Map<string, Promise<TextSet>>();
+  readonly #texts = new Map<string, Text>();
 
   constructor(sql: Sql) {
     this.#sql = sql;
   }
 
   /**
+   * All that was committed before this call.
    * @param size numbers that the answer has room for, at least.
    * @param revision about how far the index has come.
    */
-  async get(tsquery: string, size: number, revision: number): Promise<Uint8Array> {
-    const collect = () => this.#collect(tsquery, size);
-    const isOld = (set: TextSet) => revision - set.revision > REVISIONS_MAX;
-    const refresh = (set: TextSet) => (isOld(set) ? collect() : this.#refresh(tsquery, set, size));
-    const next = this.#sets.get(tsquery)?.then(refresh, collect) ?? collect();
-    this.#sets.delete(tsquery);
-    this.#sets.set(tsquery, next);
-    const oldest = this.#sets.keys().next();
-    if (this.#sets.size > SETS_MAX && !oldest.done) this.#sets.delete(oldest.value);
-    return (await next).has;
+  get(tsquery: string, size: number, revision: number): Promise<Uint8Array> {
+    const text = this.#texts.get(tsquery) ?? this.#open(tsquery);
+    Object.assign(text, { size: Math.max(size, text.size), revision });
+    this.#texts.delete(tsquery);
+    this.#texts.set(tsquery, text);
+    const oldest = this.#texts.keys().next();
+    if (this.#texts.size > SETS_MAX && !oldest.done) this.#texts.delete(oldest.value);
+    return text.refresh.join();
   }
 
   clear(): void {
-    this.#sets.clear();
+    this.#texts.clear();
+  }
+
+  #open(tsquery: string): Text {
+    const update = async () => {
+      const { known, size, revision } = text;
+      text.known = undefined;
+      const isOld = !known || revision - known.revision > REVISIONS_MAX;
+      text.known = await (isOld ? this.#collect(tsquery, size) : this.#refresh(tsquery, known, size));
+      return text.known.has;
+    };
+    const text: Text = { known: undefined, size: 0, revision: 0, refresh: new Rounds(update) };
+    return text;
   }
 
   async #collect(tsquery: string, size: number): Promise<TextSet> {

@@ -1,0 +1,103 @@
+// Aim: many searches for the same words at once share their look at the index, each sees what was written before it came, and
+// one whose client has gone waits no longer.
+import { describe, expect, it } from '@jest/globals';
+import { SimulatedClock } from '@switchback/testing/simulated-clock';
+import { noFilters } from '../../catalogue.fixture.js';
+import type { Sql } from '../sql.js';
+import { Census } from './census.js';
+import { TextSets } from './text-sets.js';
+
+const SEARCHES = 240;
+
+/** A database of one drive that has the words once `write` was called; a statement ends when `answerNext` lets it. */
+function openDatabase() {
+  const state = { revision: 1, matches: false };
+  const waiting: (() => void)[] = [];
+  let statements = 0;
+  const sql: Sql = {
+    query: <Row>({ text }: { text: string }) => {
+      statements += 1;
+      const { revision, matches } = state;
+      const row = text.includes('string_agg')
+        ? { revision: `${revision}`, numbers: matches ? '0' : null }
+        : { revision: `${revision}`, number: 0, matches };
+      return new Promise<{ rows: Row[] }>((resolve) => waiting.push(() => resolve({ rows: [row] as Row[] })));
+    },
+  };
+  const write = () => {
+    state.revision += 1;
+    state.matches = true;
+  };
+  /** Lets every statement end until none is left. */
+  const answerAll = async () => {
+    for (let turn = 0; turn < 10 * SEARCHES; turn += 1) {
+      waiting.shift()?.();
+      await Promise.resolve();
+    }
+  };
+  return { sql, write, answerAll, statements: () => statements };
+}
+
+describe('TextSets', () => {
+  it('looks twice for many searches with the same words', async () => {
+    const { sql, write, answerAll, statements } = openDatabase();
+    const texts = new TextSets(sql);
+    const first = texts.get('ridge', 1, 1);
+    write();
+    const others = Array.from({ length: SEARCHES - 1 }, () => texts.get('ridge', 1, 2));
+    await answerAll();
+    const sets = await Promise.all([first, ...others]);
+    expect(sets).toHaveLength(SEARCHES);
+    for (const has of sets.slice(1)) expect(has[0]).toBe(1);
+    expect(statements()).toBe(2);
+  });
+
+  it('looks again for a search that comes later', async () => {
+    const { sql, write, answerAll, statements } = openDatabase();
+    const texts = new TextSets(sql);
+    const before = texts.get('ridge', 1, 1);
+    await answerAll();
+    expect((await before)[0]).toBe(0);
+    write();
+    const after = texts.get('ridge', 1, 2);
+    await answerAll();
+    expect((await after)[0]).toBe(1);
+    expect(statements()).toBe(2);
+  });
+
+  it('collects anew after a look that failed, and fails only those who shared it', async () => {
+    const { sql, answerAll } = openDatabase();
+    let fails = true;
+    const flaky: Sql = {
+      query: (statement) => (fails ? Promise.reject(new Error('no connection')) : sql.query(statement)),
+    };
+    const texts = new TextSets(flaky);
+    await expect(texts.get('ridge', 1, 1)).rejects.toThrow('no connection');
+    fails = false;
+    const again = texts.get('ridge', 1, 1);
+    await answerAll();
+    expect((await again)[0]).toBe(0);
+  });
+});
+
+describe('a census that waits for the words', () => {
+  // A map that somebody moves on asks anew and closes what it asked before.
+  it('does not keep a search whose client has gone', async () => {
+    const head = { revision: '1', generation: 1, count: '0', number: null };
+    let askedForWords = false;
+    const sql: Sql = {
+      query: <Row>({ text }: { text: string }) => {
+        askedForWords ||= text.includes('string_agg');
+        if (text.includes('string_agg')) return new Promise<{ rows: Row[] }>(() => undefined);
+        return Promise.resolve({ rows: (text.includes('from drive d') ? [] : [head]) as Row[] });
+      },
+    };
+    const census = new Census(sql, { drivesMax: 10, clock: new SimulatedClock(), onError: () => undefined });
+    await census.load();
+    const gone = new AbortController();
+    const read = census.read({ filters: noFilters({}), caller: null, signal: gone.signal }, 'ridge');
+    expect(askedForWords).toBe(true);
+    gone.abort(new Error('gone'));
+    await expect(read).rejects.toThrow('gone');
+  });
+});
