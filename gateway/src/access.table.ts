@@ -52,6 +52,7 @@ export const ACCESS_TABLE: Record<RouteName, Row> = {
   cities: anyone(200),
   signUp: anyone(201),
   confirmSignUp: anyone(200),
+  confirmSignUpByPassword: anyone(200),
   logIn: anyone(200),
   beginOidc: anyone(200),
   finishOidc: anyone(200),

@@ -29,6 +29,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   places.cities,
   auth.signUp,
   auth.confirmSignUp,
+  auth.confirmSignUpByPassword,
   auth.logIn,
   auth.beginOidc,
   auth.finishOidc,

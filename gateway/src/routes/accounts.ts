@@ -104,9 +104,10 @@ export function accountRoutes({ clients, sessions, settings }: Parts): Route[] {
       await auth.unlinkIdentity({ issuer, password }, call);
       return UNLINKED;
     }),
-    route(deleteAccount, async ({ call }) => {
-      await auth.deleteAccount({}, call);
-      sessions.forget(callerOf(call).userId);
+    route(deleteAccount, async ({ body: { password }, call }) => {
+      const { userId, sessionId = '' } = callerOf(call);
+      await auth.deleteAccount({ sessionId, password }, call);
+      sessions.forget(userId);
       return {};
     }),
   ];

@@ -2,12 +2,14 @@ import {
   checkPasswordReset,
   confirmPasswordReset,
   confirmSignUp,
+  confirmSignUpByPassword,
   type Done,
   logIn,
   logOut,
   requestPasswordReset,
   signUp,
 } from '@switchback/contracts/endpoints/auth';
+import type { ConfirmSignUpResponse } from '@switchback/proto/auth/v1/service';
 import type { GatewayParts } from '../gateway-parts.js';
 import type { Sessions } from '../session/sessions.js';
 import { ownUser, userOf } from './own-user.js';
@@ -18,7 +20,6 @@ const MAIL_SENT: Done = {
   title: 'Almost done',
   details: 'We sent you a mail with a link. Please open it within 24 hours to confirm your account.',
 };
-const CONFIRMED: Done = { title: 'Account confirmed', details: 'Welcome! You can log in now.' };
 const RESET_SENT: Done = {
   title: 'Check your mail',
   details: 'If there is an account with this address, we sent it a link to set a new password. It works for one hour.',
@@ -36,15 +37,15 @@ export function authRoutes({ clients, sessions }: Pick<GatewayParts, 'clients'> 
       await auth.signUp({ email, password, username, origin }, call);
       return MAIL_SENT;
     }),
-    route(confirmSignUp, async ({ params, call }) => {
-      await auth.confirmSignUp(params, call);
-      return CONFIRMED;
-    }),
+    route(confirmSignUp, async ({ params, call }) => confirmed(await auth.confirmSignUp(params, call))),
+    route(confirmSignUpByPassword, async ({ params, body: { password }, origin, call }) =>
+      confirmed(await auth.confirmSignUp({ ...params, password, origin }, call)),
+    ),
     route(logIn, async ({ body, token: held, origin, call }) => {
-      const { email, password, oneTimeCode = '' } = body;
+      const { email, password, oneTimeCode = '', signUpCode } = body;
       if (email === undefined || password === undefined)
         return { token: held ?? '', user: await ownUser(clients, { ...call, caller: callerOf(call) }) };
-      const opened = await auth.logIn({ email, password, origin, oneTimeCode }, call);
+      const opened = await auth.logIn({ email, password, origin, oneTimeCode, signUpCode }, call);
       return { token: opened.token, user: await userOf(clients, opened, call) };
     }),
     route(logOut, async ({ token, call }) => {
@@ -57,13 +58,20 @@ export function authRoutes({ clients, sessions }: Pick<GatewayParts, 'clients'> 
       return RESET_SENT;
     }),
     route(checkPasswordReset, async ({ params, call }) => {
-      await auth.checkPasswordReset(params, call);
-      return {};
+      const { secondFactorSince } = await auth.checkPasswordReset(params, call);
+      return secondFactorSince === undefined ? {} : { secondFactorSince };
     }),
-    route(confirmPasswordReset, async ({ params, body: { password }, origin, call }) => {
-      const { token } = await auth.confirmPasswordReset({ ...params, password, origin }, call);
+    route(confirmPasswordReset, async ({ params, body, origin, call }) => {
+      const { password, turnOffSecondFactor } = body;
+      const { token } = await auth.confirmPasswordReset({ ...params, password, origin, turnOffSecondFactor }, call);
       sessions.forget(params.userId);
       return token === '' ? { ...RESET_ALONE, token: null } : { ...RESET, token };
     }),
   ];
+}
+
+/** Names the username, so that nobody takes somebody else's account for theirs. */
+function confirmed({ username }: ConfirmSignUpResponse): Done {
+  const greeting = username === '' ? 'Welcome!' : `Welcome, ${username}!`;
+  return { title: 'Account confirmed', details: `${greeting} You can log in now.` };
 }

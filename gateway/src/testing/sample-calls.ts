@@ -37,6 +37,7 @@ export const SAMPLE_CALLS: Record<RouteName, SampleCall> = {
   cities: { params: { countryId: '233', stateId: '1446' } },
   signUp: { body: { email: 'new@example.com', username: 'new.name', password } },
   confirmSignUp: code,
+  confirmSignUpByPassword: { ...code, body: { password } },
   logIn: { body: { email: '{self}@example.com', password } },
   beginOidc: { body: {} },
   finishOidc: { body: { answer: 'code={self}&state=s1' } },

@@ -240,8 +240,26 @@ export const ERRORS = {
     title: 'Two-step login is off',
     message: 'Please turn it on first.',
   },
-  storageFull: {
+  signUpPasswordNeeded: {
     code: 'ERROR-00046',
+    type: 409,
+    title: 'Password needed',
+    message: 'More than one sign-up waits for this address. Please enter the password you chose for this one.',
+  },
+  currentPasswordNeeded: {
+    code: 'ERROR-00047',
+    type: 403,
+    title: 'Password needed',
+    message: 'You logged in a while ago. Please enter your current password.',
+  },
+  logInAgain: {
+    code: 'ERROR-00048',
+    type: 403,
+    title: 'Log in again',
+    message: 'You logged in a while ago. Please log out, log in and try again.',
+  },
+  storageFull: {
+    code: 'ERROR-00049',
     type: 507,
     title: 'Storage is full',
     message: 'Nothing was saved. Please try again later.',

@@ -23,6 +23,7 @@ export const ROUTES = {
   cities: { method: 'GET', path: '/api/geo/cities/{countryId}/{stateId}' },
   signUp: { method: 'PUT', path: '/api/auth/signup' },
   confirmSignUp: { method: 'GET', path: '/api/auth/confirm-signup/{userId}/{code}' },
+  confirmSignUpByPassword: { method: 'POST', path: '/api/auth/confirm-signup/{userId}/{code}' },
   logIn: { method: 'POST', path: '/api/auth/login' },
   beginOidc: { method: 'POST', path: '/api/auth/oidc/begin' },
   finishOidc: { method: 'POST', path: '/api/auth/oidc/finish' },

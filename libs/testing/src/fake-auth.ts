@@ -93,7 +93,7 @@ export class FakeAuth implements Rpc<AuthService> {
   confirmSignUp: Rpc<AuthService>['confirmSignUp'] = async ({ userId, code }) => {
     if (code === CODES.used) throw new ProductError('alreadyConfirmed');
     this.#confirm(userId, code);
-    return {};
+    return { username: '' };
   };
   logIn: Rpc<AuthService>['logIn'] = async ({ email, password, oneTimeCode }) => {
     this.#asked();

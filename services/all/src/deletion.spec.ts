@@ -159,7 +159,7 @@ describe('somebody who deletes their account', () => {
     const { userId } = call.caller!;
     await lived(call);
     expect(await tablesWith(database.url, ['canary-bio'])).not.toEqual([]);
-    await product.auth.deleteAccount({}, call);
+    await product.auth.deleteAccount({ sessionId: '', password: PASSWORD }, call);
     await waitUntil('the index to forget', async () => {
       const answer = (await found('road', call)).join();
       return answer.includes('Open road') && !/canary/.test(answer) && !answer.includes(userId);

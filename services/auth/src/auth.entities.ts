@@ -34,6 +34,10 @@ export class Account {
   @Column({ type: 'integer' })
   rev!: number;
 
+  /** When who knows the password first showed that the mailbox is theirs, too; null until then. */
+  @Column({ name: 'mailbox_proven_at', type: 'timestamptz', precision: 3, nullable: true })
+  mailboxProvenAt!: Date | null;
+
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3, default: NOW })
   createdAt!: Date;
 }
@@ -55,6 +59,10 @@ export class SignUp {
   /** Null where another provider says who it is. */
   @Column({ name: 'password_hash', type: 'text', nullable: true })
   passwordHash!: string | null;
+
+  /** As it was asked for; null where another provider says who it is. */
+  @Column({ type: 'text', nullable: true })
+  username!: string | null;
 
   /** Whether the users service may have a profile for it already. */
   @Column({ name: 'profile_begun', type: 'boolean', default: false })

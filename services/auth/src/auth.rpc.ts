@@ -31,8 +31,7 @@ export class AuthRpc implements Rpc<Wire.AuthService> {
   }
 
   async confirmSignUp(request: Wire.ConfirmSignUpRequest, call: Call) {
-    await this.parts.signUps.confirm(request, call);
-    return {};
+    return { username: await this.parts.signUps.confirm(request, call) };
   }
 
   async logIn(request: Wire.LogInRequest, call: Call) {
@@ -56,8 +55,8 @@ export class AuthRpc implements Rpc<Wire.AuthService> {
   }
 
   async checkPasswordReset(request: Wire.CheckPasswordResetRequest) {
-    await this.parts.credentials.checkReset(request);
-    return {};
+    const since = await this.parts.credentials.checkReset(request);
+    return since ? { secondFactorSince: since.toISOString() } : {};
   }
 
   async confirmPasswordReset(request: Wire.ConfirmPasswordResetRequest, call: Call) {
@@ -74,8 +73,8 @@ export class AuthRpc implements Rpc<Wire.AuthService> {
     return {};
   }
 
-  async confirmEmailChange(request: Wire.ConfirmEmailChangeRequest) {
-    return this.parts.credentials.confirmEmailChange(request);
+  async confirmEmailChange(request: Wire.ConfirmEmailChangeRequest, call: Call) {
+    return this.parts.credentials.confirmEmailChange(request, call);
   }
 
   async getAccount(_request: Wire.GetAccountRequest, call: Call) {
@@ -143,8 +142,8 @@ export class AuthRpc implements Rpc<Wire.AuthService> {
     return {};
   }
 
-  async deleteAccount(_request: Wire.DeleteAccountRequest, call: Call) {
-    await this.parts.credentials.deleteAccount(requireCaller(call).userId);
+  async deleteAccount(request: Wire.DeleteAccountRequest, call: Call) {
+    await this.parts.credentials.deleteAccount(requireCaller(call).userId, request, call);
     return {};
   }
 }

@@ -108,8 +108,10 @@ const KINDS: Record<string, () => Promise<void>> = {
     expect(await sessionsOf(userId)).toBe(2);
   },
   'the end of an account': async () => {
-    const { userId, call } = await auth.member(newcomer());
-    expect(await burstOf(() => auth.client.deleteAccount({}, call))).toEqual({ done: AT_ONCE });
+    const { userId, sessionId, call } = await auth.member(newcomer());
+    expect(await burstOf(() => auth.client.deleteAccount({ sessionId, password: '' }, call))).toEqual({
+      done: AT_ONCE,
+    });
     const ends = (await auth.events()).filter((event) => event.userId === userId && event.deleted);
     expect([ends.length, await sessionsOf(userId)]).toEqual([1, 0]);
   },

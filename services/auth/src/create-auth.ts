@@ -29,6 +29,7 @@ import { MailQueue } from './mails/mail-queue.js';
 import { CreateAuth1795482000000 } from './migrations/1795482000000-create-auth.js';
 import { AddSecondFactor1795485600000 } from './migrations/1795485600000-add-second-factor.js';
 import { AddIdentities1795489200000 } from './migrations/1795489200000-add-identities.js';
+import { AddMailboxProof1795492800000 } from './migrations/1795492800000-add-mailbox-proof.js';
 import { Identities } from './oidc/identities.js';
 import type { ProviderSettings } from './oidc/identity-provider.js';
 import { openProvider } from './oidc/open-provider.js';
@@ -92,7 +93,12 @@ export interface AuthServices {
 }
 
 /** In the order they are made. */
-export const MIGRATIONS = [CreateAuth1795482000000, AddSecondFactor1795485600000, AddIdentities1795489200000] as const;
+export const MIGRATIONS = [
+  CreateAuth1795482000000,
+  AddSecondFactor1795485600000,
+  AddIdentities1795489200000,
+  AddMailboxProof1795492800000,
+] as const;
 
 /** The service's own schema, brought up to date. The caller ends it with `destroy`. */
 export function connectAuth(database: DatabaseSettings): Promise<DataSource> {

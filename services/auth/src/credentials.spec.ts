@@ -229,8 +229,8 @@ describe('deleting an account', () => {
     await auth.client.signUp({ ...signUpRequest(ann.email), password: ANOTHER }, VISITOR);
     await askReset();
     const link = auth.mailbox.linkTo(ann.email);
-    await auth.client.deleteAccount({}, ann.call);
-    await auth.client.deleteAccount({}, ann.call);
+    await auth.client.deleteAccount({ sessionId: ann.sessionId, password: '' }, ann.call);
+    await auth.client.deleteAccount({ sessionId: ann.sessionId, password: '' }, ann.call);
     expect(await isGood(auth, ann.token)).toBe(false);
     expect(await resetError(link)).toBe('linkExpired');
     expect((await refusalOf(auth.client.logIn(logInRequest(ann.email), VISITOR)))?.error).toBe('wrongCredentials');
@@ -246,7 +246,7 @@ describe('deleting an account', () => {
   });
 
   it('frees the address', async () => {
-    await auth.client.deleteAccount({}, ann.call);
+    await auth.client.deleteAccount({ sessionId: ann.sessionId, password: '' }, ann.call);
     const again = await auth.member(ann.email);
     expect(again.userId).not.toBe(ann.userId);
   });

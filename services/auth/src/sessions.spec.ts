@@ -221,7 +221,7 @@ describe('a session', () => {
       auth.client.getAccount({}, VISITOR),
       auth.client.listSessions({}, VISITOR),
       auth.client.endSession({ sessionId: ann.sessionId }, VISITOR),
-      auth.client.deleteAccount({}, VISITOR),
+      auth.client.deleteAccount({ sessionId: '', password: '' }, VISITOR),
       auth.client.changeEmail({ newEmail: 'a@b.example', password: PASSWORD }, VISITOR),
       auth.client.changePassword({ sessionId: '', currentPassword: PASSWORD, newPassword: 'another-one' }, VISITOR),
     ];

@@ -138,13 +138,61 @@ describe('signing up', () => {
     await signUp('ann@example.com', 'ann');
     const own = auth.mailbox.linkTo('ann@example.com');
     await auth.client.signUp({ ...signUpRequest('ann@example.com', 'mallory'), password: 'set-by-mallory' }, VISITOR);
-    await auth.client.confirmSignUp(own, VISITOR);
+    await auth.client.confirmSignUp({ ...own, password: PASSWORD }, VISITOR);
     expect(
       await refusalOf(auth.client.logIn(logInRequest('ann@example.com', 'set-by-mallory'), VISITOR)),
     ).not.toBeNull();
     expect(await refusalOf(auth.client.logIn(logInRequest('ann@example.com', PASSWORD), VISITOR))).toBeNull();
     const later = auth.mailbox.linkTo('ann@example.com');
     expect(await refusalOf(auth.client.confirmSignUp(later, VISITOR))).toMatchObject({ error: 'alreadyConfirmed' });
+  });
+});
+
+describe('several sign-ups of one address', () => {
+  const LINK_ERRORS = ['signUpPasswordNeeded', 'wrongPassword'];
+  const confirm = (link: { userId: string; code: string }, password?: string) =>
+    auth.client.confirmSignUp({ ...link, password, origin: originAt('192.0.2.1') }, VISITOR);
+
+  it('take the password of the one whose link is opened', async () => {
+    // Aim: who signs up with another's address first gets no account out of the owner's opening the older mail.
+    const byMallory = { ...signUpRequest('kate@example.com', 'mallory'), password: 'set-by-mallory' };
+    await auth.client.signUp(byMallory, VISITOR);
+    const older = auth.mailbox.linkTo('kate@example.com');
+    await signUp('kate@example.com', 'kate');
+    const own = auth.mailbox.linkTo('kate@example.com');
+    const asked = await refusalOf(confirm(older));
+    const refused = await refusalOf(confirm(older, PASSWORD));
+    expect([asked?.error, refused?.error]).toEqual(LINK_ERRORS);
+    expect(asked?.fields?.['password']?.message).toContain('mallory');
+    expect(await auth.source.query('select user_id from account')).toEqual([]);
+    expect(await confirm(own, PASSWORD)).toEqual({ username: 'kate' });
+    const mallorys = auth.client.logIn(logInRequest('kate@example.com', 'set-by-mallory'), VISITOR);
+    expect((await refusalOf(mallorys))?.error).toBe('wrongCredentials');
+    expect(await refusalOf(auth.client.logIn(logInRequest('kate@example.com'), VISITOR))).toBeNull();
+    expect((await refusalOf(confirm(older, 'set-by-mallory')))?.error).toBe('alreadyConfirmed');
+  });
+
+  it('count a wrong password like one at the login', async () => {
+    await auth.client.signUp({ ...signUpRequest('kate@example.com'), password: 'set-by-mallory' }, VISITOR);
+    await signUp('kate@example.com');
+    const link = auth.mailbox.linkTo('kate@example.com');
+    for (let count = 0; count < 10; count += 1)
+      expect((await refusalOf(confirm(link, 'guessed-it')))?.error).toBe('wrongPassword');
+    expect((await refusalOf(confirm(link, PASSWORD)))?.error).toBe('tooManyRequests');
+  });
+
+  it('are told apart by the username in each mail', async () => {
+    await signUp('kate@example.com', 'mallory');
+    await auth.client.signUp({ ...signUpRequest('kate@example.com', 'kate'), password: 'another-one' }, VISITOR);
+    const told = auth.mailbox.to('kate@example.com').map(({ text }) => /Your username: (\w+)/.exec(text)?.[1]);
+    expect(told).toEqual(['mallory', 'kate']);
+  });
+
+  it('ask for nothing once the others are too old', async () => {
+    await auth.client.signUp({ ...signUpRequest('kate@example.com'), password: 'set-by-mallory' }, VISITOR);
+    await age(auth.source, 'sign_up', 'expires_at', '24 hours 1 second');
+    await signUp('kate@example.com', 'kate');
+    expect(await confirm(auth.mailbox.linkTo('kate@example.com'))).toEqual({ username: 'kate' });
   });
 });
 

@@ -26,7 +26,10 @@ export const accountApi = api.injectEndpoints({
       transformResponse: (answer: { user: User }) => answer.user,
     }),
 
-    logIn: build.mutation<AnswerOf<typeof logIn>, { email: string; password: string; oneTimeCode?: string }>({
+    logIn: build.mutation<
+      AnswerOf<typeof logIn>,
+      { email: string; password: string; oneTimeCode?: string; signUpCode?: string }
+    >({
       query: (form) => ({ route: 'logIn', body: { ...form, date: new Date().toISOString() } }),
       async onQueryStarted(_form, { dispatch, queryFulfilled }) {
         const { data } = await queryFulfilled.catch(() => ({ data: null }));

@@ -6,6 +6,7 @@ export const CODES: { readonly [Name in KnownError]: (typeof ERRORS)[Name]['code
   usernameTaken: 'ERROR-00012',
   linkUsed: 'ERROR-00027',
   alreadyConfirmed: 'ERROR-00029',
+  signUpPasswordNeeded: 'ERROR-00046',
 };
 
-type KnownError = 'invalidSession' | 'usernameTaken' | 'linkUsed' | 'alreadyConfirmed';
+type KnownError = 'invalidSession' | 'usernameTaken' | 'linkUsed' | 'alreadyConfirmed' | 'signUpPasswordNeeded';

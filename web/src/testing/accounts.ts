@@ -41,6 +41,7 @@ function refuse(type: number, code: string, title: string, message: string, more
 const WRONG = { title: 'Email or password is wrong', message: 'Please check both and try again' };
 const NO_CODE = { title: 'Code needed', message: 'Please enter the code of your authenticator app.' };
 const WRONG_CODE = { title: 'Code is wrong', message: 'Please enter the code your authenticator app shows now.' };
+const SIGN_UP_PASSWORD = { title: 'Password needed', message: 'Please enter the password you chose for ridge.runner.' };
 const TAKEN = { title: 'Username is taken', message: 'Please choose another username.' };
 
 /** One account and its sessions, as the API has them. What the product asked for is kept. */
@@ -64,10 +65,16 @@ export class FakeAccounts {
   totpOn = false;
   /** What mailed links answer: fine, used before, or never valid. */
   links: 'fine' | 'used' | 'wrong' = 'fine';
+  /** Whether another sign-up waits for the same address. */
+  contested = false;
+  /** Since when a second factor is on that a reset may turn off. */
+  secondFactorSince: string | undefined;
 
   readonly handlers = [
     http.post('*/api/auth/login', async ({ request }) => {
-      const { email, password, oneTimeCode } = (await request.json()) as Record<string, string>;
+      const body = (await request.json()) as Record<string, string>;
+      const { email, password, oneTimeCode } = body;
+      this.sent.push(['login', body]);
       if (email !== this.user.email || password !== PASSWORD) {
         return refuse(401, 'ERROR-00024', WRONG.title, WRONG.message, { fields: { submit: WRONG } });
       }
@@ -101,9 +108,18 @@ export class FakeAccounts {
       return HttpResponse.json({ available: true });
     }),
     http.get('*/api/auth/confirm-signup/:id/:code', () =>
-      this.link('ERROR-00029', 409, { title: 'Welcome', details: 'You can log in now.' }),
+      this.contested
+        ? refuse(409, 'ERROR-00046', 'Password needed', '', { fields: { password: SIGN_UP_PASSWORD } })
+        : this.link('ERROR-00029', 409, { title: 'Welcome', details: 'You can log in now.' }),
     ),
-    http.get('*/api/auth/:id/confirm-password-reset-precheck/:code', () => this.link('ERROR-00027', 410, {})),
+    http.post('*/api/auth/confirm-signup/:id/:code', async ({ request }) => {
+      const { password } = (await request.json()) as { password: string };
+      if (password !== PASSWORD) return this.refusePassword('password');
+      return HttpResponse.json({ title: 'Welcome, ridge.runner', details: 'You can log in now.' });
+    }),
+    http.get('*/api/auth/:id/confirm-password-reset-precheck/:code', () =>
+      this.link('ERROR-00027', 410, { secondFactorSince: this.secondFactorSince }),
+    ),
     http.post('*/api/auth/:id/confirm-password-reset/:code', async ({ request }) => {
       this.sent.push(['reset', await request.json()]);
       return HttpResponse.json({ title: 'Password set', details: 'You are logged in.', token: 't1' });

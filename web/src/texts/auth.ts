@@ -46,9 +46,11 @@ export const authTexts = {
   resetPassword: {
     title: 'Set a new password',
     save: 'Set password',
+    turnOff: (day: string) => `Turn off two-step login, which was set up on ${day}`,
+    turnOffHelp: 'Choose this if you did not set it up yourself, or cannot use it any more.',
     goOn: 'Continue',
   },
-  confirmSignup: { title: 'Confirm your account' },
+  confirmSignup: { title: 'Confirm your account', confirm: 'Confirm my account' },
   confirmEmail: { title: 'Confirm your email' },
   prompt: {
     login: 'This feature requires that you log in.',

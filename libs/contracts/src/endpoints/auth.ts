@@ -41,7 +41,16 @@ export const confirmSignUp = endpoint('confirmSignUp', {
   tag: 'Auth',
   params: linkParams,
   answer: done,
-  errors: ['linkExpired', 'alreadyConfirmed'],
+  errors: ['linkExpired', 'alreadyConfirmed', 'signUpPasswordNeeded'],
+});
+
+export const confirmSignUpByPassword = endpoint('confirmSignUpByPassword', {
+  summary: 'The same with the password of the sign-up, which is asked for where several wait for one address',
+  tag: 'Auth',
+  params: linkParams,
+  body: z.object({ token, password: passwordField }),
+  answer: done,
+  errors: ['linkExpired', 'alreadyConfirmed', 'wrongPassword'],
 });
 
 const logInForm = z
@@ -50,6 +59,9 @@ const logInForm = z
     email: emailField.optional(),
     password: passwordField.optional(),
     oneTimeCode: oneTimeCodeField.optional(),
+    signUpCode: code
+      .optional()
+      .meta({ description: 'Of the link that confirmed the account: shows that the mailbox is of who logs in.' }),
   })
   .check(({ value, issues }) => {
     if (value.token) return;
@@ -115,7 +127,14 @@ export const checkPasswordReset = endpoint('checkPasswordReset', {
   summary: 'Whether a link that sets a new password still works',
   tag: 'Auth',
   params: linkParams,
-  answer: nothing,
+  answer: z
+    .object({
+      secondFactorSince: z
+        .string()
+        .optional()
+        .meta({ description: 'Since when a second factor is on that the reset may turn off; none where it may not.' }),
+    })
+    .meta({ id: 'PasswordResetCheck' }),
   errors: ['linkExpired', 'linkUsed'],
 });
 
@@ -123,9 +142,16 @@ export const confirmPasswordReset = endpoint('confirmPasswordReset', {
   summary: 'Set a new password, once; every older session ends',
   tag: 'Auth',
   params: linkParams,
-  body: z.object({ token, password: newPasswordField }),
+  body: z.object({
+    token,
+    password: newPasswordField,
+    turnOffSecondFactor: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Where the check of the link names a second factor, turns it off.' }),
+  }),
   answer: done.extend({ token: mailedToken }).meta({ id: 'PasswordResetAnswer' }),
-  errors: ['linkExpired', 'linkUsed'],
+  errors: ['linkExpired', 'linkUsed', 'notAllowed'],
 });
 
 export const changePassword = endpoint('changePassword', {
@@ -242,7 +268,7 @@ export const unlinkProvider = endpoint('unlinkProvider', {
 });
 
 export const deleteAccount = endpoint('deleteAccount', {
-  summary: 'Delete the account, with everything that is personal',
+  summary: 'Delete the account; an hour after the login it takes the password, or a new login where there is none',
   tag: 'Auth',
   access: 'owner',
   params: ownParams,
@@ -253,6 +279,8 @@ export const deleteAccount = endpoint('deleteAccount', {
       .trim()
       .refine((word) => word === 'delete', ACCOUNT_MESSAGES.deleteNotConfirmed)
       .meta({ description: 'The word `delete`.', pattern: '^\\s*delete\\s*$', example: 'delete' }),
+    password: ownPasswordField,
   }),
   answer: nothing,
+  errors: ['currentPasswordNeeded', 'wrongPassword', 'logInAgain'],
 });

@@ -32,9 +32,14 @@ export interface SignUpResponse {
 export interface ConfirmSignUpRequest {
   userId: string;
   code: string;
+  /** Of the sign-up, where it was asked for. */
+  password?: string | undefined;
+  origin?: Origin | undefined;
 }
 
 export interface ConfirmSignUpResponse {
+  /** Empty where the sign-up was made by a release that did not keep it. */
+  username: string;
 }
 
 export interface LogInRequest {
@@ -45,6 +50,8 @@ export interface LogInRequest {
     | undefined;
   /** Of a second factor, where the account has one. */
   oneTimeCode: string;
+  /** Of the mailed link that confirmed the sign-up: shows that who has the password has the mailbox, too. */
+  signUpCode?: string | undefined;
 }
 
 export interface LogInResponse {
@@ -88,13 +95,19 @@ export interface CheckPasswordResetRequest {
 }
 
 export interface CheckPasswordResetResponse {
+  /** Since when a second factor is on that the reset may turn off, ISO 8601, UTC; none where there is no such. */
+  secondFactorSince?: string | undefined;
 }
 
 export interface ConfirmPasswordResetRequest {
   userId: string;
   code: string;
   password: string;
-  origin: Origin | undefined;
+  origin:
+    | Origin
+    | undefined;
+  /** Refused unless CheckPasswordReset named one. */
+  turnOffSecondFactor?: boolean | undefined;
 }
 
 export interface ConfirmPasswordResetResponse {
@@ -243,6 +256,9 @@ export interface UnlinkIdentityResponse {
 }
 
 export interface DeleteAccountRequest {
+  /** The caller's: an hour after it was opened, deleting takes the password. */
+  sessionId: string;
+  password: string;
 }
 
 export interface DeleteAccountResponse {
@@ -420,7 +436,7 @@ export const SignUpResponse: MessageFns<SignUpResponse> = {
 };
 
 function createBaseConfirmSignUpRequest(): ConfirmSignUpRequest {
-  return { userId: "", code: "" };
+  return { userId: "", code: "", password: undefined, origin: undefined };
 }
 
 export const ConfirmSignUpRequest: MessageFns<ConfirmSignUpRequest> = {
@@ -430,6 +446,12 @@ export const ConfirmSignUpRequest: MessageFns<ConfirmSignUpRequest> = {
     }
     if (message.code !== "") {
       writer.uint32(18).string(message.code);
+    }
+    if (message.password !== undefined) {
+      writer.uint32(26).string(message.password);
+    }
+    if (message.origin !== undefined) {
+      Origin.encode(message.origin, writer.uint32(34).fork()).join();
     }
     return writer;
   },
@@ -463,6 +485,22 @@ export const ConfirmSignUpRequest: MessageFns<ConfirmSignUpRequest> = {
             message.code = reader.string();
             continue;
           }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.password = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.origin = Origin.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -477,11 +515,14 @@ export const ConfirmSignUpRequest: MessageFns<ConfirmSignUpRequest> = {
 };
 
 function createBaseConfirmSignUpResponse(): ConfirmSignUpResponse {
-  return {};
+  return { username: "" };
 }
 
 export const ConfirmSignUpResponse: MessageFns<ConfirmSignUpResponse> = {
-  encode(_: ConfirmSignUpResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+  encode(message: ConfirmSignUpResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.username !== "") {
+      writer.uint32(10).string(message.username);
+    }
     return writer;
   },
 
@@ -498,6 +539,14 @@ export const ConfirmSignUpResponse: MessageFns<ConfirmSignUpResponse> = {
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.username = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -512,7 +561,7 @@ export const ConfirmSignUpResponse: MessageFns<ConfirmSignUpResponse> = {
 };
 
 function createBaseLogInRequest(): LogInRequest {
-  return { email: "", password: "", origin: undefined, oneTimeCode: "" };
+  return { email: "", password: "", origin: undefined, oneTimeCode: "", signUpCode: undefined };
 }
 
 export const LogInRequest: MessageFns<LogInRequest> = {
@@ -528,6 +577,9 @@ export const LogInRequest: MessageFns<LogInRequest> = {
     }
     if (message.oneTimeCode !== "") {
       writer.uint32(34).string(message.oneTimeCode);
+    }
+    if (message.signUpCode !== undefined) {
+      writer.uint32(42).string(message.signUpCode);
     }
     return writer;
   },
@@ -575,6 +627,14 @@ export const LogInRequest: MessageFns<LogInRequest> = {
             }
 
             message.oneTimeCode = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.signUpCode = reader.string();
             continue;
           }
         }
@@ -1003,11 +1063,14 @@ export const CheckPasswordResetRequest: MessageFns<CheckPasswordResetRequest> = 
 };
 
 function createBaseCheckPasswordResetResponse(): CheckPasswordResetResponse {
-  return {};
+  return { secondFactorSince: undefined };
 }
 
 export const CheckPasswordResetResponse: MessageFns<CheckPasswordResetResponse> = {
-  encode(_: CheckPasswordResetResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+  encode(message: CheckPasswordResetResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.secondFactorSince !== undefined) {
+      writer.uint32(10).string(message.secondFactorSince);
+    }
     return writer;
   },
 
@@ -1024,6 +1087,14 @@ export const CheckPasswordResetResponse: MessageFns<CheckPasswordResetResponse> 
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.secondFactorSince = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1038,7 +1109,7 @@ export const CheckPasswordResetResponse: MessageFns<CheckPasswordResetResponse> 
 };
 
 function createBaseConfirmPasswordResetRequest(): ConfirmPasswordResetRequest {
-  return { userId: "", code: "", password: "", origin: undefined };
+  return { userId: "", code: "", password: "", origin: undefined, turnOffSecondFactor: undefined };
 }
 
 export const ConfirmPasswordResetRequest: MessageFns<ConfirmPasswordResetRequest> = {
@@ -1054,6 +1125,9 @@ export const ConfirmPasswordResetRequest: MessageFns<ConfirmPasswordResetRequest
     }
     if (message.origin !== undefined) {
       Origin.encode(message.origin, writer.uint32(34).fork()).join();
+    }
+    if (message.turnOffSecondFactor !== undefined) {
+      writer.uint32(40).bool(message.turnOffSecondFactor);
     }
     return writer;
   },
@@ -1101,6 +1175,14 @@ export const ConfirmPasswordResetRequest: MessageFns<ConfirmPasswordResetRequest
             }
 
             message.origin = Origin.decode(reader, reader.uint32());
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.turnOffSecondFactor = reader.bool();
             continue;
           }
         }
@@ -2618,11 +2700,17 @@ export const UnlinkIdentityResponse: MessageFns<UnlinkIdentityResponse> = {
 };
 
 function createBaseDeleteAccountRequest(): DeleteAccountRequest {
-  return {};
+  return { sessionId: "", password: "" };
 }
 
 export const DeleteAccountRequest: MessageFns<DeleteAccountRequest> = {
-  encode(_: DeleteAccountRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+  encode(message: DeleteAccountRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.sessionId !== "") {
+      writer.uint32(10).string(message.sessionId);
+    }
+    if (message.password !== "") {
+      writer.uint32(18).string(message.password);
+    }
     return writer;
   },
 
@@ -2639,6 +2727,22 @@ export const DeleteAccountRequest: MessageFns<DeleteAccountRequest> = {
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.sessionId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.password = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2690,6 +2794,7 @@ export const DeleteAccountResponse: MessageFns<DeleteAccountResponse> = {
 export interface AuthService {
   /** Answers alike whether the email has an account or not; ALREADY_EXISTS for a taken username alone. */
   signUp(request: SignUpRequest): Promise<SignUpResponse>;
+  /** Where several sign-ups wait for the same address, it takes the password of the one that is confirmed. */
   confirmSignUp(request: ConfirmSignUpRequest): Promise<ConfirmSignUpResponse>;
   logIn(request: LogInRequest): Promise<LogInResponse>;
   /** Ends the session at once, in every process. A token that is none is no error. */
@@ -2744,6 +2849,7 @@ export const AuthServiceDefinition = {
       responseStream: false,
       options: {},
     },
+    /** Where several sign-ups wait for the same address, it takes the password of the one that is confirmed. */
     confirmSignUp: {
       name: "ConfirmSignUp",
       requestType: ConfirmSignUpRequest as typeof ConfirmSignUpRequest,

@@ -7,11 +7,12 @@ import type { AccountEvent } from '@switchback/proto/auth/v1/events';
 import type { DataSource, EntityManager } from 'typeorm';
 import { Account } from '../auth.entities.js';
 import { emailKey } from '../email-key.js';
+import { hashSecret } from '../secrets.js';
 import type { EndedSessions } from '../sessions/ended-sessions.js';
 
 /** Of `account`, as the entity names them. */
 export const ACCOUNT_COLUMNS = `user_id as "userId", email, email_key as "emailKey", password_hash as "passwordHash",
-  account_type as "accountType", enabled, rev, created_at as "createdAt"`;
+  account_type as "accountType", enabled, rev, mailbox_proven_at as "mailboxProvenAt", created_at as "createdAt"`;
 
 /** What an account begins with. */
 export interface AccountDraft {
@@ -20,6 +21,8 @@ export interface AccountDraft {
   /** Null where another provider says who it is. */
   passwordHash: string | null;
   accountType: AccountType;
+  /** Whether the mailbox was shown to be that of who logs in, not only that somebody opened a mail there. */
+  isMailboxProven: boolean;
 }
 
 /** The accounts, and what others are told of them: each change and its event are one transaction. */
@@ -46,15 +49,25 @@ export class Accounts {
   }
 
   /** @returns whether there is one now that was not; false where the address, or the person, has one. */
-  async add(manager: EntityManager, { userId, email, passwordHash, accountType }: AccountDraft): Promise<boolean> {
+  async add(manager: EntityManager, draft: AccountDraft): Promise<boolean> {
+    const { userId, email, passwordHash, accountType, isMailboxProven } = draft;
     const added = await manager.query<Account[]>(
-      `insert into account (user_id, email, email_key, password_hash, account_type, enabled, rev)
-       values ($1, $2, $3, $4, $5, true, 1) on conflict do nothing returning user_id`,
-      [userId, email, emailKey(email), passwordHash, accountType],
+      `insert into account (user_id, email, email_key, password_hash, account_type, enabled, rev, mailbox_proven_at)
+       values ($1, $2, $3, $4, $5, true, 1, case when $6 then now() end) on conflict do nothing returning user_id`,
+      [userId, email, emailKey(email), passwordHash, accountType, isMailboxProven],
     );
     if (added.length === 0) return false;
     await this.tellSaved(manager, { userId, rev: 1, accountType, enabled: true });
     return true;
+  }
+
+  /** Who knows the password holds the code of the mail that confirmed the sign-up, too; any other code shows nothing. */
+  async noteMailbox(userId: string, signUpCode: string): Promise<void> {
+    await this.source.query(
+      `update account set mailbox_proven_at = now() where user_id = $1 and mailbox_proven_at is null
+         and exists (select from code as c where c.user_id = $1 and c.purpose = 'sign-up' and c.hash = $2)`,
+      [userId, hashSecret(signUpCode)],
+    );
   }
 
   /** Changes what others are told of an account whose row is held. */

@@ -1,4 +1,4 @@
-import { ProductError } from '@switchback/platform/errors';
+import { ProductError, refuseField } from '@switchback/platform/errors';
 import type { Ids } from '@switchback/platform/ids';
 import type { Call, Rpc } from '@switchback/platform/rpc/call';
 import { toWireAccountType } from '@switchback/platform/wire/account-type';
@@ -21,6 +21,11 @@ export type LatestSignUp = Pick<SignUp, 'userId' | 'email' | 'passwordHash'>;
 /** The one that is looked at when somebody logs in who has no account yet: of the address whose key is $1. */
 export const LATEST_SIGN_UP = `select user_id as "userId", email, password_hash as "passwordHash" from sign_up
   where email_key = $1 and expires_at > now() and password_hash is not null order by created_at desc limit 1`;
+
+interface WaitingSignUp extends Pick<SignUp, 'userId' | 'email' | 'emailKey' | 'passwordHash' | 'username'> {
+  /** Whether another one waits for the same address. */
+  isContested: boolean;
+}
 
 interface Parts {
   source: DataSource;
@@ -69,7 +74,7 @@ export class SignUps {
     const lasting = { ...call };
     delete lasting.deadlineMs;
     await users.reserveUsername({ userId, username, until: await this.linkEnd() }, lasting);
-    await this.keep({ userId, email, passwordHash });
+    await this.keep({ userId, email, username: username.trim(), passwordHash });
   }
 
   /** Mails the link of a sign-up again, to somebody who knows its password. */
@@ -80,60 +85,94 @@ export class SignUps {
   }
 
   /**
-   * Makes the account. The profile comes first, so that nobody can log in without one.
-   * @throws ProductError `linkExpired` for a link that is none or too old, `alreadyConfirmed` once there is an account.
+   * Makes the account. The profile comes first, so that nobody can log in without one. Where another sign-up waits for the
+   * same address, opening a mail does not show whose it is: then it takes the password of the one that is confirmed.
+   * @returns the username it was asked for with.
+   * @throws ProductError `linkExpired` for a link that is none or too old, `alreadyConfirmed` once there is an account;
+   * `signUpPasswordNeeded` and `wrongPassword` beside `password`, `tooManyRequests`.
    */
-  async confirm({ userId, code }: ConfirmSignUpRequest, call: Call): Promise<void> {
+  async confirm(request: ConfirmSignUpRequest, call: Call): Promise<string> {
     const { source, accounts, codes } = this.parts;
+    const { userId, code } = request;
     const claim = { purpose: 'sign-up', userId, code } as const;
     const state = await codes.stateOf(claim);
-    // What was begun may end between one look and the next.
-    const signUp = state === 'good' ? await this.begin(userId) : null;
-    if (!signUp) {
+    const signUp = state === 'good' ? await this.waiting(userId) : null;
+    if (signUp && (await accounts.findByEmail(signUp.email))) throw new ProductError('alreadyConfirmed');
+    const isMailboxProven = signUp !== null && (await this.isProven(signUp, request, call));
+    // What was waiting may end between one look and the next.
+    if (!signUp || !(await this.begin(userId))) {
       const isConfirmed = state !== 'unknown' && (await accounts.find(userId)) !== null;
       throw new ProductError(isConfirmed ? 'alreadyConfirmed' : 'linkExpired');
     }
-    if (await accounts.findByEmail(signUp.email)) throw new ProductError('alreadyConfirmed');
     const users = await this.parts.users();
     await users.createProfile({ userId, accountType: toWireAccountType('free') }, call);
     const isMade = await source.transaction(async (manager) => {
       // Of several at once the others wait here, and find it used.
       if ((await codes.take(manager, claim)).state !== 'good') return false;
-      const isAdded = await accounts.add(manager, { ...signUp, accountType: 'free' });
+      const isAdded = await accounts.add(manager, { ...signUp, accountType: 'free', isMailboxProven });
       await manager.delete(SignUp, { userId });
       // Somebody else confirmed the same address meanwhile: the profile that was made is nobody's.
       if (!isAdded && !(await accounts.lock(manager, userId))) await accounts.tellDeleted(manager, userId, 1);
       return isAdded;
     });
     if (!isMade) throw new ProductError('alreadyConfirmed');
+    return signUp.username ?? '';
   }
 
-  /** Notes that there may be a profile from now on: where the sign-up is never finished, it is taken away again. */
-  private async begin(userId: string): Promise<SignUp | null> {
-    const [signUp] = await this.parts.source.query<SignUp[]>(
-      `with begun as (
-         update sign_up set profile_begun = true where user_id = $1 and expires_at > now() returning *
-       ) select user_id as "userId", email, email_key as "emailKey", password_hash as "passwordHash" from begun`,
+  /** @returns whether the password was given; not asking for it is fine where no other sign-up waits for the address. */
+  private async isProven(signUp: WaitingSignUp, request: ConfirmSignUpRequest, call: Call): Promise<boolean> {
+    const { limits, hasher } = this.parts;
+    const { username, emailKey, passwordHash, isContested } = signUp;
+    const { password, origin } = request;
+    if (password === undefined) {
+      if (!isContested) return false;
+      throw refuseField('password', 'signUpPasswordNeeded', username ? passwordOf(username) : undefined);
+    }
+    const address = origin?.address ?? '';
+    const giveBack = await limits.logIn({ emailKey, address, isKnownAddress: false });
+    const { isRight } = await hasher.verify(password, passwordHash, call.deadlineMs);
+    if (!isRight) throw refuseField('password', 'wrongPassword', username ? passwordOf(username) : undefined);
+    await giveBack();
+    return true;
+  }
+
+  private async waiting(userId: string): Promise<WaitingSignUp | null> {
+    const [signUp] = await this.parts.source.query<WaitingSignUp[]>(
+      `select s.user_id as "userId", s.email, s.email_key as "emailKey", s.password_hash as "passwordHash", s.username,
+         exists (select from sign_up as o where o.email_key = s.email_key and o.user_id <> s.user_id
+           and o.expires_at > now() and o.password_hash is not null) as "isContested"
+       from sign_up as s where s.user_id = $1 and s.expires_at > now()`,
       [userId],
     );
     return signUp ?? null;
   }
 
-  private async keep({
-    userId,
-    email,
-    passwordHash,
-  }: Pick<SignUp, 'userId' | 'email' | 'passwordHash'>): Promise<void> {
+  /**
+   * Notes that there may be a profile from now on: where the sign-up is never finished, it is taken away again.
+   * @returns whether the sign-up still waits.
+   */
+  private async begin(userId: string): Promise<boolean> {
+    const begun = await this.parts.source.query<object[]>(
+      `with begun as (
+         update sign_up set profile_begun = true where user_id = $1 and expires_at > now() returning user_id
+       ) select user_id from begun`,
+      [userId],
+    );
+    return begun.length > 0;
+  }
+
+  private async keep(asked: Pick<SignUp, 'userId' | 'email' | 'username' | 'passwordHash'>): Promise<void> {
     const { source, mails, limits } = this.parts;
+    const { userId, email, username, passwordHash } = asked;
     const key = emailKey(email);
     const mayMail = await limits.mayMail(key);
     const mailIds = await source.transaction(async (manager) => {
       await manager.query(
-        `insert into sign_up (user_id, email, email_key, password_hash, expires_at)
-         values ($1, $2, $3, $4, now() + make_interval(hours => $5))
-         on conflict (user_id) do update
-           set email = excluded.email, password_hash = excluded.password_hash, expires_at = excluded.expires_at`,
-        [userId, email, key, passwordHash, MAIL_KINDS['sign-up'].hours],
+        `insert into sign_up (user_id, email, email_key, username, password_hash, expires_at)
+         values ($1, $2, $3, $4, $5, now() + make_interval(hours => $6))
+         on conflict (user_id) do update set email = excluded.email, username = excluded.username,
+           password_hash = excluded.password_hash, expires_at = excluded.expires_at`,
+        [userId, email, key, username, passwordHash, MAIL_KINDS['sign-up'].hours],
       );
       return mayMail ? [await mails.add(manager, { kind: 'sign-up', address: email, userId })] : [];
     });
@@ -147,4 +186,8 @@ export class SignUps {
     ]);
     return row!.at.toISOString();
   }
+}
+
+function passwordOf(username: string): string {
+  return `More than one sign-up waits for this address. Please enter the password you chose for ${username}; if that is not you, open the mail that names your username.`;
 }

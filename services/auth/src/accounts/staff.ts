@@ -54,7 +54,8 @@ export class Staff {
     await users.reserveUsername({ userId, username, until }, call);
     await users.createProfile({ userId, accountType: toWireAccountType(accountType) }, call);
     return source.transaction(async (manager) => {
-      if (await accounts.add(manager, { userId, email: draft.email, passwordHash, accountType })) return userId;
+      if (await accounts.add(manager, { userId, email: draft.email, passwordHash, accountType, isMailboxProven: true }))
+        return userId;
       await accounts.tellDeleted(manager, userId, 1);
       return null;
     });

@@ -57,7 +57,8 @@ export class Letters {
     if (!signUp) return null;
     const hours = MAIL_KINDS['sign-up'].hours;
     const code = await this.parts.codes.issue(manager, { purpose: 'sign-up', userId: signUp.userId, hours });
-    return { to: signUp.email, text: TEXTS.signUp(this.page(`/signup/verify/${signUp.userId}/${code}`)) };
+    const link = this.page(`/signup/verify/${signUp.userId}/${code}`);
+    return { to: signUp.email, text: TEXTS.signUp(link, signUp.username) };
   }
 
   private async passwordReset(manager: EntityManager, { address }: Waiting): Promise<Addressed | null> {

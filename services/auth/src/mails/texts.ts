@@ -10,10 +10,12 @@ function hours(kind: keyof typeof MAIL_KINDS): string {
 
 /** What the mails say. */
 export const TEXTS = {
-  signUp: (link: string): LetterText => ({
+  /** @param username null for a sign-up of a release that did not keep it. */
+  signUp: (link: string, username: string | null): LetterText => ({
     subject: 'Confirm your email address',
     paragraphs: [
       'Welcome! One step is left: confirm that this address is yours.',
+      ...(username === null ? [] : [`Your username: ${username}. If you did not choose it, do not open this link.`]),
       `The link works once, for ${hours('sign-up')}.`,
     ],
     action: { label: 'Confirm my address', link },

@@ -96,7 +96,11 @@ export class Identities {
     await users.createProfile({ userId, accountType: toWireAccountType('free') }, call);
     await source.transaction(async (manager) => {
       await manager.delete(SignUp, { userId });
-      const draft = { userId, email: identity.email, passwordHash: null, accountType: 'free' } as const;
+      const draft = {
+        ...({ userId, email: identity.email, passwordHash: null, accountType: 'free' } as const),
+        // The provider vouches that the address is of who logs in.
+        isMailboxProven: true,
+      };
       // Somebody was first, by this identity or by the address: the profile that was made is nobody's.
       if (!(await insert(manager, identity, userId))) await accounts.tellDeleted(manager, userId, 1);
       else if (!(await accounts.add(manager, draft))) {

@@ -145,6 +145,7 @@ describe('logging in by a provider', () => {
     await unlink(PASSWORD);
     expect((await logIn('ann')).account?.userId).toBe(account?.userId);
     expect(auth.mailbox.to('Ann@example.com').map(({ subject }) => subject.split(' - ')[0])).toEqual([
+      'Set a new password',
       'Your password was changed',
       'One way less to log in',
       'Another way to log in',
@@ -232,7 +233,7 @@ describe('an account that was there before', () => {
     const { account, token } = await logIn('ann');
     const { userId, sessionId } = await auth.client.checkSession({ tokenHash: hashSecret(token) }, VISITOR);
     const caller = { userId, sessionId, accountType: 'free' } as const;
-    await auth.client.deleteAccount({}, { requestId: 'r', caller });
+    await auth.client.deleteAccount({ sessionId, password: '' }, { requestId: 'r', caller });
     expect(await auth.source.query('select * from identity')).toEqual([]);
     expect((await logIn('ann')).account?.userId).not.toBe(account?.userId);
   });

@@ -8,6 +8,7 @@ import type {
   CheckPasswordResetRequest,
   ConfirmEmailChangeRequest,
   ConfirmPasswordResetRequest,
+  DeleteAccountRequest,
   Origin,
   RequestPasswordResetRequest,
 } from '@switchback/proto/auth/v1/service';
@@ -19,9 +20,12 @@ import type { Codes } from '../codes.js';
 import { emailKey } from '../email-key.js';
 import { requireEmail, requirePassword } from '../input.js';
 import type { MailQueue } from '../mails/mail-queue.js';
-import { wantsCode } from '../second-factor/totp-rows.js';
+import { forgetTotp, unprovenSince, wantsCode } from '../second-factor/totp-rows.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { PasswordHasher } from './password-hasher.js';
+
+/** So long after a login nobody is asked for the password again before the account is deleted. */
+const RECENT_MINUTES = 60;
 
 interface Parts {
   source: DataSource;
@@ -47,30 +51,39 @@ export class Credentials {
     await mails.send([await mails.add(source.manager, { kind: 'password-reset', address: email })]);
   }
 
-  /** @throws ProductError `linkExpired`, `linkUsed`. */
-  checkReset({ userId, code }: CheckPasswordResetRequest): Promise<void> {
-    return this.parts.codes.require({ purpose: 'password-reset', userId, code });
+  /**
+   * @returns since when a second factor is on that the reset may turn off; null for none.
+   * @throws ProductError `linkExpired`, `linkUsed`.
+   */
+  async checkReset({ userId, code }: CheckPasswordResetRequest): Promise<Date | null> {
+    await this.parts.codes.require({ purpose: 'password-reset', userId, code });
+    return unprovenSince(this.parts.source.manager, userId);
   }
 
   /**
    * Sets a new password by a mailed code, ends every session and opens one, unless the account asks for a code at each
    * login: who reads the mails has not shown that they have the app.
    * @returns its token; empty for none.
-   * @throws ProductError `linkExpired`, `linkUsed`, `invalidInput` with fields.
+   * @throws ProductError `linkExpired`, `linkUsed`, `invalidInput` with fields; `notAllowed` beside
+   * `turnOffSecondFactor` where {@link checkReset} names none.
    */
-  async confirmReset({ userId, code, password: chosen, origin }: ConfirmPasswordResetRequest, call: Call) {
+  async confirmReset(request: ConfirmPasswordResetRequest, call: Call): Promise<string> {
     const { source, codes, mails, hasher, passwordMin } = this.parts;
+    const { userId, code, password: chosen, origin } = request;
     const claim = { purpose: 'password-reset', userId, code } as const;
     // Before anything is computed: hashes are not for whoever makes up a link.
     await codes.require(claim);
     const passwordHash = await hasher.hash(requirePassword('password', chosen, passwordMin), call.deadlineMs);
-    const { token, mailId } = await source.transaction(async (manager) => {
+    const { token, mailIds } = await source.transaction(async (manager) => {
       const account = await this.lockEnabled(manager, userId);
       await codes.spend(manager, claim);
+      const turnedOff = request.turnOffSecondFactor ? [await this.turnOffSecondFactor(manager, account)] : [];
       const mailId = await this.setPassword(manager, account, passwordHash);
-      return { token: await this.openSession(manager, userId, origin), mailId };
+      const proven = 'update account set mailbox_proven_at = now() where user_id = $1 and mailbox_proven_at is null';
+      await manager.query(proven, [userId]);
+      return { token: await this.openSession(manager, userId, origin), mailIds: [mailId, ...turnedOff] };
     });
-    await mails.send([mailId]);
+    await mails.send(mailIds);
     return token;
   }
 
@@ -109,15 +122,18 @@ export class Credentials {
   }
 
   /**
-   * Changes the address by a mailed code, and opens a session as {@link confirmReset} does. Links mailed to the old address die with it.
+   * Changes the address by a mailed code, and opens a session as {@link confirmReset} does. Links mailed to the old
+   * address die with it. Who opens the mail outside a session of the account may be somebody else than who asked for it:
+   * then the new mailbox has yet to be shown to be theirs.
    * @throws ProductError `linkExpired`, also where somebody else got the address meanwhile; `linkUsed`.
    */
-  async confirmEmailChange({ userId, code, origin }: ConfirmEmailChangeRequest) {
+  async confirmEmailChange({ userId, code, origin }: ConfirmEmailChangeRequest, { caller }: Call) {
     const { source, codes } = this.parts;
+    const proof = caller?.userId === userId ? {} : { mailboxProvenAt: null };
     const change = source.transaction(async (manager) => {
       const account = await this.lockEnabled(manager, userId);
       const email = (await codes.spend(manager, { purpose: 'email-change', userId, code })) ?? account.email;
-      await manager.update(Account, { userId }, { email, emailKey: emailKey(email) });
+      await manager.update(Account, { userId }, { email, emailKey: emailKey(email), ...proof });
       await codes.spendAll(manager, userId);
       return { token: await this.openSession(manager, userId, origin), email };
     });
@@ -126,13 +142,31 @@ export class Credentials {
     });
   }
 
-  /** Erases the account; everybody else erases what they have of the person when they learn of it. */
-  async deleteAccount(userId: string): Promise<void> {
+  /**
+   * Erases the account; everybody else erases what they have of the person when they learn of it. A session that was left
+   * open somewhere does not do for it: an hour after it was opened, the password is asked for, too.
+   * @throws ProductError `currentPasswordNeeded` or `wrongPassword` beside `password`, `logInAgain` beside `submit` where
+   * the account has none, `tooManyRequests`.
+   */
+  async deleteAccount(userId: string, request: DeleteAccountRequest, call: Call): Promise<void> {
     const { source, accounts } = this.parts;
+    const isRecent = await this.parts.sessions.isYoung(userId, request.sessionId, RECENT_MINUTES);
+    const checked = await accounts.find(userId);
+    // The caller asks again because an answer was lost.
+    if (!checked) return;
+    if (!isRecent) await this.proveAgain(checked, request.password, call);
     await source.transaction(async (manager) => {
       const account = await accounts.lock(manager, userId);
+      if (account && !isRecent && account.passwordHash !== checked.passwordHash)
+        throw refuseField('password', 'wrongPassword');
       if (account) await accounts.erase(manager, account);
     });
+  }
+
+  private async proveAgain({ userId, passwordHash }: Account, password: string, call: Call): Promise<void> {
+    if (passwordHash === null) throw refuseField('submit', 'logInAgain');
+    if (password.trim() === '') throw refuseField('password', 'currentPasswordNeeded');
+    await this.prove(userId, { field: 'password', password }, call);
   }
 
   /**
@@ -151,6 +185,13 @@ export class Credentials {
     if (!isRight) throw refuseField(given.field, 'wrongPassword');
     await giveBack();
     return account;
+  }
+
+  /** @returns the id of the notice. @throws ProductError `notAllowed` beside the field. */
+  private async turnOffSecondFactor(manager: EntityManager, { userId, email: address }: Account): Promise<string> {
+    if (!(await unprovenSince(manager, userId))) throw refuseField('turnOffSecondFactor', 'notAllowed');
+    await forgetTotp(manager, userId);
+    return this.parts.mails.add(manager, { kind: 'totp-off', address, userId });
   }
 
   private async openSession(manager: EntityManager, userId: string, origin: Origin | undefined): Promise<string> {

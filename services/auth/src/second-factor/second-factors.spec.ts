@@ -221,7 +221,7 @@ describe('turning codes off', () => {
 
   it('comes with the account', async () => {
     await turnOn();
-    await auth.client.deleteAccount({}, ann.call);
+    await auth.client.deleteAccount({ sessionId: ann.sessionId, password: '' }, ann.call);
     expect(await auth.source.query('select user_id from totp union all select user_id from recovery_code')).toEqual([]);
   });
 });

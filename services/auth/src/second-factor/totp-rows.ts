@@ -17,6 +17,20 @@ export async function forgetTotp(manager: EntityManager, userId: string): Promis
   return wasOn;
 }
 
+/**
+ * Since when codes are asked for that a password reset may turn off: those turned on before who knows the password ever
+ * showed that the mailbox is theirs. Somebody else may have turned them on, who signed up with the address first (ADR 32).
+ */
+export async function unprovenSince(manager: EntityManager, userId: string): Promise<Date | null> {
+  const [row] = await manager.query<{ since: Date }[]>(
+    `select t.on_since as since from totp as t join account as a on a.user_id = t.user_id
+     where t.user_id = $1 and t.on_since is not null
+       and (a.mailbox_proven_at is null or t.on_since < a.mailbox_proven_at)`,
+    [userId],
+  );
+  return row?.since ?? null;
+}
+
 /** Of an account that has a secret, in use or only begun. */
 export async function findTotp(manager: EntityManager, userId: string): Promise<Totp | null> {
   const [totp] = await manager.query<Totp[]>(

@@ -60,7 +60,11 @@ describe('a login', () => {
         auth.client.changePassword({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD, sessionId }, call),
     ],
     ['staff shut the account', 'notAllowed', ({ email }) => auth.staff.setEnabled(email, false)],
-    ['the account is deleted', 'wrongCredentials', ({ call }) => auth.client.deleteAccount({}, call)],
+    [
+      'the account is deleted',
+      'wrongCredentials',
+      ({ call, sessionId }) => auth.client.deleteAccount({ sessionId, password: '' }, call),
+    ],
     [
       'codes are turned on',
       'oneTimeCodeNeeded',

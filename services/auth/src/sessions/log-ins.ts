@@ -39,7 +39,7 @@ export class LogIns {
    */
   async logIn(request: LogInRequest, call: Call): Promise<LoggedIn> {
     const { candidates, signUps, limits, hasher } = this.parts;
-    const { password, origin, oneTimeCode } = request;
+    const { password, origin, oneTimeCode, signUpCode } = request;
     const claim = { emailKey: emailKey(request.email.trim()), address: origin?.address ?? '' };
     const { account, signUp, isKnownAddress } = await candidates.find(claim);
     const giveBack = await limits.logIn({ ...claim, isKnownAddress });
@@ -51,6 +51,7 @@ export class LogIns {
     if (account) {
       const entered = await this.letIn(account, isOutdated ? await hasher.hash(password) : null, request);
       if (oneTimeCode !== '') await giveBack();
+      if (signUpCode) await this.parts.accounts.noteMailbox(account.userId, signUpCode);
       return entered;
     }
     if (signUp) await signUps.remind(signUp);

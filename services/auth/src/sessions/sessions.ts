@@ -119,6 +119,15 @@ export class Sessions {
     return holder;
   }
 
+  /** Whether a session was opened so short a time ago; false for one that is none any more. */
+  async isYoung(userId: string, sessionId: string, minutes: number): Promise<boolean> {
+    const young = await this.source.query<object[]>(
+      'select id from session where id = $1 and user_id = $2 and created_at > now() - make_interval(mins => $3)',
+      [sessionId, userId, minutes],
+    );
+    return young.length > 0;
+  }
+
   /** Those that are still good, the last used first. */
   list(userId: string): Promise<SessionView[]> {
     return this.source.query<SessionView[]>(

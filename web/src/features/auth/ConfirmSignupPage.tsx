@@ -1,36 +1,51 @@
 import { Button } from '@mantine/core';
+import type { Done } from '@switchback/contracts/endpoints/auth';
 import { mailedPage } from '@switchback/contracts/rules/pages';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { CODES } from '../../api/error-codes.js';
+import { asCallError } from '../../api/error.js';
 import { Notice } from '../../components/Notice.js';
 import { Panel } from '../../components/Panel.js';
 import { authTexts } from '../../texts/auth.js';
 import { texts } from '../../texts/en.js';
 import { useConfirmSignUpQuery } from './auth-endpoints.js';
 import { FailedLink } from './FailedLink.js';
+import { SignupPasswordForm } from './SignupPasswordForm.js';
 import { useMailedLink } from './use-mailed-link.js';
 
 const words = authTexts;
 
-/** Where the mail of a sign-up leads: the account is made as the page opens. */
+/** Where the mail of a sign-up leads: the account is made as the page opens, or once the password was given. */
 export default function ConfirmSignupPage() {
-  const { data, error } = useConfirmSignUpQuery(useMailedLink());
+  const link = useMailedLink();
+  const { data, error } = useConfirmSignUpQuery(link);
+  const [confirmed, setConfirmed] = useState<Done>();
+  const done = data ?? confirmed;
   const logIn = (
-    <Button component={Link} to="/login">
+    <Button component={Link} to="/login" state={{ signUpCode: link.code }}>
       {texts.account.logIn}
     </Button>
   );
   return (
     <Panel title={words.confirmSignup.title} head={(product) => mailedPage(product, '/signup/verify')}>
-      {error !== undefined ? (
-        <FailedLink error={error} isOld={({ code }) => code === CODES.alreadyConfirmed} next={logIn} />
-      ) : data !== undefined ? (
-        <Notice kind="success" title={data.title} text={data.details}>
+      {done !== undefined ? (
+        <Notice kind="success" title={done.title} text={done.details}>
           {logIn}
         </Notice>
-      ) : (
+      ) : error === undefined ? (
         <p role="status">{words.checking}</p>
+      ) : asCallError(error).code === CODES.signUpPasswordNeeded ? (
+        <SignupPasswordForm link={link} lead={whyAsked(error)} onDone={setConfirmed} />
+      ) : (
+        <FailedLink error={error} isOld={({ code }) => code === CODES.alreadyConfirmed} next={logIn} />
       )}
     </Panel>
   );
+}
+
+/** Beside the field the server names the username the password is for. */
+function whyAsked(error: unknown): string {
+  const { fields, message } = asCallError(error);
+  return fields?.['password']?.message ?? message;
 }

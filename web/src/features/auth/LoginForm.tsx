@@ -20,12 +20,14 @@ const words = authTexts;
 interface Props {
   /** Where the login leads to in the end, also by way of another page. */
   origin: Origin;
+  /** Of the mailed link that led here: shows that the mailbox is of who logs in. */
+  signUpCode?: string;
   /** The person goes on to another page from here. */
   onLeave?: () => void;
 }
 
 /** Email and password; what happens after the login is up to who shows it. */
-export function LoginForm({ origin, onLeave }: Props) {
+export function LoginForm({ origin, signUpCode, onLeave }: Props) {
   const { register, handleSubmit, formState, showRefusal } = useFields({
     ...{ email: '', password: '', oneTimeCode: '' },
   });
@@ -33,7 +35,11 @@ export function LoginForm({ origin, onLeave }: Props) {
   const [logIn] = useLogInMutation();
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async ({ email, password, oneTimeCode }) => {
-    const { error } = await logIn({ email: email.trim(), password, ...(isCodeAsked && { oneTimeCode }) });
+    const { error } = await logIn({
+      ...{ email: email.trim(), password },
+      ...(isCodeAsked && { oneTimeCode }),
+      ...(signUpCode !== undefined && { signUpCode }),
+    });
     if (error === undefined) return;
     // The first time it is a question, and no fault.
     if (asksForCode(error) && !isCodeAsked) setCodeAsked(true);

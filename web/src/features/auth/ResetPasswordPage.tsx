@@ -18,7 +18,7 @@ const words = authTexts;
 export default function ResetPasswordPage() {
   const link = useMailedLink();
   const [done, setDone] = useState<Done | null>(null);
-  const { isSuccess, error } = useCheckPasswordResetQuery(link);
+  const { data, error } = useCheckPasswordResetQuery(link);
   const again = <Link to="/forgot-password">{words.forgotPassword.again}</Link>;
   return (
     <Panel title={words.resetPassword.title} head={(product) => mailedPage(product, '/reset-password/verify')}>
@@ -40,8 +40,8 @@ export default function ResetPasswordPage() {
             </>
           }
         />
-      ) : isSuccess ? (
-        <ResetPasswordForm link={link} onDone={setDone} />
+      ) : data !== undefined ? (
+        <ResetPasswordForm link={link} secondFactorSince={data.secondFactorSince} onDone={setDone} />
       ) : (
         <p role="status">{words.checking}</p>
       )}

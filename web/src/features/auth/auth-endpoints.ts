@@ -1,4 +1,10 @@
-import type { confirmEmailChange, confirmPasswordReset, Done, finishOidc } from '@switchback/contracts/endpoints/auth';
+import type {
+  checkPasswordReset,
+  confirmEmailChange,
+  confirmPasswordReset,
+  Done,
+  finishOidc,
+} from '@switchback/contracts/endpoints/auth';
 import { api } from '../../api/api.js';
 import type { AnswerOf } from '../../api/types.js';
 import { sessionStarted } from '../../lib/session-slice.js';
@@ -29,6 +35,13 @@ const authApi = api.injectEndpoints({
     confirmSignUp: build.query<Done, MailedLink>({
       query: ({ id, code }) => ({ route: 'confirmSignUp', params: { userId: id, code } }),
     }),
+    confirmSignUpByPassword: build.mutation<Done, MailedLink & { password: string }>({
+      query: ({ id, code, password }) => ({
+        route: 'confirmSignUpByPassword',
+        params: { userId: id, code },
+        body: { password },
+      }),
+    }),
     confirmEmailChange: build.query<AnswerOf<typeof confirmEmailChange>, MailedLink>({
       query: ({ id, code }) => ({ route: 'confirmEmailChange', params: { id, code } }),
       async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
@@ -37,16 +50,15 @@ const authApi = api.injectEndpoints({
       },
     }),
 
-    checkPasswordReset: build.query<unknown, MailedLink>({
+    checkPasswordReset: build.query<AnswerOf<typeof checkPasswordReset>, MailedLink>({
       query: ({ id, code }) => ({ route: 'checkPasswordReset', params: { userId: id, code } }),
       keepUnusedDataFor: 0,
     }),
-    confirmPasswordReset: build.mutation<AnswerOf<typeof confirmPasswordReset>, MailedLink & { password: string }>({
-      query: ({ id, code, password }) => ({
-        route: 'confirmPasswordReset',
-        params: { userId: id, code },
-        body: { password },
-      }),
+    confirmPasswordReset: build.mutation<
+      AnswerOf<typeof confirmPasswordReset>,
+      MailedLink & { password: string; turnOffSecondFactor?: boolean }
+    >({
+      query: ({ id, code, ...body }) => ({ route: 'confirmPasswordReset', params: { userId: id, code }, body }),
       async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
         if (data?.token != null) dispatch(sessionStarted({ token: data.token, userId: id }));
@@ -60,6 +72,7 @@ export const {
   useBeginOidcMutation,
   useFinishOidcMutation,
   useConfirmSignUpQuery,
+  useConfirmSignUpByPasswordMutation,
   useConfirmEmailChangeQuery,
   useCheckPasswordResetQuery,
   useConfirmPasswordResetMutation,

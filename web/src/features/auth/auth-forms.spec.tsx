@@ -236,6 +236,20 @@ describe('a forgotten password', () => {
     expect(store.getState().session.session).toEqual({ token: 't1', userId: 'u1' });
   });
 
+  // Aim: who was locked out by somebody who signed up with their address first gets in again, and sees what they turn off.
+  it('turns a second factor off that somebody else may have set up', async () => {
+    api.accounts.secondFactorSince = '2026-03-04T12:00:00.000Z';
+    reset();
+    await userEvent.type(await screen.findByLabelText('New password'), 'another-one');
+    await userEvent.type(field('Re-enter new password'), 'another-one');
+    await userEvent.click(
+      screen.getByRole('checkbox', { name: /^Turn off two-step login, which was set up on .*2026/ }),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Set password' }));
+    expect(await screen.findByText('Password set')).toBeVisible();
+    expect(api.accounts.sent).toEqual([['reset', { password: 'another-one', turnOffSecondFactor: true }]]);
+  });
+
   // Aim: a link that was used is no error: it says so and offers another one.
   it('offers another link where this one is old', async () => {
     api.accounts.links = 'used';
@@ -259,6 +273,7 @@ describe('the confirmation of a sign-up', () => {
     renderApp(
       <Routes>
         <Route path="/signup/verify/:id/:code" element={<ConfirmSignupPage />} />
+        <Route path="/login" element={<LoginPage />} />
       </Routes>,
       '/signup/verify/u1/secret',
     );
@@ -268,6 +283,30 @@ describe('the confirmation of a sign-up', () => {
     open();
     expect(await screen.findByText('Welcome')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/login');
+  });
+
+  // Aim: where several sign-ups wait for the address, nobody confirms by opening a mail what somebody else asked for.
+  it('asks for the password where another sign-up waits for the address', async () => {
+    api.accounts.contested = true;
+    open();
+    expect(await screen.findByText(/the password you chose for ridge.runner/)).toBeVisible();
+    await userEvent.type(field('Password'), 'wrong-one{Enter}');
+    expect(await screen.findByText(/Password is wrong/)).toBeVisible();
+    await userEvent.clear(field('Password'));
+    await userEvent.type(field('Password'), `${PASSWORD}{Enter}`);
+    expect(await screen.findByText('Welcome, ridge.runner')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/login');
+  });
+
+  // Aim: the login that follows shows that the mailbox is of who knows the password.
+  it('hands its code on to the login', async () => {
+    open();
+    await userEvent.click(await screen.findByRole('link', { name: 'Log In' }));
+    await userEvent.type(field('Email'), 'runner@example.com');
+    await userEvent.type(field('Password'), `${PASSWORD}{Enter}`);
+    await waitFor(() =>
+      expect(api.accounts.sent).toContainEqual(['login', expect.objectContaining({ signUpCode: 'secret' })]),
+    );
   });
 
   // Aim: opening the mail a second time is no failure.
