@@ -7,6 +7,7 @@ import { bindMailbox } from './dev/mailbox.js';
 import { bindLinkedFiles } from './files/linked-files.js';
 import { bindUserPictures } from './files/user-pictures.js';
 import { GATEWAY_PARTS, type GatewayParts } from './gateway-parts.js';
+import { BodyPace } from './http/body-pace.js';
 import { CallLimits } from './http/call-limits.js';
 import { installHooks } from './http/hooks.js';
 import { takeJsonBodies } from './http/json-body.js';
@@ -35,7 +36,8 @@ export class Edge {
   }
 
   async mount(fastify: FastifyInstance): Promise<void> {
-    const { metrics, settings, limits, sessions, ids, storage } = this.#parts;
+    const { metrics, settings, limits, sessions, ids, storage, clock } = this.#parts;
+    const pace = new BodyPace(clock);
     const uploads = new Uploads(storage, ids);
     const callLimits = new CallLimits(limits, settings);
     const methods = knowAllMethods(fastify);
@@ -50,10 +52,10 @@ export class Edge {
       zlibOptions: { level: 3 },
     });
     const unknown = { template: '(unknown)', meter: metrics.requests('(any)', '(unknown)', 'Other') };
-    installHooks(fastify, this.#parts, new RateLimit(settings.READ_LIMIT_PER_MINUTE, limits), unknown);
+    installHooks(fastify, this.#parts, new RateLimit(settings.READ_LIMIT_PER_MINUTE, limits), pace, unknown);
     takeJsonBodies(fastify);
     await bindRoutes(fastify, allRoutes({ ...this.#parts, callLimits }), methods, {
-      ...{ metrics, sessions, uploads, callLimits },
+      ...{ metrics, sessions, uploads, callLimits, pace },
     });
     await bindDocs(fastify, this.#parts);
     bindLinkedFiles(fastify, this.#parts);

@@ -64,7 +64,9 @@ export function sendError(logger: Logger, error: unknown, request: FastifyReques
   reply.header('cache-control', 'no-store');
   reply.code(type).type('application/json; charset=utf-8');
   const body = JSON.stringify(refusal.toApiError(request.id));
-  if (!isStillSending(request.raw) || reply.raw.headersSent) {
+  const isSlow = refusal.error === 'requestTimeout';
+  if (isSlow) reply.header('connection', 'close');
+  if (isSlow || !isStillSending(request.raw) || reply.raw.headersSent) {
     reply.send(body);
     return;
   }

@@ -21,6 +21,8 @@ export interface Exchange {
 declare module 'fastify' {
   interface FastifyContextConfig {
     label?: RouteLabel;
+    /** Whether a file may come with the request. */
+    takesFile?: boolean;
   }
   interface FastifyRequest {
     exchange: Exchange;

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { ProductError } from '@switchback/platform/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GatewayParts } from '../gateway-parts.js';
+import { type BodyPace, PACES } from './body-pace.js';
 import { sendError } from './errors.js';
 import { beginExchange, recordExchange, type RouteLabel } from './exchange.js';
 import type { RateLimit } from './rate-limit.js';
@@ -34,17 +35,23 @@ function addressOf({ routeOptions, url }: FastifyRequest): string {
   return bound.endsWith('*') ? url : bound;
 }
 
+function isUpload({ routeOptions, headers }: FastifyRequest): boolean {
+  return routeOptions.config.takesFile === true && /^multipart\//i.test(headers['content-type'] ?? '');
+}
+
 /** Around every request: its id and trace, limits, the log line, the figures, the one shape of errors. */
 export function installHooks(
   fastify: FastifyInstance,
   { logger, health }: Pick<GatewayParts, 'logger' | 'health'>,
   limit: RateLimit,
+  pace: BodyPace,
   unknown: RouteLabel,
 ): void {
   fastify.decorateRequest('exchange');
   fastify.addHook('onRequest', (request, reply, done) => {
     request.exchange = beginExchange(request, unknown);
     reply.header('x-request-id', request.id);
+    pace.watch(request.raw, reply.raw, isUpload(request) ? PACES.visitorUpload : PACES.call);
     // Whoever keeps this connection would ask again after we are gone.
     if (health.isDraining) reply.header('connection', 'close');
     if (isAmbiguous(request.raw)) return done(new ProductError('malformedRequest'));
@@ -62,7 +69,12 @@ export function installHooks(
       done(new ProductError('tooManyRequests'));
     }, done);
   });
+  fastify.addHook('onClose', (_instance, done) => {
+    pace.close();
+    done();
+  });
   fastify.addHook('onResponse', (request, reply, done) => {
+    pace.answered(request.raw);
     recordExchange(logger, request, reply.statusCode, reply.elapsedTime);
     done();
   });

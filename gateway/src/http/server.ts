@@ -5,6 +5,7 @@ import type { Logger } from '@switchback/platform/telemetry/logger';
 import { requestIdFrom } from '@switchback/platform/telemetry/trace';
 import type { FastifyHttpOptions, FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { GatewayParts, GatewaySettings } from '../gateway-parts.js';
+import { PACES } from './body-pace.js';
 import { answerUnreadable, sendError } from './errors.js';
 import { beginExchange, recordExchange, type RouteLabel } from './exchange.js';
 import type { RawQuery } from './query-string.js';
@@ -13,9 +14,9 @@ import type { RawQuery } from './query-string.js';
 const HEADER_BYTES_MAX = 96 * 1_024;
 export const URL_LENGTH_MAX = 80_000;
 const PARAM_LENGTH_MAX = 2_000;
-/** Node exchanges the two limits when the one for headers is the longer, and a slow body would have a minute. */
 const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 15_000;
+/** The last resort: `BodyPace` ends bodies that come too slowly long before, and a refused one is drained for a bounded time. */
+const REQUEST_TIMEOUT_MS = PACES.upload.totalMs + 120_000;
 /** How often Node looks for requests that take too long. */
 const CHECK_MS = 2_000;
 const KEEP_ALIVE_MS = 72_000;

@@ -44,11 +44,11 @@ function open(
   metrics: Metrics,
   surroundings: Surroundings,
 ): void {
-  const { method, path, tag } = endpoint;
+  const { method, path, tag, file } = endpoint;
   fastify.route({
     method,
     url: routerPath(path),
-    config: { label: { template: path, meter: metrics.requests(method, path, tag) } },
+    config: { label: { template: path, meter: metrics.requests(method, path, tag) }, takesFile: file !== undefined },
     handler: (request, reply) => {
       handle(request, reply, surroundings).catch((error: unknown) => reply.send(error));
       return reply;

@@ -6,6 +6,7 @@ import type { OpenFile } from '@switchback/platform/storage/storage';
 import type { Origin } from '@switchback/proto/auth/v1/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { type BodyPace, PACES } from '../http/body-pace.js';
 import { type Cookies, cookiesOf } from '../http/cookies.js';
 import { callOf, untilGone } from '../http/exchange.js';
 import type { CallLimits } from '../http/call-limits.js';
@@ -15,7 +16,7 @@ import { subscriber } from '../http/rate-limit.js';
 import type { Sessions } from '../session/sessions.js';
 import { tokenOf } from '../session/token.js';
 import { type Form, readForm } from '../uploads/form.js';
-import type { Upload, Uploads } from '../uploads/uploads.js';
+import type { Sender, Upload, Uploads } from '../uploads/uploads.js';
 
 const AGENT_LENGTH_MAX = 200;
 
@@ -73,6 +74,7 @@ export interface Surroundings {
   sessions: Sessions;
   uploads: Uploads;
   callLimits: CallLimits;
+  pace: Pick<BodyPace, 'change'>;
 }
 
 interface RouteOptions {
@@ -150,16 +152,27 @@ async function admitted(
 async function bodyOf(
   { file }: Endpoint,
   request: FastifyRequest,
-  { uploads, callLimits }: Surroundings,
-  admit: (body: unknown) => Promise<unknown>,
+  { uploads, callLimits, pace }: Surroundings,
+  admit: (body: unknown) => Promise<Admitted>,
 ): Promise<{ body: unknown; upload: Form['upload'] }> {
   if (!file || !request.isMultipart()) return { body: request.body, upload: null };
-  const mayUpload = async (body: Form['body']) => {
-    // Browsers put the file before the token, as the spec's own order has it: then only afterwards can be seen who sends it.
-    if (tokenOf(request.headers.authorization, body) !== null) await admit(body);
+  const mayUpload = async (body: Form['body']): Promise<Sender> => {
+    const sender = await senderOf(request, body, admit);
+    if (!sender.isVisitor) pace.change(request.raw, PACES.upload);
     await callLimits.upload(originOf(request).address);
+    return sender;
   };
   return readForm(request, file, uploads, mayUpload);
+}
+
+/** The spec's order puts the file before the token: then it shows only afterwards who sends it. */
+async function senderOf(
+  request: FastifyRequest,
+  body: unknown,
+  admit: (body: unknown) => Promise<Admitted>,
+): Promise<Sender> {
+  if (tokenOf(request.headers.authorization, body) === null) return { isVisitor: true, id: originOf(request).address };
+  return { isVisitor: false, id: callerOf((await admit(body)).call).userId };
 }
 
 function originOf(request: FastifyRequest): Origin {

@@ -5,7 +5,7 @@ import { StorageError } from '@switchback/platform/storage/storage';
 import type { FastifyRequest } from 'fastify';
 import { fieldFault } from '../http/faults.js';
 import { pathOfNul } from '../http/json-body.js';
-import type { Upload, Uploads } from './uploads.js';
+import type { Sender, Upload, Uploads } from './uploads.js';
 
 /** What a form may hold beside its file. */
 export const FORM_LIMITS = { fields: 10, parts: 12, files: 1, fieldNameSize: 100, fieldSize: 100_000, headerPairs: 20 };
@@ -22,14 +22,14 @@ export interface Form {
 /**
  * Reads a form part by part, its file straight into the storage. Whatever fails, nothing of the file is kept.
  *
- * @param mayUpload asked before the file is taken, with what came before it; it throws where that is refused already.
+ * @param mayUpload says whose file it is, from what came before it; it throws where that is refused already.
  * @throws ProductError `malformedBody`, `bodyTooLarge`, `formatNotAccepted`, `pictureTooLarge`
  */
 export async function readForm(
   request: FastifyRequest,
   file: FilePart,
   uploads: Uploads,
-  mayUpload: (body: Form['body']) => Promise<void>,
+  mayUpload: (body: Form['body']) => Promise<Sender>,
 ): Promise<Form> {
   const form: Form = { body: Object.create(null) as Form['body'], upload: null };
   try {
@@ -37,8 +37,7 @@ export async function readForm(
       if (part.type === 'field') addField(form.body, part, file.name);
       else if (part.fieldname !== file.name) part.file.resume();
       else {
-        await mayUpload(form.body);
-        form.upload = await takeFile(part, file, uploads);
+        form.upload = await takeFile(part, file, uploads, await mayUpload(form.body));
       }
     }
     return form;
@@ -55,10 +54,10 @@ function isLimit(error: unknown): boolean {
   return typeof code === 'string' && /^FST_\w+_(LIMIT|TOO_LARGE)$/.test(code);
 }
 
-async function takeFile(part: MultipartFile, file: FilePart, uploads: Uploads): Promise<Upload | null> {
+async function takeFile(part: MultipartFile, file: FilePart, uploads: Uploads, sender: Sender): Promise<Upload | null> {
   if (![...file.types, ...ALSO_ACCEPTED].includes(part.mimetype.toLowerCase()))
     throw refuseField(file.name, 'formatNotAccepted');
-  const upload = await uploads.take(part.file, file);
+  const upload = await uploads.take(part.file, file, sender);
   if (upload.size > 0) return upload;
   // What a browser sends for a field in which nothing was chosen.
   await uploads.discard(upload);

@@ -70,11 +70,7 @@ describe('a large body that is refused early', () => {
   });
 
   it.each([
-    [
-      'of a form',
-      `${Object.entries(FORM).map((pair) => pair.join(': '))}${CRLF}authorization: Bearer none`,
-      head('image/png'),
-    ],
+    ['of a form', `content-type: ${FORM['content-type']}${CRLF}authorization: Bearer none`, head('image/png')],
     ['of JSON', 'content-type: application/json', '{"a":"'],
   ])('is cut off when it never ends: %s', async (_name, headers, start) => {
     const socket = connect(port, '127.0.0.1');

@@ -3,8 +3,11 @@ import { ProductError, refuseField } from '@switchback/platform/errors';
 import type { Ids } from '@switchback/platform/ids';
 import { type FileSource, isStorageError, type Storage } from '@switchback/platform/storage/storage';
 
-/** Each holds a connection and a stream into the storage. */
+/** Uploads at once: each holds a connection and a stream into the storage. Visitors never take the places of members. */
 const AT_ONCE_MAX = 16;
+const VISITORS_MAX = 8;
+const EACH_VISITOR_MAX = 2;
+const EACH_MEMBER_MAX = 4;
 /** What is in it is found out by whoever reads it, never by what it is called. */
 const CONTENT_TYPE = 'application/octet-stream';
 
@@ -15,11 +18,17 @@ export interface Upload {
   size: number;
 }
 
+/** Who sends a file: a person, or an address while it is not known who. */
+export interface Sender {
+  isVisitor: boolean;
+  id: string;
+}
+
 /** Files on their way from browsers into the storage. */
 export class Uploads {
   readonly #storage: () => Promise<Storage>;
   readonly #ids: Ids;
-  #running = 0;
+  readonly #running = new Set<Sender>();
 
   constructor(storage: () => Promise<Storage>, ids: Ids) {
     this.#storage = storage;
@@ -27,10 +36,9 @@ export class Uploads {
   }
 
   /** @throws ProductError `pictureTooLarge`, `tooManyRequests`; StorageError; of what fails, nothing is kept. */
-  async take(source: FileSource, { name, maxBytes }: FilePart): Promise<Upload> {
-    if (this.#running >= AT_ONCE_MAX)
-      throw new ProductError('tooManyRequests', { additional: { retryAfterSeconds: 2 } });
-    this.#running++;
+  async take(source: FileSource, { name, maxBytes }: FilePart, sender: Sender): Promise<Upload> {
+    if (!this.#hasRoom(sender)) throw new ProductError('tooManyRequests', { additional: { retryAfterSeconds: 2 } });
+    this.#running.add(sender);
     try {
       const key = `uploads/${this.#ids.uuid()}.bin`;
       const storage = await this.#storage();
@@ -40,8 +48,16 @@ export class Uploads {
       if (isStorageError(error, 'too-large')) throw refuseField(name, 'pictureTooLarge');
       throw error;
     } finally {
-      this.#running--;
+      this.#running.delete(sender);
     }
+  }
+
+  #hasRoom({ isVisitor, id }: Sender): boolean {
+    const running = [...this.#running];
+    const visitors = running.filter((other) => other.isVisitor);
+    const own = running.filter((other) => other.isVisitor === isVisitor && other.id === id);
+    if (isVisitor) return visitors.length < VISITORS_MAX && own.length < EACH_VISITOR_MAX;
+    return running.length < AT_ONCE_MAX && own.length < EACH_MEMBER_MAX;
   }
 
   async discard({ key }: Upload): Promise<void> {

@@ -6,6 +6,9 @@ import { api } from '../../api/api.js';
 import type { AnswerOf } from '../../api/types.js';
 import { userRefreshAsked } from '../../lib/session-slice.js';
 
+/** Longer than the server gives an upload over a slow line. */
+const UPLOAD_TIMEOUT_MS = 320_000;
+
 export interface SaveProfileArg {
   id: string;
   profile: ProfileForm;
@@ -29,7 +32,7 @@ const profileApi = api.enhanceEndpoints({ addTagTypes: ['Profile'] }).injectEndp
         const body = new FormData();
         body.set('profile', JSON.stringify(profile));
         if (avatar !== null) body.set('avatar', avatar);
-        return { route: 'profile', params: { id }, body };
+        return { route: 'profile', params: { id }, body, ...(avatar !== null && { timeoutMs: UPLOAD_TIMEOUT_MS }) };
       },
       invalidatesTags: (_profile, error) => (error === undefined ? ['Profile'] : []),
       async onQueryStarted({ id }, { dispatch, queryFulfilled }) {

@@ -1,0 +1,108 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Clock } from '@switchback/platform/clock';
+import { ProductError } from '@switchback/platform/errors';
+
+/** How fast the body of a request has to come. */
+export interface Pace {
+  totalMs: number;
+  /** What has to come within each {@link WINDOW_MS}; 0 where the total time is short enough alone. */
+  windowBytesMin: number;
+}
+
+const WINDOW_MS = 10_000;
+const CHECK_MS = 500;
+/** To say no, and to put away what came. */
+const ANSWER_MS = 5_000;
+
+export const PACES = {
+  call: { totalMs: 15_000, windowBytesMin: 0 },
+  /** 20 MB at 67 KB/s; a line that gives less than 16 KB/s for ten seconds has stalled. */
+  upload: { totalMs: 300_000, windowBytesMin: 160_000 },
+  /** An upload of which nobody knows yet who sends it: 20 MB at 200 KB/s. */
+  visitorUpload: { totalMs: 100_000, windowBytesMin: 320_000 },
+} satisfies Record<string, Pace>;
+
+interface Watched {
+  pace: Pace;
+  beganMs: number;
+  windowMs: number;
+  windowBytes: number;
+  /** When whoever reads the body was told to give up. */
+  toldMs: number | null;
+  response: ServerResponse;
+}
+
+/**
+ * Refuses requests whose bodies come too slowly. Node has one time limit for all requests: too short for a picture over a
+ * slow line, or too long for a client that only holds a connection.
+ */
+export class BodyPace {
+  readonly #clock: Pick<Clock, 'monotonicMs'>;
+  readonly #watched = new Map<IncomingMessage, Watched>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(clock: Pick<Clock, 'monotonicMs'>) {
+    this.#clock = clock;
+    this.#timer = setInterval(() => this.check(), CHECK_MS).unref();
+  }
+
+  /** Until the body is there, or nobody waits for it any more. */
+  watch(request: IncomingMessage, response: ServerResponse, pace: Pace): void {
+    if (!hasBody(request)) return;
+    const nowMs = this.#clock.monotonicMs();
+    const windowBytes = request.socket.bytesRead;
+    this.#watched.set(request, { pace, beganMs: nowMs, windowMs: nowMs, windowBytes, toldMs: null, response });
+  }
+
+  /** Gives a body another pace; the time it has had counts. */
+  change(request: IncomingMessage, pace: Pace): void {
+    const watched = this.#watched.get(request);
+    if (watched) watched.pace = pace;
+  }
+
+  /** The request has been answered. */
+  answered(request: IncomingMessage): void {
+    if (request.complete) this.#watched.delete(request);
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#watched.clear();
+  }
+
+  /** Refuses what is too slow by now. */
+  check(): void {
+    const nowMs = this.#clock.monotonicMs();
+    for (const [request, watched] of this.#watched) {
+      if (request.complete || request.destroyed) this.#watched.delete(request);
+      else if (watched.toldMs !== null || isTooSlow(request, watched, nowMs)) refuse(request, watched, nowMs);
+    }
+  }
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function isTooSlow(request: IncomingMessage, watched: Watched, nowMs: number): boolean {
+  const { pace, beganMs, windowMs, windowBytes } = watched;
+  if (nowMs - beganMs > pace.totalMs) return true;
+  if (nowMs - windowMs < WINDOW_MS) return false;
+  const { bytesRead } = request.socket;
+  // A full buffer is read by us too slowly, not sent by them.
+  const isOurs = request.readableLength >= request.readableHighWaterMark;
+  if (!isOurs && bytesRead - windowBytes < pace.windowBytesMin) return true;
+  Object.assign(watched, { windowMs: nowMs, windowBytes: bytesRead });
+  return false;
+}
+
+/** Whoever reads the body answers with the error. Once there is an answer, or when none comes, the connection ends. */
+function refuse(request: IncomingMessage, watched: Watched, nowMs: number): void {
+  const { response, toldMs } = watched;
+  const isOver = response.writableFinished || (toldMs !== null && nowMs - toldMs > ANSWER_MS);
+  if (isOver) request.socket.destroy();
+  else if (toldMs === null && !response.headersSent && request.listenerCount('error') > 0) {
+    watched.toldMs = nowMs;
+    request.emit('error', new ProductError('requestTimeout'));
+  }
+}
