@@ -1,6 +1,7 @@
-// Aim: a process stops its events and then its jobs before the services they call close, and shows how the jobs fare.
+// Aim: a process stops its events and then its jobs before the services they call close, and publishes figures of its jobs
+// and consumers.
 import { describe, expect, it } from '@jest/globals';
-import type { EventBus } from '../events/bus.js';
+import type { EventBus, GroupStats } from '../events/bus.js';
 import { createHealth } from '../health/health.js';
 import type { Jobs } from '../jobs/jobs.js';
 import { createMetrics } from '../telemetry/metrics.js';
@@ -19,11 +20,11 @@ function fakeJobs(steps: string[]): Jobs {
   return jobs as Jobs;
 }
 
-function hostWith(jobs: Jobs | undefined, steps: string[]) {
+function hostWith(jobs: Jobs | undefined, steps: string[], groups: GroupStats[] = []) {
   const bus: Pick<EventBus, 'start' | 'stats' | 'stopConsuming'> = {
     start: async () => void steps.push('events begin'),
     stopConsuming: async () => void steps.push('events end'),
-    stats: async () => [],
+    stats: async () => groups,
   };
   const [closers, metrics] = [new Closers(), createMetrics('test')];
   closers.add(async () => void steps.push('services end'));
@@ -70,6 +71,28 @@ describe('startServices', () => {
       'job_attempts_total{job="testing.count",outcome="done",service="test"} 2',
       'job_attempts_total{job="testing.count",outcome="failed",service="test"} 1',
       'job_seconds_total{job="testing.count",service="test"} 1.5',
+    ])
+      expect(page).toContain(`${line}\n`);
+  });
+
+  it('tells for each topic of a group how far behind it is', async () => {
+    const group = { group: 'users-drives', oldestAgeMs: 0 };
+    const { host, metrics } = hostWith(
+      undefined,
+      [],
+      [
+        { ...group, topic: 'drives.drive.v1', lag: 5_000, deadLetters: 2 },
+        { ...group, topic: 'drives.card.v1', lag: 0, deadLetters: 0 },
+      ],
+    );
+    await startServices(host, {});
+    const page = await metrics.page();
+    metrics.close();
+    for (const line of [
+      'consumer_lag_events{group="users-drives",topic="drives.drive.v1",service="test"} 5000',
+      'consumer_lag_events{group="users-drives",topic="drives.card.v1",service="test"} 0',
+      'consumer_dead_letters{group="users-drives",topic="drives.drive.v1",service="test"} 2',
+      'consumer_dead_letters{group="users-drives",topic="drives.card.v1",service="test"} 0',
     ])
       expect(page).toContain(`${line}\n`);
   });

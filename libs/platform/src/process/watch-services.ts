@@ -35,9 +35,7 @@ export function watchServices(
     hasOutbox ? [[name, context.get(OutboxRelay)] as const] : [],
   );
   if (relays.length > 0) watchOutboxes(metrics, () => outboxFigures(relays));
-  watchConsumers(metrics, async () =>
-    Object.fromEntries((await bus.stats()).map(({ group, lag, deadLetters }) => [group, { lag, deadLetters }])),
-  );
+  watchConsumers(metrics, () => bus.stats());
 }
 
 async function outboxFigures(relays: readonly (readonly [string, OutboxRelay])[]) {

@@ -1,3 +1,4 @@
+import type { GroupStats } from '../events/bus.js';
 import type { JobStats } from '../jobs/jobs.js';
 import type { Metrics } from './metrics.js';
 
@@ -64,30 +65,22 @@ export function watchBreakers(
   });
 }
 
-/** Where a consumer group stands. */
-export interface ConsumerFigures {
-  /** Events published and not yet handled. */
-  lag: number;
-  deadLetters: number;
-}
-
-export function watchConsumers(
-  metrics: Metrics,
-  consumers: () => Promise<Readonly<Record<string, ConsumerFigures>>>,
-): void {
+/** Publishes how far each consumer group is behind in each of the topics it reads. */
+export function watchConsumers(metrics: Metrics, consumers: () => Promise<readonly GroupStats[]>): void {
   const look = shared(consumers);
-  const read = (figure: keyof ConsumerFigures) => async () =>
-    Object.entries(await look()).map(([group, figures]) => ({ labels: { group }, value: figures[figure] }));
+  const labels = ['group', 'topic'];
+  const read = (figure: 'lag' | 'deadLetters') => async () =>
+    (await look()).map(({ group, topic, ...figures }) => ({ labels: { group, topic }, value: figures[figure] }));
   metrics.watch({
     name: 'consumer_lag_events',
     help: 'Events published and not yet handled.',
-    labels: ['group'],
+    labels,
     read: read('lag'),
   });
   metrics.watch({
     name: 'consumer_dead_letters',
     help: 'Events given up on, waiting to be redriven.',
-    labels: ['group'],
+    labels,
     read: read('deadLetters'),
   });
 }

@@ -96,12 +96,12 @@ describe('createMetrics', () => {
     watchConsumers(own, async () => {
       looks += 1;
       await new Promise((resolve) => setImmediate(resolve));
-      return { index: { lag: looks, deadLetters: 2 } };
+      return [{ group: 'index', topic: 'drives', lag: looks, oldestAgeMs: 0, deadLetters: 2 }];
     });
     for (const count of [1, 2]) {
       const page = await own.page();
-      expect(page).toContain(`consumer_lag_events{group="index",service="search"} ${count}\n`);
-      expect(page).toContain('consumer_dead_letters{group="index",service="search"} 2');
+      expect(page).toContain(`consumer_lag_events{group="index",topic="drives",service="search"} ${count}\n`);
+      expect(page).toContain('consumer_dead_letters{group="index",topic="drives",service="search"} 2');
     }
     expect(looks).toBe(2);
     own.close();
