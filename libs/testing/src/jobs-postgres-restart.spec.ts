@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { type EmbeddedPostgres, joinOrStart } from '@switchback/platform/db/embedded-postgres';
-import { isRunning } from '@switchback/platform/db/start-lock';
+import { isRunning } from '@switchback/platform/db/process-mark';
 import type { Jobs } from '@switchback/platform/jobs/jobs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
 // Aim: F7; the relay and the consumer outlive their PostgreSQL and are back within seconds, by themselves.
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type EmbeddedPostgres, joinOrStart } from '@switchback/platform/db/embedded-postgres';
-import { isRunning } from '@switchback/platform/db/start-lock';
+import { isRunning } from '@switchback/platform/db/process-mark';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

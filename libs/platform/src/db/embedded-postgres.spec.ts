@@ -6,7 +6,7 @@ import pg from 'pg';
 import { systemClock } from '../clock.js';
 import { type EmbeddedPostgres, joinOrStart } from './embedded-postgres.js';
 import { findRunningServer, stopServer } from './postgres-server.js';
-import { isRunning } from './start-lock.js';
+import { isRunning } from './process-mark.js';
 
 const REVIVAL_ATTEMPTS = 100;
 const REVIVAL_POLL_MS = 100;

@@ -15,7 +15,8 @@ import {
   stopServer,
   SUPERUSER,
 } from './postgres-server.js';
-import { isRunning, withFileLock } from './start-lock.js';
+import { birthOf, certainHolderOf, holderOf, isRunning, markOf } from './process-mark.js';
+import { withFileLock } from './start-lock.js';
 
 const DATABASE = 'switchback';
 const LOCK_TIMEOUT_MS = 60_000;
@@ -25,12 +26,32 @@ const WATCH_INTERVAL_MS = 500;
 const KEY_BYTES = 24;
 const DEFAULT_MAX_CONNECTIONS = 100;
 
-/** Stops the server of a process that was killed and could not do so itself: "$1" holds one file per user, "$2" is the server. */
+/**
+ * Stops the server of a process that was killed and could not do so itself: "$1" holds one file per user, "$2" is the
+ * server and "$3" when it started. Whoever has the number of one of them later is neither waited for nor stopped; `birth`
+ * says when a process started in the words of `birthOf`.
+ */
 const GUARDIAN = `
+birth() {
+  if [ -r "/proc/$$/stat" ]; then
+    read -r line < "/proc/$1/stat" || return
+    set -- \${line##*) }
+    echo "\${20}"
+  else
+    set -- $(LC_ALL=C TZ=UTC ps -o lstart= -p "$1")
+    echo "$*"
+  fi
+}
 while sleep 1; do
-  kill -0 "$2" 2>/dev/null || exit 0
+  kill -0 "$2" || exit 0
+  [ "$(birth "$2")" = "$3" ] || exit 0
   used=
-  for file in "$1"/*; do name=\${file##*/}; kill -0 "\${name%%-*}" 2>/dev/null && used=1; done
+  for file in "$1"/*; do
+    name=\${file##*/} pid=\${name%%-*} born=
+    kill -0 "$pid" || continue
+    read -r born < "$file"
+    [ -n "$born" ] && [ "$(birth "$pid")" != "$born" ] || used=1
+  done
   [ -n "$used" ] || { kill -INT "$2"; exit 0; }
 done`;
 
@@ -165,31 +186,36 @@ class SharedServer implements EmbeddedPostgres {
 
   private async register(): Promise<void> {
     await mkdir(this.users, { recursive: true });
-    await writeFile(join(this.users, this.user), '');
+    await writeFile(join(this.users, this.user), `${birthOf(process.pid)}\n`);
   }
 
   private async liveUsers(): Promise<string[]> {
     const names = await readdir(this.users).catch(() => []);
-    return names.filter((name) => isRunning(Number(name.split('-')[0])));
+    const isLive = async (name: string) => {
+      const birth = await readFile(join(this.users, name), 'utf8').catch(() => '');
+      return holderOf(`${name.split('-')[0]} ${birth}`) !== undefined;
+    };
+    const live = await Promise.all(names.map(isLive));
+    return names.filter((_, index) => live[index]);
   }
 
   private async guard(pid: number): Promise<void> {
-    const child = spawn('sh', ['-c', GUARDIAN, 'postgres-guardian', this.users, String(pid)], {
+    const child = spawn('sh', ['-c', GUARDIAN, 'postgres-guardian', this.users, String(pid), birthOf(pid)], {
       ...{ cwd: '/', detached: true, stdio: 'ignore' },
     });
     child.on('error', () =>
       this.options.onEvent?.('No shell here: a killed process will leave its PostgreSQL running.'),
     );
     child.unref();
-    if (child.pid !== undefined) await writeFile(join(this.root, 'guardian'), String(child.pid));
+    if (child.pid !== undefined) await writeFile(join(this.root, 'guardian'), markOf(child.pid));
   }
 
   private async dismissGuardian(): Promise<void> {
     const file = join(this.root, 'guardian');
-    const pid = Number(await readFile(file, 'utf8').catch(() => ''));
+    const pid = certainHolderOf(await readFile(file, 'utf8').catch(() => ''));
     await rm(file, { force: true });
-    // Its whole group: the shell and the sleep it waits for.
-    if (pid > 0 && isRunning(-pid)) process.kill(-pid, 'SIGKILL');
+    // Its whole group: the shell and the sleep it waits for. One that is not certain to be ours ends by itself.
+    if (pid !== undefined && isRunning(-pid)) process.kill(-pid, 'SIGKILL');
   }
 
   private async ensureDatabase(): Promise<void> {

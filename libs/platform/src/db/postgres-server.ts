@@ -8,13 +8,15 @@ import { systemClock } from '../clock.js';
 import { archiveSettings, walFolder } from './backup/wal-archive.js';
 import { asPlainAccount, findPostgresBinaries, type PlainCommand, plainAccount } from './postgres-binaries.js';
 import { memoryBytes, memorySettings } from './postgres-memory.js';
-import { isRunning } from './start-lock.js';
+import { birthByPs, birthOf, isRunning } from './process-mark.js';
 
 const INITDB_TIMEOUT_MS = 60_000;
 const READY_TIMEOUT_MS = 30_000;
 const FAST_STOP_TIMEOUT_MS = 8_000;
 const HARD_STOP_TIMEOUT_MS = 2_000;
 const POLL_MS = 10;
+/** How far PostgreSQL's own note of its start may lie from what the system says of it. */
+const START_TOLERANCE_MS = 10_000;
 const LOG_TAIL_CHARS = 2_000;
 export const SUPERUSER = 'postgres';
 
@@ -65,20 +67,33 @@ export async function findSettledServer(cluster: string): Promise<RunningServer 
 async function findServer(cluster: string): Promise<(RunningServer & { ready: boolean }) | undefined> {
   const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   const [pid, port, status] = [Number(lines[0]), Number(lines[3]), lines[7]?.trim()];
-  if (!pid || !isRunning(pid) || !(await worksIn(pid, cluster))) return undefined;
+  if (!(await isServer(lines, cluster))) return undefined;
   return { pid, port: port || 0, ready: status === 'ready' && Boolean(port) };
 }
 
 /** Removes the lock of a server that is gone, which PostgreSQL would obey if its number now belongs to another process. */
 export async function removeStaleServerLock(cluster: string): Promise<void> {
   const lock = join(cluster, 'postmaster.pid');
-  const pid = Number((await readFile(lock, 'utf8').catch(() => '')).split('\n')[0]);
-  if (pid && isRunning(pid) && !(await worksIn(pid, cluster))) await rm(lock, { force: true });
+  const lines = (await readFile(lock, 'utf8').catch(() => '')).split('\n');
+  const pid = Number(lines[0]);
+  if (pid && isRunning(pid) && !(await isServer(lines, cluster))) await rm(lock, { force: true });
 }
 
-/** PostgreSQL works inside its cluster, which Linux tells; elsewhere the number alone has to do. */
+/**
+ * Whether the process these lines of PostgreSQL's lock name is the server of this cluster, and none that has its number
+ * since. It works inside its cluster, which Linux tells; elsewhere it is as old as it says.
+ */
+async function isServer([number, , startedAt]: string[], cluster: string): Promise<boolean> {
+  const pid = Number(number);
+  if (!pid || !isRunning(pid)) return false;
+  if (process.platform === 'linux') return worksIn(pid, cluster);
+  const bornMs = Date.parse(`${birthByPs(pid)} UTC`);
+  return Number.isNaN(bornMs) || Math.abs(bornMs - Number(startedAt) * 1_000) <= START_TOLERANCE_MS;
+}
+
 async function worksIn(pid: number, cluster: string): Promise<boolean> {
   const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
+  // That of another account is not shown.
   if (folder === undefined) return true;
   const [theirs, ours] = await Promise.all([stat(folder).catch(() => undefined), stat(cluster).catch(() => undefined)]);
   return theirs !== undefined && theirs.ino === ours?.ino && theirs.dev === ours.dev;
@@ -222,8 +237,10 @@ export async function stopServer(pid: number): Promise<void> {
     ['SIGQUIT', HARD_STOP_TIMEOUT_MS],
     ['SIGKILL', HARD_STOP_TIMEOUT_MS],
   ];
+  const birth = birthOf(pid);
   for (const [signal, timeoutMs] of steps) {
-    if (!isRunning(pid)) return;
+    // Its number may be another's by the time it has to be insisted.
+    if (!isRunning(pid) || birthOf(pid) !== birth) return;
     process.kill(pid, signal);
     const deadlineMs = systemClock.monotonicMs() + timeoutMs;
     while (isRunning(pid) && systemClock.monotonicMs() < deadlineMs) await systemClock.sleep(POLL_MS);

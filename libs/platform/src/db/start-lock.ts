@@ -1,5 +1,6 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { systemClock } from '../clock.js';
+import { holderOf, markOf } from './process-mark.js';
 
 const POLL_MS = 50;
 /** Holding the lock takes seconds; one this old was left by a process that was killed, whoever has its number now. */
@@ -21,7 +22,7 @@ export async function withFileLock<T>(file: string, timeoutMs: number, work: () 
 async function acquire(file: string, deadlineMs: number): Promise<void> {
   for (;;) {
     try {
-      return await writeFile(file, `${process.pid} ${await processBirth(process.pid)}`, { flag: 'wx', mode: 0o600 });
+      return await writeFile(file, markOf(process.pid), { flag: 'wx', mode: 0o600 });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
@@ -35,27 +36,10 @@ async function acquire(file: string, deadlineMs: number): Promise<void> {
 async function isStale(file: string): Promise<boolean> {
   try {
     const [holder, { mtimeMs }] = await Promise.all([readFile(file, 'utf8'), stat(file)]);
-    const [pid = '', birth] = holder.split(' ');
     if (Date.now() - mtimeMs > STALE_MS) return true;
-    return pid !== '' && (!isRunning(Number(pid)) || birth !== (await processBirth(Number(pid))));
+    // Empty for a moment, until its holder has written who it is.
+    return holder !== '' && holderOf(holder) === undefined;
   } catch {
     return false;
   }
-}
-
-/** Whether a process of this number exists, ours to signal or not. */
-export function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/** When the process started, in the kernel's ticks: tells it from a later one of the same number. Empty where unknown. */
-async function processBirth(pid: number): Promise<string> {
-  const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The second field is the program's name in parentheses and may hold spaces; the start time is field 22.
-  return line.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? '';
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { markOf } from '../db/process-mark.js';
 import { DataFolderInUse, DataFolderUnusable, explainStorage, holdDataFolder } from './data-folder.js';
 
 let parent: string;
@@ -24,6 +25,22 @@ describe('holding a data folder', () => {
   it('takes over the mark of a product that died', () => {
     // Aim: after kill -9 the next start needs no hand.
     writeFileSync(join(parent, 'product.pid'), '99999999');
+    holdDataFolder(parent)();
+    expect(readdirSync(parent)).toEqual([]);
+  });
+});
+
+describe('the mark of a product that runs', () => {
+  it('keeps another from its folder, told by number and start', () => {
+    writeFileSync(join(parent, 'product.pid'), markOf(process.ppid));
+    expect(() => holdDataFolder(parent)).toThrow(`process ${process.ppid}`);
+  });
+});
+
+describe('a mark whose number belongs to another process by now', () => {
+  it('does not keep the product from its folder', () => {
+    // Aim: nobody is told to stop a program that has nothing to do with the product.
+    writeFileSync(join(parent, 'product.pid'), `${process.ppid} 1`);
     holdDataFolder(parent)();
     expect(readdirSync(parent)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { isNativeError } from 'node:util/types';
-import { isRunning } from '../db/start-lock.js';
+import { holderOf, markOf } from '../db/process-mark.js';
 
 /** Another product runs on this folder; stopping one would take the database from the other. */
 export class DataFolderInUse extends Error {
@@ -55,10 +55,10 @@ export function holdDataFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   const file = join(folder, 'product.pid');
   if (!tryMark(file)) {
-    const pid = Number(readFileSync(file, 'utf8'));
-    if (pid > 0 && pid !== process.pid && isRunning(pid)) throw new DataFolderInUse(folder, pid);
+    const pid = holderOf(readFileSync(file, 'utf8'));
+    if (pid !== undefined && pid !== process.pid) throw new DataFolderInUse(folder, pid);
     rmSync(file, { force: true });
-    if (!tryMark(file)) throw new DataFolderInUse(folder, pid);
+    if (!tryMark(file)) throw new DataFolderInUse(folder, Number.parseInt(readFileSync(file, 'utf8'), 10));
   }
   return () => rmSync(file, { force: true });
 }
@@ -66,7 +66,7 @@ export function holdDataFolder(folder: string): () => void {
 function tryMark(file: string): boolean {
   try {
     const handle = openSync(file, 'wx', 0o600);
-    writeSync(handle, String(process.pid));
+    writeSync(handle, markOf(process.pid));
     closeSync(handle);
     return true;
   } catch (error) {

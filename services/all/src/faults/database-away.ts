@@ -1,6 +1,6 @@
 // F7: whatever happens to PostgreSQL, no process ends, every one is back within ten seconds, and as quick as before.
 import { systemClock } from '@switchback/platform/clock';
-import { isRunning } from '@switchback/platform/db/start-lock';
+import { isRunning } from '@switchback/platform/db/process-mark';
 import type { Random } from '@switchback/testing/random';
 import { waitUntil } from '@switchback/testing/wait';
 import pg from 'pg';

@@ -1,0 +1,51 @@
+// Aim: a process is known by more than its number, which the system gives to another once it is gone.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { birthByPs, birthOf, certainHolderOf, holderOf, isRunning, markOf } from './process-mark.js';
+
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+async function idle(): Promise<number> {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1_000)'], { stdio: 'ignore' });
+  children.push(child);
+  await once(child, 'spawn');
+  return child.pid!;
+}
+
+describe('the mark of a process', () => {
+  it('leads to it while it runs, and to nobody once it is gone', async () => {
+    const pid = await idle();
+    const mark = markOf(pid);
+    expect([holderOf(mark), certainHolderOf(mark)]).toEqual([pid, pid]);
+    children[0]!.kill('SIGKILL');
+    await once(children[0]!, 'exit');
+    expect([isRunning(pid), holderOf(mark), certainHolderOf(mark)]).toEqual([false, undefined, undefined]);
+  });
+
+  it('does not lead to another of the same number', async () => {
+    const mark = `${await idle()} 1`;
+    expect([holderOf(mark), certainHolderOf(mark)]).toEqual([undefined, undefined]);
+  });
+
+  it('of a release that wrote the number alone goes by that, and is never enough to signal anybody', async () => {
+    const pid = await idle();
+    expect([holderOf(String(pid)), certainHolderOf(String(pid))]).toEqual([pid, undefined]);
+  });
+
+  it('that is none leads nowhere', () => {
+    for (const mark of ['', ' ', 'x', '0', '-1', `-${process.pid} ${birthOf(process.pid)}`, 'NaN 1', '1e3 1'])
+      expect([mark, holderOf(mark), certainHolderOf(mark)]).toEqual([mark, undefined, undefined]);
+  });
+
+  it('is a moment that ps tells where there is no /proc', () => {
+    // Aim: the way other systems than Linux take gives the moment this process started; a machine without ps has none.
+    const birth = birthByPs(process.pid);
+    const startedMs = birth === '' ? performance.timeOrigin : Date.parse(`${birth} UTC`);
+    expect(Math.abs(startedMs - performance.timeOrigin)).toBeLessThan(10_000);
+    expect(birthByPs(99_999_999)).toBe('');
+  });
+});
