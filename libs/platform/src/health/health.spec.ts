@@ -1,3 +1,4 @@
+import { connect as connectTcp } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createMetrics } from '../telemetry/metrics.js';
 import { createHealth } from './health.js';
@@ -78,5 +79,36 @@ describe('the management port', () => {
     expect(await get('/api/health/ready')).toEqual([503, '{"status":"unavailable","failing":["database"]}']);
     expect((await get('/'))[0]).toBe(404);
     expect((await get('/metrics', 'POST'))[0]).toBe(405);
+  });
+
+  it('takes no orders, and outlasts requests that are none', async () => {
+    // Aim: who reaches the port can make the process do nothing, and cannot end it.
+    const send = (text: string) =>
+      new Promise<string>((resolve) => {
+        let said = '';
+        const socket = connectTcp(server.port, '127.0.0.1', () => socket.end(text));
+        socket.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
+        socket.on('error', () => undefined).on('close', () => resolve(said));
+      });
+    for (const method of ['POST', 'PUT', 'DELETE', 'TRACE', 'OPTIONS', 'PATCH'])
+      expect(await send(`${method} /metrics HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1.1 405 /);
+    const odd = [
+      'GET',
+      'CONNECT x:1 HTTP/1.1\r\n\r\n',
+      'GET / HTTP/1.1\r\nhost: x\r\nupgrade: x\r\n\r\n',
+      '\0'.repeat(9_000),
+    ];
+    for (const text of odd) await send(text);
+    expect(await send(`GET /${'x'.repeat(20_000)} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1.1 431 /);
+    expect(await send('GET /api/health/live HTTP/1.0\r\n\r\n')).toContain('{"status":"ok"}');
+  });
+
+  it('says that its figures cannot be read, and goes on', async () => {
+    // Aim: a figure that fails does not take the process with it.
+    const broken = { ...metrics, page: () => Promise.reject(new Error('postgres://user:secret@db')) };
+    const other = await startManagement({ port: 0, host: '127.0.0.1', metrics: broken, health });
+    const answer = await fetch(`http://127.0.0.1:${other.port}/metrics`, { signal: AbortSignal.timeout(2_000) });
+    expect([answer.status, await answer.text()]).toEqual([500, 'The figures could not be read.\n']);
+    await other.close();
   });
 });

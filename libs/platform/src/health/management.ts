@@ -53,9 +53,11 @@ async function answer(request: IncomingMessage, response: ServerResponse, metric
     return;
   }
   switch (request.url?.split('?')[0]) {
-    case '/metrics':
-      response.writeHead(200, { 'content-type': metrics.contentType }).end(await metrics.page());
+    case '/metrics': {
+      const page = await metrics.page();
+      response.writeHead(200, { 'content-type': metrics.contentType }).end(page);
       return;
+    }
     case '/api/health/live':
       sendJson(response, 200, { status: health.live() });
       return;
