@@ -1,50 +1,28 @@
-// Aim: each call answers each kind of asker as the table says, whatever carries the token; no call is without a row.
+// Aim: each call answers each kind of asker as the table says, wherever the token stands; no call is without a row.
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ROUTES, type RouteName } from '@switchback/contracts/routes';
-import type { InjectOptions } from 'fastify';
-import { ACCESS_TABLE, type Asker, ASKERS } from './access.table.js';
+import type { RouteName } from '@switchback/contracts/routes';
+import { ACCESS_TABLE, ASKERS, expectedStatus, rowOf } from './access.table.js';
 import { openApiDocument } from './openapi/document.js';
+import { ENDPOINTS } from './openapi/endpoints.js';
+import { asking, carriersOf, carrying, populate } from './testing/askers.js';
 import { faultsOfShape, openGateway } from './testing/open-gateway.js';
 import { requestOf, SAMPLE_CALLS } from './testing/sample-calls.js';
 
-const { ask, auth, users, storage, close } = await openGateway();
+const opened = await openGateway();
+const { gateway, ask, auth, users, storage, close } = opened;
 await (await storage()).put(users.exported.key, [Buffer.from('PK')], { contentType: 'application/zip', maxBytes: 2 });
 afterAll(close);
+beforeEach(() => populate(opened));
 
-const TYPES = ['free', 'hero', 'admin'] as const;
-/** Whose account every call is about that is not about the asker's own. */
-const OTHER = 'other';
-
-/** Everybody as they were before any call. */
-function populate(): void {
-  for (const id of TYPES) auth.add(id, { accountType: id });
-  auth.add(OTHER, { accountType: 'hero' });
-  for (const id of [OTHER, ...TYPES]) users.add(id);
-}
-
-beforeEach(populate);
-
-/** A token of the asker, and whose account they ask about. */
-function asking(asker: Asker): { token: string | null; about: string } {
-  const type = TYPES.find((candidate) => asker.startsWith(candidate));
-  if (type) return { token: auth.begin(type), about: asker === type ? OTHER : type };
-  if (asker === 'anonymous') return { token: null, about: OTHER };
-  const token = auth.begin('free');
-  if (asker === 'expired') auth.end('free');
-  else auth.accounts.delete('free');
-  return { token, about: 'free' };
-}
-
-const CARRIERS = {
-  header: (request: InjectOptions, token: string): InjectOptions => ({
-    ...request,
-    headers: { ...request.headers, authorization: `Bearer ${token}` },
-  }),
-  body: (request: InjectOptions, token: string): InjectOptions => ({
-    ...request,
-    payload: { ...(request.payload as object), token },
-  }),
-};
+/** What the API answers beside the calls of the contract, to anyone: their description. */
+const OUTSIDE_THE_CONTRACT = [
+  '/api/docs',
+  '/api/docs/favicon-32x32.png',
+  '/api/docs/start.js',
+  '/api/docs/swagger-ui-bundle.js',
+  '/api/docs/swagger-ui.css',
+  '/api/openapi.json',
+];
 
 interface Operation {
   operationId: RouteName;
@@ -55,34 +33,46 @@ const document = openApiDocument('Switchback', 'https://drives.example') as unkn
 };
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 
+/** Every address the server knows below /api, read from the tree that the router prints. */
+function openedPaths(): string[] {
+  const printed = gateway.app.getHttpAdapter().getInstance().printRoutes({ commonPrefix: false });
+  const above: string[] = [];
+  const paths = printed.split('\n').map((line) => {
+    const [, indent = '', segment = ''] = /^([\s\u2500-\u257f]*)(.*?)(?: \([A-Z-, ]+\))?$/.exec(line) ?? [];
+    const depth = indent.length / 4;
+    above.splice(depth - 1, Infinity, segment);
+    return above.join('');
+  });
+  return [...new Set(paths.filter((path) => path.startsWith('/api')))];
+}
+
 describe('the table of who may make which call', () => {
   it('has a row for each call of the document, and none for another', () => {
     expect(Object.keys(ACCESS_TABLE).toSorted()).toEqual(operations.map(({ operationId }) => operationId).toSorted());
   });
 
-  it('says of each call what the document says', () => {
-    for (const { operationId, 'x-access': access } of operations) {
-      const { anonymous, hero } = ACCESS_TABLE[operationId];
-      const told = anonymous !== 401 ? 'anyone' : hero === 403 ? 'owner' : 'member';
-      expect([operationId, access]).toEqual([operationId, told]);
-    }
+  it('has a row for each address of the API that the server opens', () => {
+    // Aim: a route that was bound without the contract is found, too.
+    const declared = ENDPOINTS.map(({ path }) => path.replace(/\{(\w+)\}/g, ':$1'));
+    expect(openedPaths().toSorted()).toEqual([...new Set([...declared, ...OUTSIDE_THE_CONTRACT])].toSorted());
   });
 
-  it.each(operations.map(({ operationId }) => operationId))('holds for %s', async (name) => {
-    const call = SAMPLE_CALLS[name];
-    const seen: Record<string, number> = {};
-    const expected: Record<string, number> = {};
-    for (const asker of ASKERS) {
-      for (const carrier of ['header', 'body'] as const) {
-        if (carrier === 'body' && (ROUTES[name].method === 'GET' || !call.body)) continue;
-        populate();
-        const { token, about } = asking(asker);
-        const request = requestOf(name, call, about);
-        const answer = await ask(token === null ? request : CARRIERS[carrier](request, token));
-        seen[`${asker} ${carrier}`] = answer.status;
-        expected[`${asker} ${carrier}`] = ACCESS_TABLE[name][asker];
-        if (answer.status >= 400) expect(faultsOfShape(answer)).toEqual([]);
-      }
+  it('says of each call what the document says', () => {
+    const told = operations.map(({ operationId, 'x-access': access }) => [operationId, access]);
+    expect(told).toEqual(told.map(([name]) => [name, rowOf(name as RouteName).access]));
+  });
+
+  it.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('holds for %s', async (name, endpoint) => {
+    const carriers = carriersOf(name, endpoint.file !== undefined);
+    const cells = ASKERS.flatMap((asker) => carriers.map((carrier) => ({ asker, carrier })));
+    const expected = cells.map(({ asker, carrier }) => `${asker}, ${carrier}: ${expectedStatus(endpoint, asker)}`);
+    const seen: string[] = [];
+    for (const { asker, carrier } of cells) {
+      populate(opened);
+      const { token, about } = await asking(opened, asker);
+      const answer = await ask(await carrying(requestOf(name, SAMPLE_CALLS[name], about), carrier, token));
+      seen.push(`${asker}, ${carrier}: ${answer.status}`);
+      if (answer.status >= 400) expect(faultsOfShape(answer)).toEqual([]);
     }
     expect(seen).toEqual(expected);
   });

@@ -1,94 +1,99 @@
+import type { Access, Endpoint } from '@switchback/contracts/endpoints/endpoint';
 import type { RouteName } from '@switchback/contracts/routes';
 
-/**
- * Who asks: nobody; members of each type about the account of another; each type about their own; and with tokens that are
- * none any more.
- */
-export const ASKERS = [
-  'anonymous',
-  'free',
-  'hero',
-  'admin',
-  'freeOwner',
-  'heroOwner',
-  'adminOwner',
-  'expired',
-  'deleted',
-] as const;
+/** Askers whose session is good, or who have none: members ask about the account of somebody else, owners about their own. */
+const LIVING = ['anonymous', 'free', 'hero', 'admin', 'freeOwner', 'heroOwner', 'adminOwner'] as const;
+/** Askers about their own account whose token is no session: nobody was given it, it expired, its person logged out, ... */
+export const DEAD = ['unknown', 'expired', 'loggedOut', 'deleted', 'disabled'] as const;
+export const ASKERS = [...LIVING, ...DEAD] as const;
 export type Asker = (typeof ASKERS)[number];
 
-type Row = Record<Asker, number>;
+/** The statuses of some askers, where they are not those that follow from the access. */
+type Deviations = Partial<Record<Asker, number>>;
+type Row = Access | [Access, Deviations];
 
-/** The same status for whoever asks with a session or without; a dead token is refused everywhere. */
-const anyone = (status: number): Row => ({ ...all(status), expired: 401, deleted: 401 });
-const member = (status: number): Row => ({ ...anyone(status), anonymous: 401 });
-const owner = (status: number): Row => ({ ...member(status), free: 403, hero: 403, admin: 403 });
 /** What a free account does not have. */
-const heroOwner = (status: number): Row => ({ ...owner(status), freeOwner: 403 });
+const HEROES: Row = ['owner', { freeOwner: 403 }];
 
-function all(status: number): Row {
-  return Object.fromEntries(ASKERS.map((asker) => [asker, status])) as Row;
+/**
+ * Who may make each call. A call that is not here may not exist. The access stands in the contract too, where leaving it
+ * out means anyone: whoever forgets it there is told by this table.
+ */
+export const ACCESS_TABLE: Record<RouteName, Row> = {
+  searchDrives: 'anyone',
+  autocompleteDrives: 'anyone',
+  clusterDrives: 'anyone',
+  driveLines: 'anyone',
+  driveSummaries: 'anyone',
+  nearbyDrives: 'anyone',
+  popularDrives: 'anyone',
+  worldRanking: 'anyone',
+  driveStats: 'anyone',
+  driveDetails: 'anyone',
+  driveDetailsWithToken: 'anyone',
+  driveDirections: 'anyone',
+  driveExport: 'anyone',
+  autocompletePlaces: 'anyone',
+  placeDetails: 'anyone',
+  countries: 'anyone',
+  states: 'anyone',
+  cities: 'anyone',
+  signUp: 'anyone',
+  confirmSignUp: 'anyone',
+  confirmSignUpByPassword: 'anyone',
+  logIn: 'anyone',
+  beginOidc: 'anyone',
+  finishOidc: 'anyone',
+  logOut: 'member',
+  requestPasswordReset: 'anyone',
+  checkPasswordReset: 'anyone',
+  confirmPasswordReset: 'anyone',
+  changePassword: 'owner',
+  changeEmail: 'owner',
+  confirmEmailChange: 'anyone',
+  security: 'owner',
+  endSession: 'owner',
+  beginTotp: 'owner',
+  confirmTotp: 'owner',
+  turnOffTotp: 'owner',
+  // No asker has codes on.
+  replaceRecoveryCodes: ['owner', { freeOwner: 409, heroOwner: 409, adminOwner: 409 }],
+  unlinkProvider: 'owner',
+  deleteAccount: 'owner',
+  validateUsername: 'anyone',
+  user: 'owner',
+  profile: 'owner',
+  minProfile: 'anyone',
+  userSummary: 'anyone',
+  privacy: 'owner',
+  exportAccount: 'owner',
+  autocompleteUsers: 'member',
+  saveDrive: 'owner',
+  unsaveDrive: 'owner',
+  completeDrive: HEROES,
+  uncompleteDrive: HEROES,
+  recentSearches: 'owner',
+  addRecentSearch: 'owner',
+  removeRecentSearch: 'owner',
+  recentDrives: 'owner',
+  contact: 'anyone',
+  health: 'anyone',
+  settings: 'anyone',
+};
+
+/** What the table says of a call, whole. */
+export function rowOf(name: RouteName): { access: Access; deviations: Deviations } {
+  const row = ACCESS_TABLE[name];
+  const [access, deviations] = typeof row === 'string' ? [row, {}] : row;
+  return { access, deviations };
 }
 
-/** What each call answers to each of them. A call that is not here may not exist. */
-export const ACCESS_TABLE: Record<RouteName, Row> = {
-  searchDrives: anyone(200),
-  autocompleteDrives: anyone(200),
-  clusterDrives: anyone(200),
-  driveLines: anyone(200),
-  driveSummaries: anyone(200),
-  nearbyDrives: anyone(200),
-  popularDrives: anyone(200),
-  worldRanking: anyone(200),
-  driveStats: anyone(200),
-  driveDetails: anyone(200),
-  driveDetailsWithToken: anyone(200),
-  driveDirections: anyone(200),
-  driveExport: anyone(200),
-  autocompletePlaces: anyone(200),
-  placeDetails: anyone(200),
-  countries: anyone(200),
-  states: anyone(200),
-  cities: anyone(200),
-  signUp: anyone(201),
-  confirmSignUp: anyone(200),
-  confirmSignUpByPassword: anyone(200),
-  logIn: anyone(200),
-  beginOidc: anyone(200),
-  finishOidc: anyone(200),
-  logOut: member(200),
-  requestPasswordReset: anyone(200),
-  checkPasswordReset: anyone(200),
-  confirmPasswordReset: anyone(200),
-  changePassword: owner(200),
-  changeEmail: owner(200),
-  confirmEmailChange: anyone(200),
-  security: owner(200),
-  endSession: owner(200),
-  beginTotp: owner(200),
-  confirmTotp: owner(200),
-  turnOffTotp: owner(200),
-  // Nobody of the table has codes on.
-  replaceRecoveryCodes: owner(409),
-  unlinkProvider: owner(200),
-  deleteAccount: owner(200),
-  validateUsername: anyone(200),
-  user: owner(200),
-  profile: owner(200),
-  minProfile: anyone(200),
-  userSummary: anyone(200),
-  privacy: owner(200),
-  exportAccount: owner(200),
-  autocompleteUsers: member(200),
-  saveDrive: owner(200),
-  unsaveDrive: owner(200),
-  completeDrive: heroOwner(200),
-  uncompleteDrive: heroOwner(200),
-  recentSearches: owner(200),
-  addRecentSearch: owner(200),
-  removeRecentSearch: owner(200),
-  recentDrives: owner(200),
-  contact: anyone(200),
-  health: anyone(200),
-  settings: anyone(200),
-};
+/** The status a call answers to an asker. A dead token is refused everywhere, also where no session is needed. */
+export function expectedStatus({ name, status }: Pick<Endpoint, 'name' | 'status'>, asker: Asker): number {
+  const { access, deviations } = rowOf(name);
+  const isDead = DEAD.some((dead) => dead === asker);
+  if (isDead || (asker === 'anonymous' && access !== 'anyone')) return 401;
+  const isOwner = asker.endsWith('Owner');
+  if (access === 'owner' && !isOwner) return 403;
+  return deviations[asker] ?? status ?? 200;
+}

@@ -14,11 +14,14 @@ interface FakeAccount {
   /** Providers it is linked to. */
   issuers: string[];
   accountType: Caller['accountType'];
+  /** False once staff shut it. */
+  enabled: boolean;
 }
 
 interface FakeSession {
   id: string;
   userId: string;
+  isExpired: boolean;
 }
 
 /** The codes that it takes: those of mailed links work, were used, or are none. */
@@ -44,6 +47,7 @@ export class FakeAuth implements Rpc<AuthService> {
       totpOn: false,
       issuers: [],
       accountType: 'free' as const,
+      enabled: true,
     };
     this.accounts.set(userId, { ...account, ...given });
   }
@@ -51,7 +55,7 @@ export class FakeAuth implements Rpc<AuthService> {
   /** Begins a session; answers its token. */
   begin(userId: string): string {
     const token = randomBytes(32).toString('base64url');
-    this.#sessions.set(hashOf(token), { id: randomUUID(), userId });
+    this.#sessions.set(hashOf(token), { id: randomUUID(), userId, isExpired: false });
     return token;
   }
 
@@ -59,6 +63,18 @@ export class FakeAuth implements Rpc<AuthService> {
   end(userId: string, but?: string): void {
     for (const [hash, session] of this.#sessions)
       if (session.userId === userId && session.id !== but) this.#sessions.delete(hash);
+  }
+
+  /** Lets the time of a person's sessions run out. */
+  expire(userId: string): void {
+    for (const session of this.#sessions.values()) if (session.userId === userId) session.isExpired = true;
+  }
+
+  /** Shuts an account, as staff do: its sessions end. */
+  disable(userId: string): void {
+    const account = this.accounts.get(userId);
+    if (account) account.enabled = false;
+    this.end(userId);
   }
 
   #letIn(account: FakeAccount) {
@@ -99,6 +115,7 @@ export class FakeAuth implements Rpc<AuthService> {
     this.#asked();
     const account = [...this.accounts.values()].find((candidate) => candidate.email === email);
     if (account?.password !== password) throw new ProductError('wrongCredentials');
+    if (!account.enabled) throw refuseField('submit', 'notAllowed');
     if (account.totpOn && oneTimeCode === '') throw refuseField('oneTimeCode', 'oneTimeCodeNeeded');
     if (account.totpOn && oneTimeCode !== CODES.oneTime) throw refuseField('oneTimeCode', 'wrongOneTimeCode');
     return this.#letIn(account);
@@ -113,7 +130,7 @@ export class FakeAuth implements Rpc<AuthService> {
     this.#asked();
     const session = this.#sessions.get(Buffer.from(tokenHash).toString('hex'));
     const account = session && this.accounts.get(session.userId);
-    if (!account) throw new ProductError('invalidSession');
+    if (!account || session.isExpired) throw new ProductError('invalidSession');
     const { userId, accountType } = account;
     return { sessionId: session.id, userId, accountType: toWireAccountType(accountType) };
   };

@@ -1,0 +1,69 @@
+import { ROUTES, type RouteName } from '@switchback/contracts/routes';
+import type { InjectOptions } from 'fastify';
+import type { Asker } from '../access.table.js';
+import type { OpenGateway } from './open-gateway.js';
+import { requestOf, SAMPLE_CALLS } from './sample-calls.js';
+
+const TYPES = ['free', 'hero', 'admin'] as const;
+/** Whose account a call is about that is not about the asker's own. */
+const OTHER = 'other';
+
+/** How a request may say who asks: where the contract lets a token stand. */
+export const CARRIERS = ['header', 'body', 'form'] as const;
+export type Carrier = (typeof CARRIERS)[number];
+
+type Opened = Pick<OpenGateway, 'ask' | 'auth' | 'users'>;
+
+/** Everybody as they were before any call. */
+export function populate({ auth, users }: Opened): void {
+  for (const id of TYPES) auth.add(id, { accountType: id });
+  auth.add(OTHER, { accountType: 'hero' });
+  for (const id of [OTHER, ...TYPES]) users.add(id);
+}
+
+/** A token of the asker, null without one, and whose account they ask about. */
+export async function asking(opened: Opened, asker: Asker): Promise<{ token: string | null; about: string }> {
+  const { auth } = opened;
+  const type = TYPES.find((candidate) => asker.startsWith(candidate));
+  if (type) return { token: auth.begin(type), about: asker === type ? OTHER : type };
+  if (asker === 'anonymous') return { token: null, about: OTHER };
+  const token = auth.begin('free');
+  if (asker === 'unknown') return { token: [...token].toReversed().join(''), about: 'free' };
+  if (asker === 'expired') auth.expire('free');
+  if (asker === 'disabled') auth.disable('free');
+  // Through the gateway and by a session it has just seen used: it must not go by what it remembers.
+  if (asker === 'loggedOut') await useAndEnd(opened, token, 'logOut');
+  if (asker === 'deleted') await useAndEnd(opened, token, 'deleteAccount');
+  return { token, about: 'free' };
+}
+
+async function useAndEnd({ ask }: Opened, token: string, by: RouteName): Promise<void> {
+  for (const name of ['user', by] as const) {
+    const { status, text } = await ask(await carrying(requestOf(name, SAMPLE_CALLS[name], 'free'), 'header', token));
+    if (status !== 200) throw new Error(`${name} answered ${status}: ${text}`);
+  }
+}
+
+/** Where the token may stand in a call. */
+export function carriersOf(name: RouteName, takesForm: boolean): Carrier[] {
+  const hasBody = ROUTES[name].method !== 'GET' && SAMPLE_CALLS[name].body !== undefined;
+  return CARRIERS.filter((carrier) => carrier === 'header' || (hasBody && (carrier === 'body' || takesForm)));
+}
+
+/** The request with a token in one of its places; a visitor brings none, but may bring a form. */
+export async function carrying(request: InjectOptions, carrier: Carrier, token: string | null): Promise<InjectOptions> {
+  const told = token === null ? {} : { token };
+  const body = request.payload as Record<string, unknown>;
+  if (carrier === 'body') return { ...request, payload: { ...body, ...told } };
+  if (carrier === 'form') return { ...request, ...(await formOf({ ...body, ...told })) };
+  return token === null ? request : { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } };
+}
+
+async function formOf(fields: Record<string, unknown>): Promise<InjectOptions> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+  const encoded = new Response(form);
+  const type = encoded.headers.get('content-type') ?? '';
+  return { payload: Buffer.from(await encoded.arrayBuffer()), headers: { 'content-type': type } };
+}
