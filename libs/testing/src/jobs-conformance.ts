@@ -165,6 +165,17 @@ export function jobsConformance(name: string, makeEngine: () => Promise<JobsEngi
       expect([recorder.calls.length, beside.calls.length]).toEqual([12, 3]);
     });
 
+    it('works on as many kinds as a process of eight services has', async () => {
+      // Aim: no number of kinds stops a process, and each kind hears of its jobs at once.
+      const kinds = Array.from({ length: 12 }, (_, index) => countingJob(`testing.kind${index}`));
+      const recorders = kinds.map(() => new JobRecorder());
+      const jobs = await join();
+      for (const [index, kind] of kinds.entries()) jobs.work(kind, recorders[index]!.handler);
+      await jobs.start();
+      for (const kind of kinds) for (let n = 0; n < 3; n += 1) await jobs.enqueue(kind, { n });
+      await waitUntil('all jobs', () => recorders.every(({ calls }) => calls.length === 3));
+    });
+
     it('cancels what waits, is delayed, runs or has failed', async () => {
       // Aim: a job nobody wants any more is not begun; one that runs hears of it and is not tried again.
       const kind = countingJob('testing.count', 3);

@@ -2,6 +2,7 @@ import { Logger, runMigrations } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { type Clock, systemClock } from '../../clock.js';
 import { connectPool, type DatabaseSettings } from '../../db/database.js';
+import { POOL_SIZES } from '../../db/pool-sizes.js';
 import type { AttemptMeter } from '../../telemetry/job-metrics.js';
 import { Attempts } from '../attempt.js';
 import type {
@@ -22,11 +23,9 @@ import { JobStore } from './job-store.js';
 import { CreateJobs1795305600000, QUEUE } from './job-tables.js';
 import { GraphileUpkeep } from './graphile-upkeep.js';
 import { KindWorkers } from './kind-workers.js';
+import { SharedListener } from './shared-listener.js';
 
 const SERVICE = 'jobs';
-const POOL_SIZE = 10;
-/** Each kind listens on a connection of its own; a few are left for the questions. */
-const KINDS_MAX = 6;
 const CLOSE_MS = 2_000;
 
 export interface GraphileJobsOptions {
@@ -49,6 +48,7 @@ const DEFAULTS = { takeoverMs: 15_000, beatMs: 1_000, pollMs: 2_000, drainMs: 2_
 export class GraphileJobs implements Jobs {
   private readonly registry = new JobRegistry();
   private readonly store: JobStore;
+  private readonly listener: SharedListener;
   private readonly attempts: Attempts;
   private readonly clock: Clock;
   private readonly onError: (error: unknown) => void;
@@ -66,13 +66,14 @@ export class GraphileJobs implements Jobs {
     this.clock = options.clock ?? systemClock;
     this.onError = options.onError ?? (() => undefined);
     this.store = new JobStore(pool);
+    this.listener = new SharedListener(pool);
     this.attempts = new Attempts(this.clock, options.meter);
   }
 
   /** Connects, and brings the schemas up to date. Enqueueing needs no `start`. */
   static async open(database: DatabaseSettings, options: GraphileJobsOptions = {}): Promise<GraphileJobs> {
     const model = { migrations: [CreateJobs1795305600000], furtherSchemas: [QUEUE] };
-    const settings = { poolSize: POOL_SIZE, ...database };
+    const settings = { poolSize: POOL_SIZES.jobs, ...database };
     // A connection that was lost fails the question that was asked on it, too.
     const pool = await connectPool(settings, SERVICE, model, () => undefined);
     try {
@@ -93,8 +94,6 @@ export class GraphileJobs implements Jobs {
 
   work<T>(kind: JobKind<T>, handler: JobHandler<T>, options?: WorkOptions): void {
     this.registry.work(kind, handler, options);
-    if (this.registry.works.length > KINDS_MAX)
-      throw new Error(`A process works on ${KINDS_MAX} kinds of jobs at most.`);
   }
 
   schedule<T>(kind: JobKind<T>, cron: string, payload: T): void {
@@ -124,7 +123,8 @@ export class GraphileJobs implements Jobs {
   async start(): Promise<void> {
     if (this.keeper) return;
     this.registry.close();
-    const { pool, store, attempts, clock, onError, timing } = this;
+    const { store, attempts, clock, onError, timing } = this;
+    const pool = this.listener.sharingPool;
     const { pollMs, beatMs, takeoverMs } = timing;
     this.workers = this.registry.works.map(
       (work) => new KindWorkers(work, { pool, store, attempts, clock, pollMs, onError }),
@@ -162,6 +162,7 @@ export class GraphileJobs implements Jobs {
     const ids = brokenOff.flat();
     if (ids.length > 0) await this.store.giveBack(ids);
     await this.keeper?.stop();
+    await this.listener.close();
     await this.pool.end();
   }
 }

@@ -17,6 +17,7 @@ const SETTLE_MS = 15_000;
 const silent = new Logger(() => () => undefined);
 
 export interface WorkerParts {
+  /** As {@link SharedListener} shares it. */
   pool: Pool;
   store: JobStore;
   attempts: Attempts;
