@@ -3,10 +3,10 @@ import pg from 'pg';
 import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
 import { acquireStartLock, bootstrapService, roleOf } from './bootstrap.js';
 import { listenToErrors, openConnection } from './connection.js';
+import { POOL_SIZES } from './pool-sizes.js';
 import { requireUpToDate } from './schema-state.js';
 import { traceStatements } from './trace-statements.js';
 
-const DEFAULT_POOL_SIZE = 10;
 const DEFAULT_CONNECT_TIMEOUT_MS = 5_000;
 const DEFAULT_STATEMENT_TIMEOUT_MS = 10_000;
 /** A transaction left open by a bug or a lost caller must not hold its locks for ever. */
@@ -15,7 +15,7 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000;
 export interface DatabaseSettings {
   /** Of an account that may create schemas and roles in the database. */
   url: string;
-  /** Connections a service holds at most, its outbox relay's one included. */
+  /** Connections at most, in place of those of `POOL_SIZES`. */
   poolSize?: number;
   connectTimeoutMs?: number;
   /** 0 means none. Migrations always run without. */
@@ -66,7 +66,7 @@ export async function connectPool(
   const statementTimeoutMs = settings.statementTimeoutMs ?? DEFAULT_STATEMENT_TIMEOUT_MS;
   const pool = new pg.Pool({
     connectionString: settings.url,
-    max: settings.poolSize ?? DEFAULT_POOL_SIZE,
+    max: settings.poolSize ?? POOL_SIZES.service,
     connectionTimeoutMillis: settings.connectTimeoutMs ?? DEFAULT_CONNECT_TIMEOUT_MS,
     application_name: service,
     // The server's limit says nothing when the server is gone.
@@ -122,7 +122,7 @@ function connectionOptions(settings: DatabaseSettings, service: string) {
     schema: service,
     installExtensions: false,
     applicationName: service,
-    poolSize: settings.poolSize ?? DEFAULT_POOL_SIZE,
+    poolSize: settings.poolSize ?? POOL_SIZES.service,
     connectTimeoutMS: settings.connectTimeoutMs ?? DEFAULT_CONNECT_TIMEOUT_MS,
     extra: serviceSession(service, settings.statementTimeoutMs ?? DEFAULT_STATEMENT_TIMEOUT_MS),
   };

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { type Clock, systemClock } from '../clock.js';
 import { connectService, type DatabaseSettings } from '../db/database.js';
+import { POOL_SIZES } from '../db/pool-sizes.js';
 import { randomIds } from '../ids.js';
 import type { DeadLetter, DeadLetterQuery, EventBus, Follower, GroupStats, Subscription } from './bus.js';
 import { type CrashHook, noCrash } from './crash-points.js';
@@ -12,7 +13,6 @@ import { CreateBus1764000000000 } from './postgres-bus-tables.js';
 import { Signal } from './signal.js';
 import { handOn, TopicFollower } from './topic-follower.js';
 
-const POOL_SIZE = 6;
 const POLL_MS = 150;
 const REBALANCE_MS = 500;
 const RECONNECT_MS = 250;
@@ -70,7 +70,11 @@ export class PostgresBus implements EventBus {
   /** Connects, in a schema and a role of the bus's own. Publishing needs no `start`. */
   static async connect(settings: DatabaseSettings, options: PostgresBusOptions = {}): Promise<PostgresBus> {
     const model = { entities: [], migrations: [CreateBus1764000000000] };
-    const dataSource = await connectService({ ...settings, poolSize: settings.poolSize ?? POOL_SIZE }, 'bus', model);
+    const dataSource = await connectService(
+      { ...settings, poolSize: settings.poolSize ?? POOL_SIZES.bus },
+      'bus',
+      model,
+    );
     return new PostgresBus(dataSource, settings.url, options);
   }
 
