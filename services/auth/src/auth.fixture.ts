@@ -3,7 +3,6 @@ import { accountsTopic } from '@switchback/platform/events/topics';
 import { randomIds } from '@switchback/platform/ids';
 import type { JobContext } from '@switchback/platform/jobs/jobs';
 import { MemoryLimits } from '@switchback/platform/limits/memory/memory-limits';
-import type { Mail, Mailer } from '@switchback/platform/mail/mail';
 import type { Call, Rpc } from '@switchback/platform/rpc/call';
 import { bindInProcess } from '@switchback/platform/rpc/in-process';
 import { AccountType } from '@switchback/proto/auth/v1/account';
@@ -11,6 +10,7 @@ import type { AccountEvent } from '@switchback/proto/auth/v1/events';
 import { type AuthService, AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
 import type { CreateProfileRequest, ReserveUsernameRequest } from '@switchback/proto/users/v1/service';
 import { AdjustableClock } from '@switchback/testing/adjustable-clock';
+import { FakeMailer } from '@switchback/testing/fake-mailer';
 import { PromptJobs } from '@switchback/testing/prompt-jobs';
 import type { DataSource } from 'typeorm';
 import { AuthRpc } from './auth.rpc.js';
@@ -50,25 +50,7 @@ export class FakeUsernames {
 }
 
 /** A mailer that keeps what it was given. */
-export class Mailbox implements Mailer {
-  readonly mails: Mail[] = [];
-  /** What the next mails fail with, one each. */
-  readonly failures: Error[] = [];
-
-  async send(mail: Mail): Promise<void> {
-    const failure = this.failures.shift();
-    if (failure) throw failure;
-    this.mails.push(mail);
-  }
-
-  async probe(): Promise<void> {}
-
-  async close(): Promise<void> {}
-
-  to(address: string): Mail[] {
-    return this.mails.filter((mail) => mail.to === address);
-  }
-
+export class Mailbox extends FakeMailer {
   /** Whose link the last mail to an address holds, and its code. */
   linkTo(address: string): { userId: string; code: string } {
     const text = this.to(address).at(-1)?.text ?? '';

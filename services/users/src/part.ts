@@ -3,6 +3,7 @@ import type { Rpc } from '@switchback/platform/rpc/call';
 import { type AuthService, AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
 import { type DrivesService, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
 import { type UsersService, UsersServiceDefinition } from '@switchback/proto/users/v1/service';
+import { openContactDesk } from './contact/contact-mail.js';
 import { UsersModule } from './users.module.js';
 import { UsersRpc } from './users.rpc.js';
 
@@ -20,6 +21,7 @@ export const users: Service<UsersService> = {
     return UsersModule.register({
       ...{ database, bus, places, clock, ids },
       storage: await engines.storage(),
+      contactDesk: await openContactDesk(settings, clock),
       jobs: await engines.jobs(),
       drives: () => (drives ??= peer<DrivesService>(DrivesServiceDefinition, settings.DRIVES_ADDRESS)),
       auth: () => (auth ??= peer<AuthService>(AuthServiceDefinition, settings.AUTH_ADDRESS)),

@@ -1,6 +1,6 @@
 import { systemClock } from '@switchback/platform/clock';
 import type { DiskStorage } from '@switchback/platform/storage/disk/disk-storage';
-import type { EncodedEvent } from '@switchback/platform/events/event';
+import type { EncodedEvent, Event } from '@switchback/platform/events/event';
 import { contactTopic, popularityTopic, usersTopic } from '@switchback/platform/events/topics';
 import { randomIds } from '@switchback/platform/ids';
 import type { Places } from '@switchback/platform/places/places';
@@ -8,11 +8,14 @@ import type { Call, Caller } from '@switchback/platform/rpc/call';
 import { toWireAccountType } from '@switchback/platform/wire/account-type';
 import type { DriveSummary } from '@switchback/proto/drives/v1/drive';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
+import type { ContactEvent } from '@switchback/proto/users/v1/events';
 import { FakeAuth } from '@switchback/testing/fake-auth';
+import { FakeMailer } from '@switchback/testing/fake-mailer';
 import { drive, FakeDrives } from '@switchback/testing/fake-services';
 import { PromptJobs } from '@switchback/testing/prompt-jobs';
 import { openTempStorage } from '@switchback/testing/temp-storage';
 import type { DataSource } from 'typeorm';
+import { onContactEvent } from './consumers/on-contact-event.js';
 import { connectUsers, createUsers, type UsersParts, workOnJobs } from './users.module.js';
 
 /** The users service over a real database, with a drives service that knows nothing but what is added. */
@@ -21,8 +24,14 @@ export interface OpenedUsers extends UsersParts {
   drives: FakeDrives;
   auth: FakeAuth;
   storage: DiskStorage;
+  mailer: FakeMailer;
+  /** Takes in a message to the staff; its job is done at once. */
+  receive(event: Event<ContactEvent>): Promise<void>;
   close(): Promise<void>;
 }
+
+/** Where messages to the staff are mailed. */
+export const STAFF = 'staff@drives.example';
 
 /** Two countries, each with a state and a city. */
 export const REGIONS = {
@@ -50,6 +59,7 @@ export async function openUsers(url: string): Promise<OpenedUsers> {
   const auth = new FakeAuth();
   const jobs = new PromptJobs();
   const files = await openTempStorage();
+  const mailer = new FakeMailer();
   const options = {
     ...{ clock: systemClock, ids: randomIds, places: places as Places },
     drives: () => Promise.resolve(drives),
@@ -60,12 +70,14 @@ export async function openUsers(url: string): Promise<OpenedUsers> {
     },
   };
   const parts = createUsers(source, options);
-  workOnJobs(options, parts);
+  workOnJobs({ ...options, contactDesk: { mailer, address: STAFF, product: 'Switchback' } }, parts);
   const close = async () => {
     await source.destroy();
     await files.close();
   };
-  return { ...parts, source, drives, auth, storage: files.storage, close };
+  const onContact = onContactEvent(parts.messages, jobs);
+  const receive = (event: Event<ContactEvent>) => onContact([event]);
+  return { ...parts, source, drives, auth, storage: files.storage, mailer, receive, close };
 }
 
 export function as(userId: string, accountType: Caller['accountType'] = 'hero'): Call {

@@ -3,7 +3,7 @@ import { Test } from '@nestjs/testing';
 import { systemClock } from '@switchback/platform/clock';
 import type { EventBus, Subscription } from '@switchback/platform/events/bus';
 import { type EncodedEvent, EventFactory, type Topic } from '@switchback/platform/events/event';
-import { accountsTopic, drivesTopic } from '@switchback/platform/events/topics';
+import { accountsTopic, contactTopic, drivesTopic } from '@switchback/platform/events/topics';
 import { randomIds } from '@switchback/platform/ids';
 import { bindInProcess } from '@switchback/platform/rpc/in-process';
 import { AccountType } from '@switchback/proto/auth/v1/account';
@@ -11,16 +11,18 @@ import { DriveList, type UsersService, UsersServiceDefinition } from '@switchbac
 import { AdjustableClock } from '@switchback/testing/adjustable-clock';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { FakeAuth } from '@switchback/testing/fake-auth';
+import { FakeMailer } from '@switchback/testing/fake-mailer';
 import { FakeDrives } from '@switchback/testing/fake-services';
 import { fakePlaces } from '@switchback/testing/fake-places';
 import { PromptJobs } from '@switchback/testing/prompt-jobs';
 import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';
 import { waitUntil } from '@switchback/testing/wait';
 import { DataSource } from 'typeorm';
-import { UPLOADS_JOB } from './avatars/forgotten-uploads.js';
 import { CreateUsers1795478400000 } from './migrations/1795478400000-create-users.js';
 import { CreateExports1795485600000 } from './migrations/1795485600000-create-exports.js';
-import { as, driveEvent, join, VISITOR } from './users.fixture.js';
+import { CreateContactMessages1795651200000 } from './migrations/1795651200000-create-contact-messages.js';
+import { UPKEEP_JOB } from './upkeep.js';
+import { as, driveEvent, join, STAFF, VISITOR } from './users.fixture.js';
 import { connectUsers, UsersModule, type UsersModuleOptions } from './users.module.js';
 import { UsersRpc } from './users.rpc.js';
 
@@ -36,6 +38,7 @@ afterAll(async () => {
   await files.close();
 });
 
+const mailer = new FakeMailer();
 const fail = (error: unknown) => {
   throw error;
 };
@@ -70,6 +73,7 @@ async function start(bus: LoopBus, given: Partial<UsersModuleOptions> = {}) {
     drives: () => Promise.resolve(new FakeDrives()),
     auth: () => Promise.resolve(new FakeAuth()),
     jobs: new PromptJobs(),
+    contactDesk: { mailer, address: STAFF, product: 'Switchback' },
     ...{ onLeftOver: fail, onReadError: fail, onRelayError: fail },
     ...given,
   });
@@ -90,9 +94,9 @@ describe('the users module', () => {
     const { app } = await start(new LoopBus(), { jobs, clock });
     await files.storage.put('uploads/old.bin', [Buffer.from('old')], { contentType: 'image/png', maxBytes: 9 });
     clock.advance(61 * 60_000);
-    await jobs.enqueue(UPLOADS_JOB, null);
+    await jobs.enqueue(UPKEEP_JOB, null);
     expect(await files.storage.list({ prefix: 'uploads/', max: 10 })).toEqual([]);
-    expect(times).toEqual(['users.sweep-exports 17 * * * *', 'users.sweep-uploads 47 * * * *']);
+    expect(times).toEqual(['users.upkeep 17 * * * *']);
     await app.close();
   });
 
@@ -117,6 +121,9 @@ describe('the users module', () => {
     expect(bus.published.map(({ topic }) => topic)).toEqual([
       ...['users.user.v1', 'users.popularity.v1', 'users.contact.v1'],
     ]);
+    const { subject: id, payload } = bus.published.find(({ topic }) => topic === contactTopic.name)!;
+    await bus.tell(contactTopic, id, 1, contactTopic.codec.decode(payload));
+    expect(mailer.to(STAFF).map(({ text }) => text)).toEqual([expect.stringContaining('Hello')]);
     await bus.tell(accountsTopic, 'ann', 3, { userId: 'ann', rev: 3, saved: undefined, deleted: {} });
     await expect(client.getUser({}, as('ann'))).rejects.toMatchObject({ error: 'invalidSession' });
     await app.close();
@@ -166,6 +173,7 @@ describe('the schema', () => {
     const spare = await createTestDatabase();
     const source = await connectUsers({ url: spare.url });
     const runner = source.createQueryRunner();
+    await new CreateContactMessages1795651200000().down(runner);
     await new CreateExports1795485600000().down(runner);
     await new CreateUsers1795478400000().down(runner);
     const tables = await source.query<unknown[]>(

@@ -27,12 +27,15 @@ import type { DrivesService } from '@switchback/proto/drives/v1/service';
 import { DataSource } from 'typeorm';
 import { Avatars } from './avatars/avatars.js';
 import { decodeInProcess } from './avatars/decode.js';
-import { forgottenUploadsHandler, UPLOADS_CRON, UPLOADS_JOB } from './avatars/forgotten-uploads.js';
+import { forgottenUploadsHandler } from './avatars/forgotten-uploads.js';
 import { onAccountEvent } from './consumers/on-account-event.js';
+import { onContactEvent } from './consumers/on-contact-event.js';
 import { onDriveEvent } from './consumers/on-drive-event.js';
-import { ContactService } from './contact.service.js';
+import { ContactService } from './contact/contact.service.js';
+import { CONTACT_MAIL_JOB, type ContactDesk, contactMailHandler } from './contact/contact-mail.js';
+import { ContactMessages } from './contact/contact-messages.js';
 import type { ExportSources } from './exports/export-entries.js';
-import { EXPORT_JOB, ExportsService, SWEEP_CRON, SWEEP_JOB } from './exports/exports.service.js';
+import { EXPORT_JOB, ExportsService } from './exports/exports.service.js';
 import { DriveFacts } from './facts/drive-facts.js';
 import { DriveLists } from './facts/drive-lists.js';
 import { FactReader } from './facts/fact-reader.js';
@@ -40,6 +43,7 @@ import { KnownDrives } from './facts/known-drives.js';
 import { ListsService } from './lists/lists.service.js';
 import { CreateUsers1795478400000 } from './migrations/1795478400000-create-users.js';
 import { CreateExports1795485600000 } from './migrations/1795485600000-create-exports.js';
+import { CreateContactMessages1795651200000 } from './migrations/1795651200000-create-contact-messages.js';
 import { PeopleQueries } from './people.queries.js';
 import { AccountsService } from './profiles/accounts.service.js';
 import { Profile, Username } from './profiles/profile.entity.js';
@@ -47,11 +51,13 @@ import { ProfileInput } from './profiles/profile-input.js';
 import { ProfilesService } from './profiles/profiles.service.js';
 import { Usernames } from './profiles/usernames.js';
 import { RecentSearches } from './searches/recent-searches.js';
+import { UPKEEP_CRON, UPKEEP_JOB, upkeepHandler } from './upkeep.js';
 import { UsersRpc } from './users.rpc.js';
 
 /** The consumer groups; `npm run redrive` takes these names. */
 export const FACTS_GROUP = 'users-drives';
 export const ACCOUNTS_GROUP = 'users-accounts';
+export const CONTACT_GROUP = 'users-contact';
 const EVENT_BATCH = 200;
 /** Each reads all the drives of a person. */
 const EXPORT_CONCURRENCY = 1;
@@ -74,6 +80,7 @@ export interface UsersOptions {
 export interface UsersModuleOptions extends UsersOptions {
   database: DatabaseSettings;
   bus: EventBus;
+  contactDesk: ContactDesk;
   /** Told of each round of reading the drives that failed; another follows. */
   onReadError: (error: unknown) => void;
   /** Told of each round of publishing that failed; the next one tries again. */
@@ -82,7 +89,7 @@ export interface UsersModuleOptions extends UsersOptions {
 
 /** The service's own schema, brought up to date. The caller ends it with `destroy`. */
 export function connectUsers(database: DatabaseSettings): Promise<DataSource> {
-  const migrations = [CreateUsers1795478400000, CreateExports1795485600000];
+  const migrations = [CreateUsers1795478400000, CreateExports1795485600000, CreateContactMessages1795651200000];
   return connectService(database, 'users', { entities: [Profile, Username], migrations });
 }
 
@@ -92,6 +99,7 @@ export interface UsersParts {
   facts: DriveFacts;
   accounts: AccountsService;
   exports: ExportsService;
+  messages: ContactMessages;
 }
 
 export function createUsers(source: DataSource, options: UsersOptions): UsersParts {
@@ -103,25 +111,26 @@ export function createUsers(source: DataSource, options: UsersOptions): UsersPar
   const lists = new ListsService({ source, events, drives: new KnownDrives({ source, facts, drives }) });
   const people = new PeopleQueries({ source, places, lists: new DriveLists(source) });
   const searches = new RecentSearches(source);
-  const exports = new ExportsService({ people, searches, auth, drives, storage, source, jobs, ids, clock });
+  const messages = new ContactMessages(source);
+  const exports = new ExportsService({ people, searches, messages, auth, drives, storage, source, jobs, ids, clock });
   const rpc = new UsersRpc({
     ...{ people, searches, exports, usernames, lists, avatars, onLeftOver },
     profiles: new ProfilesService({ source, usernames, events, clock, input: new ProfileInput(places) }),
     contact: new ContactService({ source, events, ids }),
   });
-  return { rpc, facts, exports, accounts: new AccountsService({ source, lists, files: [avatars, exports], events }) };
+  const accounts = new AccountsService({ source, lists, messages, files: [avatars, exports], events });
+  return { rpc, facts, exports, messages, accounts };
 }
 
 /** Has the jobs of the service done by this process. */
 export function workOnJobs(
-  { jobs, storage, clock }: Pick<UsersOptions, 'jobs' | 'storage' | 'clock'>,
-  { exports }: Pick<UsersParts, 'exports'>,
+  { jobs, storage, clock, contactDesk }: Pick<UsersModuleOptions, 'jobs' | 'storage' | 'clock' | 'contactDesk'>,
+  { exports, messages }: Pick<UsersParts, 'exports' | 'messages'>,
 ): void {
   jobs.work(EXPORT_JOB, exports.make, { concurrency: EXPORT_CONCURRENCY });
-  jobs.work(SWEEP_JOB, exports.sweep);
-  jobs.schedule(SWEEP_JOB, SWEEP_CRON, null);
-  jobs.work(UPLOADS_JOB, forgottenUploadsHandler({ storage, clock }));
-  jobs.schedule(UPLOADS_JOB, UPLOADS_CRON, null);
+  jobs.work(CONTACT_MAIL_JOB, contactMailHandler(messages, contactDesk));
+  jobs.work(UPKEEP_JOB, upkeepHandler([exports.sweep, messages.sweep, forgottenUploadsHandler({ storage, clock })]));
+  jobs.schedule(UPKEEP_JOB, UPKEEP_CRON, null);
 }
 
 const OPTIONS = Symbol('options of the users service');
@@ -162,12 +171,14 @@ export class UsersModule implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    const { bus } = this.options;
-    const { facts, accounts } = this.parts;
+    const { bus, jobs } = this.options;
+    const { facts, accounts, messages } = this.parts;
     workOnJobs(this.options, this.parts);
     const batchSize = EVENT_BATCH;
     await bus.subscribe({ topic: drivesTopic, group: FACTS_GROUP, handler: onDriveEvent(facts), batchSize });
     await bus.subscribe({ topic: accountsTopic, group: ACCOUNTS_GROUP, handler: onAccountEvent(accounts), batchSize });
+    const onContact = onContactEvent(messages, jobs);
+    await bus.subscribe({ topic: contactTopic, group: CONTACT_GROUP, handler: onContact, batchSize });
     this.relay.start();
     // Nobody waits for it.
     this.reader.start();
@@ -176,6 +187,7 @@ export class UsersModule implements OnApplicationBootstrap, OnApplicationShutdow
   async onApplicationShutdown(): Promise<void> {
     await this.reader.stop();
     await this.relay.stop();
+    await this.options.contactDesk.mailer.close();
     await this.source.destroy();
   }
 }

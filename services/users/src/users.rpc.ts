@@ -25,7 +25,7 @@ import {
 } from '@switchback/proto/users/v1/service';
 import type { RecentSearch } from '@switchback/proto/users/v1/user';
 import type { Avatars } from './avatars/avatars.js';
-import type { ContactService } from './contact.service.js';
+import type { ContactService } from './contact/contact.service.js';
 import type { ExportsService } from './exports/exports.service.js';
 import type { ListName, ListsService } from './lists/lists.service.js';
 import { requireMember } from './member.js';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailFault } from '@switchback/contracts/rules/accounts';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { integer, onOff, setting, url, webUrl } from './setting.js';
 
@@ -103,5 +104,13 @@ export const ACCOUNT_SETTINGS = {
       .optional(),
     '`PRODUCT_NAME`, no-reply at the host of `PUBLIC_URL`',
     'Whom mails come from: an address, or `Name <address>`.',
+  ),
+  CONTACT_MAIL: setting(
+    z
+      .string()
+      .refine((address) => emailFault(address) === null, 'must be an address')
+      .optional(),
+    'each message lands as a file in `DATA_DIR/mail`',
+    'Where messages of the contact form are mailed to; an answer goes to who wrote it.',
   ),
 };

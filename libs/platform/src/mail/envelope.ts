@@ -10,11 +10,13 @@ export interface Sender {
 }
 
 /** A mail as nodemailer takes it: nothing in it is read from files or addresses. */
-export function messageOf({ id, to, subject, text, html }: Mail, { from, domain }: Sender): SendMailOptions {
+export function messageOf({ id, to, replyTo, subject, text, html }: Mail, { from, domain }: Sender): SendMailOptions {
   return {
-    ...{ from, subject, text, html },
+    ...{ from, subject, text },
+    ...(html !== undefined && { html }),
     // As an object it is one address, whatever is in it.
     to: { name: '', address: to },
+    ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
     messageId: `<${id}@${domain}>`,
     // Nobody's holiday answer comes back to us: RFC 3834.
     headers: { 'Auto-Submitted': 'auto-generated' },

@@ -4,10 +4,12 @@ export interface Mail {
   id: string;
   /** An address, and nothing else. */
   to: string;
+  /** Whom an answer goes to, if not the sender: an address, and nothing else. */
+  replyTo?: string;
   subject: string;
   text: string;
   /** The same, for readers that show it; what a person wrote in it is escaped. */
-  html: string;
+  html?: string;
 }
 
 /** The port to mail: hands a mail over to whoever delivers it. */

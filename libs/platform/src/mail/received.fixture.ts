@@ -6,9 +6,11 @@ export interface Received {
   html: string;
 }
 
-/** Reads a mail of two parts, text and HTML, as RFC 5322 and RFC 2045 have it. */
+/** Reads a mail of text alone, or of two parts, text and HTML, as RFC 5322 and RFC 2045 have it. */
 export function received(message: string): Received {
   const { headers, body } = split(message);
+  if (headers['content-type']?.startsWith('text/plain'))
+    return { headers, text: decoded(body, headers['content-transfer-encoding'] ?? '7bit'), html: '' };
   const [, boundary = ''] = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '') ?? [];
   const parts = body
     .split(`--${boundary}`)

@@ -1,11 +1,7 @@
 import type { Clock } from '@switchback/platform/clock';
-import { defineJob, type JobHandler, type JobKind } from '@switchback/platform/jobs/jobs';
+import type { JobHandler } from '@switchback/platform/jobs/jobs';
 import { LIST_MAX, type Storage } from '@switchback/platform/storage/storage';
-import { z } from 'zod';
 import { UPLOADS } from './avatars.js';
-
-export const UPLOADS_JOB: JobKind<null> = defineJob({ name: 'users.sweep-uploads', payload: z.null() });
-export const UPLOADS_CRON = '47 * * * *';
 
 /** Whoever takes an upload does so within seconds. */
 const KEPT_MS = 60 * 60_000;

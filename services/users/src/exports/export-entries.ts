@@ -11,6 +11,7 @@ import type { AuthService } from '@switchback/proto/auth/v1/service';
 import type { DriveDetails, Waypoint } from '@switchback/proto/drives/v1/drive';
 import type { DrivesService } from '@switchback/proto/drives/v1/service';
 import type { Lists, User } from '@switchback/proto/users/v1/user';
+import type { ContactMessages } from '../contact/contact-messages.js';
 import type { MemberCall } from '../member.js';
 import type { PeopleQueries } from '../people.queries.js';
 import { toPrivacy } from '../profiles/user.mapper.js';
@@ -20,6 +21,7 @@ import type { Entry } from './zip.js';
 export interface ExportSources {
   people: Pick<PeopleQueries, 'user' | 'profile'>;
   searches: Pick<RecentSearches, 'list'>;
+  messages: Pick<ContactMessages, 'ofPerson'>;
   auth: () => Promise<Pick<Rpc<AuthService>, 'getAccount' | 'listSessions' | 'getSignIn'>>;
   drives: () => Promise<Pick<Rpc<DrivesService>, 'getDetails' | 'getSummaries'>>;
   storage: Pick<Storage, 'get'>;
@@ -44,6 +46,7 @@ export async function exportEntries(
     json('profile.json', async () => ({ ...personOf(user), createdAt, privacy: toPrivacy(profile) })),
     json('lists.json', () => namedLists(sources, lists, call)),
     json('recent-searches.json', () => sources.searches.list(userId)),
+    json('contact-messages.json', () => sources.messages.ofPerson(userId)),
     { name: 'drives.geojson', content: () => geoJson(sources, made, call, onDrive) },
     ...made.map((id) => gpxEntry(sources, id, call)),
     ...avatarEntry(sources, user, avatarId),

@@ -31,8 +31,6 @@ export const EXPORT_JOB: JobKind<Payload> = defineJob({
   attempts: 3,
   timeoutMs: MAKING_MS_MAX,
 });
-export const SWEEP_JOB: JobKind<null> = defineJob({ name: 'users.sweep-exports', payload: z.null() });
-export const SWEEP_CRON = '17 * * * *';
 
 interface Dependencies extends ExportSources {
   source: DataSource;

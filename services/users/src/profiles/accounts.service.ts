@@ -4,12 +4,14 @@ import { appendToOutbox } from '@switchback/platform/events/outbox';
 import { usersTopic } from '@switchback/platform/events/topics';
 import type { UserEvent } from '@switchback/proto/users/v1/events';
 import { type DataSource, LessThan } from 'typeorm';
+import type { ContactMessages } from '../contact/contact-messages.js';
 import type { ListsService } from '../lists/lists.service.js';
 import { Profile, Username } from './profile.entity.js';
 
 interface Dependencies {
   source: DataSource;
   lists: Pick<ListsService, 'forget'>;
+  messages: Pick<ContactMessages, 'forget'>;
   /** Whoever keeps files of people. */
   files: readonly { removeAll(userId: string): Promise<void> }[];
   events: EventFactory;
@@ -47,6 +49,7 @@ export class AccountsService {
         const event = this.deps.events.create({ type: 'user.deleted', subject: userId, version: rev, payload });
         await appendToOutbox(manager, usersTopic, [event]);
       }
+      await this.deps.messages.forget(manager, userId);
       await manager.delete(Username, { userId });
     });
     // Afterwards, so that none is added meanwhile; where this fails the event comes again.

@@ -9,7 +9,7 @@ import type { Caller } from '@switchback/platform/rpc/call';
 import type { ReceiveContactRequest } from '@switchback/proto/users/v1/service';
 import type { DataSource } from 'typeorm';
 
-/** Takes in what people write to the staff: kept nowhere here, told to whoever works on it. */
+/** Takes in what people write to the staff. What is done with it follows from the event: it is kept and mailed. */
 export class ContactService {
   constructor(private readonly deps: { source: DataSource; events: EventFactory; ids: Ids }) {}
 

@@ -1,0 +1,22 @@
+import type { Mail, Mailer } from '@switchback/platform/mail/mail';
+
+/** A mailer that keeps what it was given. */
+export class FakeMailer implements Mailer {
+  readonly mails: Mail[] = [];
+  /** What the next mails fail with, one each. */
+  readonly failures: Error[] = [];
+
+  async send(mail: Mail): Promise<void> {
+    const failure = this.failures.shift();
+    if (failure) throw failure;
+    this.mails.push(mail);
+  }
+
+  async probe(): Promise<void> {}
+
+  async close(): Promise<void> {}
+
+  to(address: string): Mail[] {
+    return this.mails.filter((mail) => mail.to === address);
+  }
+}

@@ -1,0 +1,60 @@
+import type { Clock } from '@switchback/platform/clock';
+import type { Settings } from '@switchback/platform/config/settings';
+import { defineJob, type JobHandler, type JobKind } from '@switchback/platform/jobs/jobs';
+import type { Mail, Mailer } from '@switchback/platform/mail/mail';
+import { openMailer } from '@switchback/platform/mail/open-mailer';
+import type { ContactEvent } from '@switchback/proto/users/v1/events';
+import { z } from 'zod';
+import type { ContactMessages } from './contact-messages.js';
+
+export interface ContactMailPayload {
+  messageId: string;
+}
+
+/** Mails one message to the staff. Its key is the message's id. */
+export const CONTACT_MAIL_JOB: JobKind<ContactMailPayload> = defineJob({
+  name: 'users.contact-mail',
+  payload: z.object({ messageId: z.string().min(1).max(64) }),
+});
+
+/** Where messages to the staff go. */
+export interface ContactDesk {
+  mailer: Mailer;
+  /** The address of the staff. */
+  address: string;
+  product: string;
+}
+
+type DeskSettings = Parameters<typeof openMailer>[0] & Pick<Settings, 'CONTACT_MAIL'>;
+
+/** Mails to `CONTACT_MAIL`; where that is unset, files in `DATA_DIR/mail`, also beside a mail server. */
+export async function openContactDesk(settings: DeskSettings, clock: Pick<Clock, 'now'>): Promise<ContactDesk> {
+  const { CONTACT_MAIL, PUBLIC_URL, PRODUCT_NAME: product } = settings;
+  const mailer = await openMailer(CONTACT_MAIL === undefined ? { ...settings, SMTP_URL: undefined } : settings, clock);
+  return { mailer, address: CONTACT_MAIL ?? `contact@${new URL(PUBLIC_URL).hostname}`, product };
+}
+
+/**
+ * A mail that surely failed is tried again, and so is one that may have arrived: the staff would rather read a message
+ * twice than never. Both mails have the same message id.
+ */
+export function contactMailHandler(
+  messages: Pick<ContactMessages, 'unmailed' | 'noteMailed'>,
+  { mailer, address, product }: ContactDesk,
+): JobHandler<ContactMailPayload> {
+  return async ({ messageId }) => {
+    const message = await messages.unmailed(messageId);
+    if (!message) return;
+    await mailer.send({ to: address, ...mailOf(message, product) });
+    await messages.noteMailed(messageId);
+  };
+}
+
+/** Plain text alone; what the visitor typed is in the body, and their address where an answer goes. */
+function mailOf({ id, userId, name, email, reason, message }: ContactEvent, product: string): Omit<Mail, 'to'> {
+  const writer = [`Name: ${name}`, `Email: ${email}`, `Account: ${userId === '' ? 'none' : userId}`].join('\n');
+  return {
+    ...{ id, replyTo: email, subject: `Contact: ${reason} - ${product}` },
+    text: `${message}\n\n-- \n${writer}\n`,
+  };
+}

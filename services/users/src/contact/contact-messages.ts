@@ -1,0 +1,76 @@
+import type { ContactEvent } from '@switchback/proto/users/v1/events';
+import type { DataSource, EntityManager } from 'typeorm';
+
+/** Long enough to answer, and to look up what was asked before. */
+export const MESSAGES_KEPT_DAYS = 90;
+const SWEEP_MAX = 1_000;
+/** For an export: more than anybody writes within the limits of the gateway. */
+const OF_PERSON_MAX = 1_000;
+
+/** The messages people wrote to the staff, kept for {@link MESSAGES_KEPT_DAYS} days or until their account is deleted. */
+export class ContactMessages {
+  constructor(private readonly source: DataSource) {}
+
+  /**
+   * Keeps a message, once however often it comes; that of an account deleted since is dropped.
+   * @returns whether it is still to be mailed.
+   */
+  async keep({ id, userId, name, email, reason, message }: ContactEvent, receivedAt: Date): Promise<boolean> {
+    return this.source.transaction(async (manager) => {
+      if (userId !== '' && !(await isHere(manager, userId))) return false;
+      await manager.query(
+        `insert into contact_message (id, user_id, name, email, reason, message, received_at)
+         values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing`,
+        [id, userId, name, email, reason, message, receivedAt],
+      );
+      const waiting = await manager.query<unknown[]>(
+        'select from contact_message where id = $1 and mailed_at is null',
+        [id],
+      );
+      return waiting.length > 0;
+    });
+  }
+
+  /** Undefined when it was mailed already, or is gone. */
+  async unmailed(id: string): Promise<ContactEvent | undefined> {
+    const [message] = await this.source.query<ContactEvent[]>(
+      `select id, user_id as "userId", name, email, reason, message
+         from contact_message where id = $1 and mailed_at is null`,
+      [id],
+    );
+    return message;
+  }
+
+  async noteMailed(id: string): Promise<void> {
+    await this.source.query('update contact_message set mailed_at = now() where id = $1', [id]);
+  }
+
+  /** For the export of a person, the oldest first. */
+  ofPerson(userId: string): Promise<object[]> {
+    return this.source.query<object[]>(
+      `select name, email, reason, message, received_at as "receivedAt"
+         from contact_message where user_id = $1 and user_id <> '' order by received_at, id limit $2`,
+      [userId, OF_PERSON_MAX],
+    );
+  }
+
+  /** Deletes what somebody who leaves wrote, in the caller's transaction. */
+  async forget(manager: EntityManager, userId: string): Promise<void> {
+    await manager.query(`delete from contact_message where user_id = $1 and user_id <> ''`, [userId]);
+  }
+
+  /** Deletes what was kept for long enough; what is beyond the batch waits for the next time. */
+  readonly sweep = async (): Promise<void> => {
+    await this.source.query(
+      `delete from contact_message where id in (
+         select id from contact_message where received_at < now() - make_interval(days => $1) limit $2)`,
+      [MESSAGES_KEPT_DAYS, SWEEP_MAX],
+    );
+  };
+}
+
+/** Locked against the deletion of the account, which then finds the message. */
+async function isHere(manager: EntityManager, userId: string): Promise<boolean> {
+  const profile = await manager.query<unknown[]>('select from profile where id = $1 for key share', [userId]);
+  return profile.length > 0;
+}

@@ -1,0 +1,132 @@
+// Aim: what somebody writes to the staff reaches their mailbox, is kept as long as it is of use, and goes with its account.
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { systemClock } from '@switchback/platform/clock';
+import { loadSettings } from '@switchback/platform/config/settings';
+import { MailUncertain } from '@switchback/platform/mail/mail';
+import { received } from '@switchback/platform/mail/received.fixture';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { join as signUp, openUsers, type OpenedUsers, STAFF } from '../users.fixture.js';
+import { contactMailHandler, openContactDesk } from './contact-mail.js';
+
+const TYPED = { name: 'Ann', email: 'ann@example.com', reason: 'account-help', message: 'Hello\nI need help' };
+const JOB_CONTEXT = { key: 'm1', attempt: 1, signal: new AbortController().signal, progress: () => undefined };
+
+let database: TestDatabase;
+let users: OpenedUsers;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  users = await openUsers(database.url);
+});
+beforeEach(async () => {
+  await users.source.query('truncate username, profile, recent_search, listed_drive, export, contact_message');
+  users.mailer.mails.length = 0;
+});
+afterAll(async () => {
+  await users.close();
+  await database.drop();
+});
+
+const kept = () => users.source.query<object[]>('select name, message from contact_message');
+
+/** The event of what somebody typed, as the bus hands it out. */
+function eventOf(id: string, typed: Partial<typeof TYPED> = {}, userId = '') {
+  const payload = { ...TYPED, ...typed, id, userId };
+  return {
+    id: `event-${id}`,
+    type: 'contact.received',
+    source: 'users',
+    subject: id,
+    version: 1,
+    time: new Date(),
+    payload,
+  };
+}
+
+describe('a message to the staff', () => {
+  it('is mailed to them once, and an answer goes to who wrote it', async () => {
+    await users.receive(eventOf('m1'));
+    await users.receive(eventOf('m1'));
+    expect(users.mailer.mails).toEqual([
+      {
+        ...{ id: 'm1', to: STAFF, replyTo: 'ann@example.com', subject: 'Contact: account-help - Switchback' },
+        text: 'Hello\nI need help\n\n-- \nName: Ann\nEmail: ann@example.com\nAccount: none\n',
+      },
+    ]);
+  });
+
+  it('is mailed by another attempt when the mail server failed', async () => {
+    // Aim: no visitor waits for an answer to a message that nobody read.
+    users.mailer.failures.push(new MailUncertain('no answer'));
+    await expect(users.receive(eventOf('m1'))).rejects.toThrow('no answer');
+    await users.receive(eventOf('m1'));
+    expect(users.mailer.to(STAFF)).toHaveLength(1);
+  });
+
+  it('is kept for 90 days', async () => {
+    const { time, ...old } = eventOf('old', { message: 'old' });
+    await users.receive({ ...old, time: new Date(time.getTime() - 91 * 86_400_000) });
+    await users.receive(eventOf('new', { message: 'new' }));
+    await users.messages.sweep();
+    expect(await kept()).toEqual([{ name: 'Ann', message: 'new' }]);
+  });
+
+  it('goes with the account of who wrote it, and does not come back', async () => {
+    await signUp(users, 'ann');
+    await users.receive(eventOf('m1', {}, 'ann'));
+    await users.receive(eventOf('m2', { name: 'A visitor' }));
+    await users.accounts.erase('ann');
+    await users.receive(eventOf('m1', {}, 'ann'));
+    expect(await kept()).toMatchObject([{ name: 'A visitor' }]);
+  });
+
+  it('is found by its writer in what they export', async () => {
+    await signUp(users, 'ann');
+    await users.receive(eventOf('m1', {}, 'ann'));
+    await users.receive(eventOf('m2', { message: 'of a visitor' }));
+    expect(await users.messages.ofPerson('ann')).toMatchObject([{ ...TYPED, receivedAt: expect.any(Date) }]);
+  });
+});
+
+describe('the mail of a message', () => {
+  /** Mails a message with these settings into a folder. @returns the file. */
+  async function mailed(typed: Partial<typeof TYPED>, settings: Record<string, string>): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), 'contact-'));
+    const desk = await openContactDesk(loadSettings({ DATA_DIR: folder, ...settings }), systemClock);
+    const { payload } = eventOf('m1', typed);
+    const messages = { unmailed: async () => payload, noteMailed: async () => undefined };
+    await contactMailHandler(messages, desk)({ messageId: 'm1' }, JOB_CONTEXT);
+    await desk.mailer.close();
+    const [name] = await readdir(join(folder, 'mail'));
+    const file = await readFile(join(folder, 'mail', name!), 'utf8');
+    await rm(folder, { recursive: true });
+    return file;
+  }
+
+  it('goes to CONTACT_MAIL', async () => {
+    const { headers, text } = received(await mailed({}, { CONTACT_MAIL: 'staff@drives.example' }));
+    expect(headers).toMatchObject({ to: 'staff@drives.example', 'reply-to': 'ann@example.com' });
+    expect(text).toContain('I need help');
+  });
+
+  it('lies in the data folder while there is no CONTACT_MAIL, also beside a mail server', async () => {
+    const settings = { SMTP_URL: 'smtp://127.0.0.1:1', PUBLIC_URL: 'https://drives.example' };
+    const { headers } = received(await mailed({}, settings));
+    expect(headers).toMatchObject({ to: 'contact@drives.example', 'reply-to': 'ann@example.com' });
+  });
+
+  it.each([
+    { name: 'Ann\r\nBcc: eve@example.com' },
+    { email: 'ann@example.com\r\nBcc: eve@example.com' },
+    { reason: 'other\r\nBcc: eve@example.com' },
+    { message: 'Hello\r\n\r\nBcc: eve@example.com' },
+  ])('has no header that a visitor made up: %j', async (typed) => {
+    const { headers } = received(await mailed(typed, { CONTACT_MAIL: 'staff@drives.example' }));
+    expect(headers['bcc']).toBeUndefined();
+    expect(headers['to']).toBe('staff@drives.example');
+    expect(headers['content-type']).toMatch(/^text\/plain/);
+  });
+});
