@@ -16,8 +16,8 @@ beforeEach(() => {
   const lists = { saved: ['d1'], completed: ['d2', 'd1'], private: [], pending: [], published: ['d3'] };
   const shared = [{ userId: 'bob', username: 'bob', driveIds: ['d4'] }];
   const sharing = [{ driveId: 'd3', userIds: ['bob'] }];
-  const drivenStats = { distance: 123_456.7, duration: 5_430, states: 3, countries: 1 };
-  users.add('ada', { bio: 'Curves.', lists: { ...lists, shared, sharing }, drivenStats });
+  const driven = { distance: [100_000, 23_456.7], duration: [5_000, 430], states: [1, 2, 3], countries: [233] };
+  users.add('ada', { bio: 'Curves.', lists: { ...lists, shared, sharing }, driven });
   users.add('bob');
   token = auth.begin('ada');
 });
@@ -247,6 +247,10 @@ describe('profiles', () => {
     const { user, stats, lists } = (await ask(post(own('profile')))).json<Record<string, Record<string, unknown>>>();
     expect(user).toMatchObject({ bio: 'Curves.', avatar: null, country: null, savedDrives: ['d1'] });
     expect(user?.sharedDrives).toEqual([{ user: { id: 'bob', username: 'bob' }, drives: ['d4'] }]);
+    expect(user?.drivenStats).toEqual({
+      ...{ distance: [100_000, 23_456.7], duration: [5_000, 430] },
+      ...{ states: [1, 2, 3], countries: [233] },
+    });
     expect(stats).toEqual({
       ...{ miles: 76.71, hours: 1.51, states: 3, countries: 1 },
       ...{ saved: 1, private: 0, completed: 2, published: 1 },

@@ -1,11 +1,14 @@
 import type { Avatar, Profile, PublicProfile, User, UserSummary } from '@switchback/contracts/resources/user';
 import { UNITS_PER_METER } from '@switchback/contracts/rules/units';
 import { accountTypeOf } from '@switchback/platform/wire/account-type';
+import { drivenStatsOf } from '@switchback/platform/wire/driven';
 import { present } from '@switchback/platform/wire/values';
 import type { Account } from '@switchback/proto/auth/v1/account';
 import type * as proto from '@switchback/proto/users/v1/user';
 
 const SECONDS_PER_HOUR = 3_600;
+/** A users service of the release before, as there is one during a rollout, does not tell. */
+const NOT_DRIVEN: proto.Driven = { distance: [], duration: [], states: [], countries: [] };
 
 /** The own view of a person: the profile of the users service with the account of the auth service. */
 export function toUser(user: proto.User, account: Account): User {
@@ -32,7 +35,7 @@ export function toUser(user: proto.User, account: Account): User {
       drives: driveIds,
     })),
     sharingDrives: lists.sharing.map(({ driveId, userIds }) => ({ driveId, users: userIds })),
-    drivenStats: present(user.drivenStats, 'drivenStats'),
+    drivenStats: user.driven ?? NOT_DRIVEN,
   };
 }
 
@@ -48,7 +51,7 @@ export function toProfile(user: User): Profile {
   };
   const { saved, private: own, completed, published } = lists;
   const counts = { saved: saved.length, private: own.length, completed: completed.length, published: published.length };
-  return { user, stats: { ...toFigures(user.drivenStats), ...counts }, lists };
+  return { user, stats: { ...toFigures(drivenStatsOf(user.drivenStats)), ...counts }, lists };
 }
 
 /** A profile as others see it: what is absent on the wire is absent here, and so is what is counted of it. */

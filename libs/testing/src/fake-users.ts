@@ -29,9 +29,9 @@ export class FakeUsers implements Rpc<UsersService> {
 
   add(id: string, given: Partial<User> = {}): void {
     const lists = { saved: [], completed: [], private: [], pending: [], published: [], shared: [], sharing: [] };
-    const drivenStats = { distance: 0, duration: 0, states: 0, countries: 0 };
+    const driven = { distance: [], duration: [], states: [], countries: [] };
     const accountType = toWireAccountType('free');
-    this.people.set(id, { ...User.decode(NOTHING), id, username: id, accountType, lists, drivenStats, ...given });
+    this.people.set(id, { ...User.decode(NOTHING), id, username: id, accountType, lists, driven, ...given });
   }
 
   #one(id: string): User {

@@ -4,8 +4,9 @@ import { ProductError } from '@switchback/platform/errors';
 import type { Places } from '@switchback/platform/places/places';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { toWireAccountType } from '@switchback/platform/wire/account-type';
+import { drivenStatsOf } from '@switchback/platform/wire/driven';
 import type { AutocompleteRequest } from '@switchback/proto/users/v1/service';
-import type { PublicProfile, User, UserSummary } from '@switchback/proto/users/v1/user';
+import type { Driven, PublicProfile, User, UserSummary } from '@switchback/proto/users/v1/user';
 import type { DataSource } from 'typeorm';
 import type { DriveLists } from './facts/drive-lists.js';
 import { Profile } from './profiles/profile.entity.js';
@@ -14,7 +15,7 @@ import { avatarOf, type SummaryFacts, toSummary } from './profiles/user.mapper.j
 import { usernameKey } from './profiles/username-key.js';
 import { maySeePart, maySeeProfile, type ProfilePart, viewerOf } from './user.policy.js';
 
-const NOT_DRIVEN = { distance: 0, duration: 0, states: 0, countries: 0 };
+const NOT_DRIVEN: Driven = { distance: [], duration: [], states: [], countries: [] };
 
 export interface NamedProfile extends Omit<Profile, 'name'> {
   username: string;
@@ -49,12 +50,13 @@ export class PeopleQueries {
     const profile = await this.profile(userId);
     const isDriven = maySeePart({ ...profile, accountType: caller.accountType }, 'drivenStats', 'owner');
     const [regions, own] = await Promise.all([namedRegions(places, profile), lists.ofCaller(caller, isDriven)]);
+    const driven = own.driven ?? NOT_DRIVEN;
     return {
       ...{ id: userId, username: profile.username, bio: profile.bio, avatar: avatarOf(profile) },
       ...{ firstName: profile.firstName, lastName: profile.lastName, ...regions },
       accountType: toWireAccountType(caller.accountType),
       lists: { ...own.lists, ...(!isDriven && { completed: [] }) },
-      drivenStats: own.driven ?? NOT_DRIVEN,
+      ...{ driven, drivenStats: drivenStatsOf(driven) },
     };
   }
 

@@ -27,7 +27,7 @@ export function user(over: Partial<User> = {}): User {
     publishedDrives: [],
     sharedDrives: [],
     sharingDrives: [],
-    drivenStats: { distance: 0, duration: 0, states: 0, countries: 0 },
+    drivenStats: { distance: [], duration: [], states: [], countries: [] },
     ...over,
   };
 }

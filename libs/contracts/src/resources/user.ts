@@ -36,12 +36,14 @@ export const user = userSummary
     publishedDrives: driveIds,
     sharedDrives: z.array(z.object({ user: z.object({ id: z.string(), username: z.string() }), drives: driveIds })),
     sharingDrives: z.array(z.object({ driveId: z.string(), users: z.array(z.string()) })),
-    drivenStats: z.object({
-      distance: z.number().describe('Metres.'),
-      duration: z.number().describe('Seconds.'),
-      states: z.number().int(),
-      countries: z.number().int(),
-    }),
+    drivenStats: z
+      .object({
+        distance: z.array(z.number()).describe('Metres.'),
+        duration: z.array(z.number()).describe('Seconds.'),
+        states: z.array(z.number().int()).describe('Each once.'),
+        countries: z.array(z.number().int()).describe('Each once.'),
+      })
+      .describe('One entry for each completed drive, the last listed first.'),
   })
   .meta({ id: 'User', description: 'A person as they see themselves.' });
 export type User = z.infer<typeof user>;

@@ -38,8 +38,12 @@ export interface User {
   state?: Region | undefined;
   city?: Region | undefined;
   accountType: AccountType;
-  lists: Lists | undefined;
+  lists:
+    | Lists
+    | undefined;
+  /** The sums of what `driven` lists. */
   drivenStats: DrivenStats | undefined;
+  driven: Driven | undefined;
 }
 
 /** Ids of drives, the last listed first. */
@@ -62,6 +66,17 @@ export interface SharedWithMe {
 export interface SharedByMe {
   driveId: string;
   userIds: string[];
+}
+
+/** Each drive the person completed, the last listed first. */
+export interface Driven {
+  /** Metres. */
+  distance: number[];
+  /** Seconds. */
+  duration: number[];
+  /** Ids of all their states and countries, each once. */
+  states: number[];
+  countries: number[];
 }
 
 /** Of the drives the person completed. */
@@ -270,6 +285,7 @@ function createBaseUser(): User {
     accountType: AccountType.ACCOUNT_TYPE_UNSPECIFIED,
     lists: undefined,
     drivenStats: undefined,
+    driven: undefined,
   };
 }
 
@@ -310,6 +326,9 @@ export const User: MessageFns<User> = {
     }
     if (message.drivenStats !== undefined) {
       DrivenStats.encode(message.drivenStats, writer.uint32(98).fork()).join();
+    }
+    if (message.driven !== undefined) {
+      Driven.encode(message.driven, writer.uint32(106).fork()).join();
     }
     return writer;
   },
@@ -421,6 +440,14 @@ export const User: MessageFns<User> = {
             }
 
             message.drivenStats = DrivenStats.decode(reader, reader.uint32());
+            continue;
+          }
+          case 13: {
+            if (tag !== 106) {
+              break;
+            }
+
+            message.driven = Driven.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -659,6 +686,141 @@ export const SharedByMe: MessageFns<SharedByMe> = {
 
             message.userIds.push(reader.string());
             continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseDriven(): Driven {
+  return { distance: [], duration: [], states: [], countries: [] };
+}
+
+export const Driven: MessageFns<Driven> = {
+  encode(message: Driven, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.distance.length !== 0) {
+      writer.uint32(10).fork();
+      for (const v of message.distance) {
+        writer.double(v);
+      }
+      writer.join();
+    }
+    if (message.duration.length !== 0) {
+      writer.uint32(18).fork();
+      for (const v of message.duration) {
+        writer.double(v);
+      }
+      writer.join();
+    }
+    if (message.states.length !== 0) {
+      writer.uint32(26).fork();
+      for (const v of message.states) {
+        writer.int32(v);
+      }
+      writer.join();
+    }
+    if (message.countries.length !== 0) {
+      writer.uint32(34).fork();
+      for (const v of message.countries) {
+        writer.int32(v);
+      }
+      writer.join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Driven {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDriven();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag === 9) {
+              message.distance.push(reader.double());
+
+              continue;
+            }
+
+            if (tag === 10) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.distance.push(reader.double());
+              }
+
+              continue;
+            }
+
+            break;
+          }
+          case 2: {
+            if (tag === 17) {
+              message.duration.push(reader.double());
+
+              continue;
+            }
+
+            if (tag === 18) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.duration.push(reader.double());
+              }
+
+              continue;
+            }
+
+            break;
+          }
+          case 3: {
+            if (tag === 24) {
+              message.states.push(reader.int32());
+
+              continue;
+            }
+
+            if (tag === 26) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.states.push(reader.int32());
+              }
+
+              continue;
+            }
+
+            break;
+          }
+          case 4: {
+            if (tag === 32) {
+              message.countries.push(reader.int32());
+
+              continue;
+            }
+
+            if (tag === 34) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.countries.push(reader.int32());
+              }
+
+              continue;
+            }
+
+            break;
           }
         }
         if ((tag & 7) === 4 || tag === 0) {

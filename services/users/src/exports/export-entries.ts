@@ -54,8 +54,8 @@ export async function exportEntries(
 }
 
 /** What says who they are; the rest has files of its own. */
-function personOf({ id, username, firstName, lastName, bio, country, state, city, drivenStats }: User) {
-  return { id, username, firstName, lastName, bio, country, state, city, drivenStats };
+function personOf({ id, username, firstName, lastName, bio, country, state, city, driven }: User) {
+  return { id, username, firstName, lastName, bio, country, state, city, driven };
 }
 
 function json(name: string, make: () => Promise<unknown>): Entry {

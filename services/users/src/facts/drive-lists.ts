@@ -1,5 +1,5 @@
 import type { Caller } from '@switchback/platform/rpc/call';
-import type { DrivenStats, Lists, SharedByMe, SharedWithMe } from '@switchback/proto/users/v1/user';
+import type { Driven, DrivenStats, Lists, SharedByMe, SharedWithMe } from '@switchback/proto/users/v1/user';
 import type { DataSource } from 'typeorm';
 import { PUBLISHED, viewerValues, visible } from './visible.js';
 
@@ -34,6 +34,17 @@ const DRIVEN = `with driven as (
           (select count(distinct country)::int from driven, unnest(country_ids) country) as countries
      from driven`;
 
+/** The same as lists, one entry a drive, the last listed first. */
+const DRIVEN_LISTS = `with driven as (
+     select l.position, f.distance, f.duration, f.state_ids, f.country_ids
+       from listed_drive l join drive_fact f on f.drive_id = l.drive_id
+      where l.user_id = $1 and l.list = 'completed' and not f.is_deleted and ${visible('$2', '$3')})
+   select coalesce(array_agg(distance order by position desc), '{}') as distance,
+          coalesce(array_agg(duration order by position desc), '{}') as duration,
+          array(select distinct unnest(state_ids) from driven order by 1) as states,
+          array(select distinct unnest(country_ids) from driven order by 1) as countries
+     from driven`;
+
 /** The drives a person ($1) made, at most $4, the last made first. */
 const OWN = `select f.drive_id as id, f.privacy, f.status, f.shared_with as "sharedWith" from drive_fact f
    where f.owner_id = $1 and f.owner_id <> '' and not f.is_deleted order by ${LAST_MADE_FIRST} limit $4`;
@@ -49,7 +60,7 @@ interface OwnView {
   listed: ListedRow[] | null;
   own: OwnRow[] | null;
   shared: SharedWithMe[] | null;
-  driven: [DrivenStats] | null;
+  driven: [Driven] | null;
 }
 
 /** The lists of drives and the figures that a profile shows. Nothing here tells a viewer of a drive they may not see. */
@@ -59,14 +70,14 @@ export class DriveLists {
   /**
    * Every list of the caller, each as {@link listed} and its neighbours tell it, in one statement: this is asked with each
    * login. What others share is for Hero accounts alone.
-   * @param withDriven whether the figures are wanted, too.
+   * @param withDriven whether what they drove is wanted, too.
    */
-  async ofCaller(caller: Caller, withDriven: boolean): Promise<{ lists: Lists; driven: DrivenStats | null }> {
+  async ofCaller(caller: Caller, withDriven: boolean): Promise<{ lists: Lists; driven: Driven | null }> {
     const none = 'select 1 where false';
     const shared = caller.accountType === 'free' ? none : SHARED;
     const [view] = await this.source.query<[OwnView]>(
       `select ${rowsOf(LISTED)} as listed, ${rowsOf(OWN)} as own, ${rowsOf(shared)} as shared,
-         ${rowsOf(withDriven ? DRIVEN : none)} as driven`,
+         ${rowsOf(withDriven ? DRIVEN_LISTS : none)} as driven`,
       [caller.userId, ...viewerValues(caller), DRIVES_MAX],
     );
     const lists = { ...listedOf(view.listed ?? []), ...ownOf(view.own ?? []), shared: view.shared ?? [] };

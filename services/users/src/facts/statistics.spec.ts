@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Privacy, PublicationStatus } from '@switchback/contracts/rules/drives';
+import { drivenStatsOf } from '@switchback/platform/wire/driven';
 import type { Caller } from '@switchback/platform/rpc/call';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import { DriveList } from '@switchback/proto/users/v1/service';
@@ -93,11 +94,12 @@ class Recount {
   driven(userId: string, viewer: Caller | null) {
     const drives = this.listed(userId, 'completed', viewer).map((id) => this.truth.get(id)!.drive!);
     const regions = drives.flatMap((drive) => drive.regions);
+    const inOrder = (ids: number[]) => [...new Set(ids)].sort((a, b) => a - b);
     return {
-      distance: drives.reduce((sum, { distance }) => sum + distance, 0),
-      duration: drives.reduce((sum, { duration }) => sum + duration, 0),
-      states: new Set(regions.flatMap(({ states }) => states)).size,
-      countries: new Set(regions.map(({ country }) => country)).size,
+      distance: drives.map(({ distance }) => distance),
+      duration: drives.map(({ duration }) => duration),
+      states: inOrder(regions.flatMap(({ states }) => states)),
+      countries: inOrder(regions.map(({ country }) => country)),
     };
   }
 
@@ -138,7 +140,8 @@ async function expectEqual(recount: Recount, random: Random): Promise<void> {
   const userId = random.pick(PEOPLE);
   const { caller } = as(userId);
   const { user } = await users.rpc.getUser({}, as(userId));
-  expect([userId, user.drivenStats]).toEqual([userId, recount.driven(userId, caller)]);
+  expect([userId, user.driven]).toEqual([userId, recount.driven(userId, caller)]);
+  expect(user.drivenStats).toEqual(drivenStatsOf(user.driven!));
   const { saved, completed, ...made } = user.lists!;
   expect([saved, completed]).toEqual([
     recount.listed(userId, 'saved', caller),
@@ -149,7 +152,7 @@ async function expectEqual(recount: Recount, random: Random): Promise<void> {
   for (const viewer of [null, as(random.pick(PEOPLE)).caller, as('stranger').caller]) {
     const asked = viewer?.userId === userId ? null : viewer;
     const { profile } = await users.rpc.getPublicProfile({ userId }, { requestId: 'spec', caller: viewer });
-    expect([viewer, profile.drivenStats]).toEqual([viewer, recount.driven(userId, asked)]);
+    expect([viewer, profile.drivenStats]).toEqual([viewer, drivenStatsOf(recount.driven(userId, asked))]);
     expect([viewer, profile.saved!.ids]).toEqual([viewer, recount.listed(userId, 'saved', asked)]);
     expect([viewer, [...profile.published!.ids].sort()]).toEqual([viewer, recount.made(userId, 'published').sort()]);
   }
