@@ -5,6 +5,8 @@ import type { Limit, Limits } from '@switchback/platform/limits/limits';
 const MINUTE_MS = 60_000;
 const LOGIN_WINDOW_MS = 15 * MINUTE_MS;
 const MAIL_WINDOW_MS = 60 * MINUTE_MS;
+/** A /48 of IPv6 holds 65,536 addresses as they are counted here, and often belongs to one customer. */
+const ADDRESSES_PER_SITE = 10;
 
 /** How often what may be tried. */
 export interface AuthLimitSettings {
@@ -39,6 +41,7 @@ export class AuthLimits {
   readonly #leavesPerAddress: Limit;
   readonly #mailsPerMailbox: Limit;
   readonly #mailsPerAddress: Limit;
+  readonly #mailsPerSite: Limit;
   readonly #mailsPerAccount: Limit;
   readonly #mailsPerHour: Limit;
 
@@ -51,6 +54,7 @@ export class AuthLimits {
     this.#leavesPerAddress = { name: 'login-provider', calls: settings.failuresPerAddress, ...login };
     this.#mailsPerMailbox = { name: 'mail-mailbox', calls: settings.mailsPerMailbox, ...mail };
     this.#mailsPerAddress = { name: 'mail-address', calls: settings.mailsPerAddress, ...mail };
+    this.#mailsPerSite = { name: 'mail-site', calls: settings.mailsPerAddress * ADDRESSES_PER_SITE, ...mail };
     this.#mailsPerAccount = { name: 'mail-account', calls: settings.mailsPerAccount, ...mail };
     this.#mailsPerHour = { name: 'mail-all', calls: settings.mailsPerHour, ...mail };
   }
@@ -80,18 +84,26 @@ export class AuthLimits {
 
   /** Counts what has a mail sent without a session. @throws ProductError `tooManyRequests`. */
   async askForMail(address: string): Promise<void> {
+    const site = siteOf(address);
     await this.#takeAll([
+      ...(site === null ? [] : [[this.#mailsPerSite, site] as const]),
       [this.#mailsPerAddress, address],
-      [this.#mailsPerHour, 'all'],
     ]);
   }
 
   /** Counts what has a mail sent in a session, to an address somebody names. @throws ProductError `tooManyRequests`. */
   async askForMailAs(userId: string): Promise<void> {
-    await this.#takeAll([
-      [this.#mailsPerAccount, hashed(userId)],
-      [this.#mailsPerHour, 'all'],
-    ]);
+    await this.#takeAll([[this.#mailsPerAccount, hashed(userId)]]);
+  }
+
+  /**
+   * Counts a letter that somebody asked for and that is about to leave. Whoever asked is not refused by it: that only
+   * letters to somebody count would tell of the address.
+   * @returns null where it has to wait, else how to take it back.
+   */
+  async takeLetter(): Promise<GiveBack | null> {
+    if ((await this.#limits.take(this.#mailsPerHour, 'all')) > 0) return null;
+    return () => this.#limits.giveBack(this.#mailsPerHour, 'all');
   }
 
   /**
@@ -113,6 +125,13 @@ export class AuthLimits {
       await Promise.all(taken.map(([limit, key]) => this.#limits.giveBack(limit, key)));
     };
   }
+}
+
+/** The /48 of an IPv6 address, of which the edge may have told the first groups alone; null for an IPv4 address. */
+function siteOf(address: string): string | null {
+  if (!address.includes(':')) return null;
+  const [head = ''] = address.split('::');
+  return [...head.split(':'), '0', '0', '0'].slice(0, 3).join(':');
 }
 
 /** Keys of limits are kept elsewhere, and hold no address of anybody's. */

@@ -107,7 +107,7 @@ export async function openAuth(url: string, given: Partial<AuthOptions> = {}): P
   };
   const services = createAuth(source, options);
   const staff = createStaff(source, options);
-  jobs.work(MAIL_JOB, mailHandler({ source, letters: services.letters, mailer: mailbox, onLost }));
+  jobs.work(MAIL_JOB, mailHandler({ ...services, source, mailer: mailbox, onLost }));
   const binding = { timeoutMs: 10_000, roundTrip: true };
   const client = bindInProcess<AuthService>(AuthServiceDefinition, new AuthRpc(services), binding);
   const events = async () => {

@@ -70,8 +70,8 @@ export class AuthModule implements OnApplicationBootstrap, OnApplicationShutdown
   async onApplicationBootstrap(): Promise<void> {
     const { source, services } = this;
     const { jobs, mailer, onMailError: onLost, sessions } = this.options;
-    const { letters, mails, accounts, hasher } = services;
-    jobs.work(MAIL_JOB, mailHandler({ source, letters, mailer, onLost }), { concurrency: MAIL_CONCURRENCY });
+    const { letters, mails, limits, accounts, hasher } = services;
+    jobs.work(MAIL_JOB, mailHandler({ source, letters, mailer, limits, onLost }), { concurrency: MAIL_CONCURRENCY });
     jobs.work(UPKEEP_JOB, upkeepHandler({ source, accounts, mails, idleDays: sessions.idleDays }), { concurrency: 1 });
     jobs.schedule(UPKEEP_JOB, UPKEEP_CRON, {});
     await hasher.prepare();

@@ -89,6 +89,7 @@ export interface AuthServices {
   providerLogIns: ProviderLogIns;
   letters: Letters;
   mails: MailQueue;
+  limits: AuthLimits;
   hasher: PasswordHasher;
 }
 
@@ -145,7 +146,7 @@ export function createAuth(source: DataSource, options: AuthOptions): AuthServic
     provider: openProvider(options.provider, { clock, onFault: options.onProviderFault }),
   });
   return {
-    ...{ accounts, sessions, signUps, mails, hasher, credentials, secondFactors, identities, providerLogIns },
+    ...{ accounts, sessions, signUps, mails, limits, hasher, credentials, secondFactors, identities, providerLogIns },
     logIns: new LogIns({ source, accounts, candidates, signUps, sessions, secondFactors, limits, hasher }),
     letters: new Letters({ codes, product, publicUrl }),
   };

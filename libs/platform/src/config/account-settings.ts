@@ -45,12 +45,12 @@ export const ACCOUNT_SETTINGS = {
   MAILS_PER_ADDRESS: setting(
     integer(1, 1_000_000).default(30),
     '30',
-    'Sign-ups and forgotten passwords an hour an address may come with.',
+    'Sign-ups and forgotten passwords an hour an address may come with; a /48 of IPv6 ten times as many.',
   ),
   MAILS_PER_HOUR: setting(
     integer(1, 100_000_000).default(3_000),
     '3000',
-    'Sign-ups and forgotten passwords an hour that are taken from all addresses together.',
+    'Mails an hour that people ask for by naming an address, over all; those beyond wait for the next hour.',
   ),
   TOTP: setting(
     onOff('off'),

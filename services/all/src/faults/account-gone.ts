@@ -21,7 +21,10 @@ const DRAINED_WITHIN_MS = 120_000;
 /** As docs/personal-data.md says. */
 const MAY_HOLD_PUBLISHED = ['bus.event', 'drives.owner'];
 
-/** Some people at a time leave, each while saving, sending a picture and having everything exported; then all dies. */
+/**
+ * Some people at a time leave, each while saving, sending a picture, having everything exported and asking for another
+ * email address, whose link is mailed by a job; then all dies.
+ */
 async function leaveAmidKills(stage: Stage, random: Random): Promise<Seen> {
   let product = await startProduct(stage, 'postgres');
   const people = Array.from({ length: PEOPLE }, () => new Person(random));

@@ -56,6 +56,7 @@ export class Person {
     const path = `/api/users/user/${this.id}`;
     const search = { type: 'text', label: `search-${this.tag}`, value: `search-${this.tag}` };
     const profile = { firstName: `first-${this.tag}`, bio: `bio-${this.tag}` };
+    const email = { newEmail: `new-mail-${this.tag}@example.com`, password: PASSWORD };
     const form = new FormData();
     form.set('token', this.token);
     form.set('profile', JSON.stringify(profile));
@@ -65,6 +66,7 @@ export class Person {
       fetch(`${url}${path}/profile`, { method: 'POST', body: form, signal: AbortSignal.timeout(TIMEOUT_MS) }),
       this.send(url, 'PUT', `${path}/recent-searches`, { search }),
       this.send(url, 'GET', `${path}/export`),
+      this.send(url, 'POST', `/api/user/${this.id}/security/change-email`, email),
     ];
   }
 

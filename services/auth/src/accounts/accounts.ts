@@ -88,8 +88,9 @@ export class Accounts {
     await this.ended.endAll(manager, userId);
     for (const table of ['code', 'totp', 'recovery_code', 'identity', 'oidc_login'])
       await manager.query(`delete from ${table} where user_id = $1`, [userId]);
-    await manager.query('delete from mail where user_id = $1 or lower(address) = $2', [userId, emailKey]);
+    // Mails last, as the job that sends them holds the row of the account or sign-up before the mail's.
     await manager.query('delete from sign_up where email_key = $1', [emailKey]);
+    await manager.query('delete from mail where user_id = $1 or lower(address) = $2', [userId, emailKey]);
     await this.tellDeleted(manager, userId, rev + 1);
   }
 

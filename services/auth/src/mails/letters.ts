@@ -11,6 +11,9 @@ export type Letter = Omit<Mail, 'id'>;
 
 type Waiting = Pick<PendingMail, 'kind' | 'address' | 'userId'>;
 
+/** A code is issued while the row it belongs to is held: a deletion finds it, or is done before and leaves none to find. */
+const HELD = { mode: 'pessimistic_write' } as const;
+
 interface Parts {
   codes: Codes;
   product: string;
@@ -53,7 +56,7 @@ export class Letters {
   private async signUp(manager: EntityManager, { userId, address }: Waiting): Promise<Addressed | null> {
     const holder = await manager.findOneBy(Account, { emailKey: emailKey(address) });
     if (holder) return this.hasAccount(holder);
-    const signUp = await manager.findOneBy(SignUp, { userId: userId ?? '' });
+    const signUp = await manager.findOne(SignUp, { where: { userId: userId ?? '' }, lock: HELD });
     if (!signUp) return null;
     const hours = MAIL_KINDS['sign-up'].hours;
     const code = await this.parts.codes.issue(manager, { purpose: 'sign-up', userId: signUp.userId, hours });
@@ -62,7 +65,8 @@ export class Letters {
   }
 
   private async passwordReset(manager: EntityManager, { address }: Waiting): Promise<Addressed | null> {
-    const account = await manager.findOneBy(Account, { emailKey: emailKey(address), enabled: true });
+    const where = { emailKey: emailKey(address), enabled: true };
+    const account = await manager.findOne(Account, { where, lock: HELD });
     if (!account) return null;
     const hours = MAIL_KINDS['password-reset'].hours;
     const code = await this.parts.codes.issue(manager, { purpose: 'password-reset', userId: account.userId, hours });
@@ -73,7 +77,7 @@ export class Letters {
   private async emailChange(manager: EntityManager, { userId, address }: Waiting): Promise<Addressed | null> {
     const holder = await manager.findOneBy(Account, { emailKey: emailKey(address) });
     if (holder && holder.userId !== userId) return this.hasAccount(holder);
-    if (!userId || !(await manager.existsBy(Account, { userId }))) return null;
+    if (!userId || !(await manager.findOne(Account, { where: { userId }, lock: HELD }))) return null;
     const draft = {
       purpose: 'email-change',
       userId,

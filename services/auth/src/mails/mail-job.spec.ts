@@ -2,7 +2,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { MailRefused, MailUncertain } from '@switchback/platform/mail/mail';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
-import { age, JOB_CONTEXT, openAuth, type OpenedAuth, refusalOf, signUpRequest, VISITOR } from '../auth.fixture.js';
+import { waitUntil } from '@switchback/testing/wait';
+import {
+  age,
+  JOB_CONTEXT,
+  openAuth,
+  type OpenedAuth,
+  originAt,
+  refusalOf,
+  signUpRequest,
+  UNLIMITED,
+  VISITOR,
+} from '../auth.fixture.js';
 import { upkeepHandler } from '../upkeep/upkeep.js';
 import { mailHandler } from './mail-job.js';
 
@@ -23,8 +34,8 @@ afterAll(() => database.drop());
 
 /** One attempt at a mail's job. */
 const attempt = (mailId: string) => {
-  const { source, letters, mailbox } = auth;
-  const handler = mailHandler({ source, letters, mailer: mailbox, onLost: (error) => lost.push(error) });
+  const { source, letters, limits, mailbox } = auth;
+  const handler = mailHandler({ source, letters, limits, mailer: mailbox, onLost: (error) => lost.push(error) });
   return handler({ mailId }, JOB_CONTEXT);
 };
 const upkeep = () => upkeepHandler({ ...auth, idleDays: 30 })({}, JOB_CONTEXT);
@@ -72,14 +83,14 @@ describe('the job of a mail', () => {
   it('leaves a mail alone that another attempt is sending, and sends it when that one was refused', async () => {
     // Aim: an attempt that comes too early neither sends a second mail nor loses the first.
     const mailId = await unsent('ann@example.com');
-    const { source, letters, mailbox } = auth;
+    const { source, letters, limits, mailbox } = auth;
     const sending = Promise.withResolvers<void>();
     const answer = Promise.withResolvers<void>();
     const send = () => {
       sending.resolve();
       return answer.promise;
     };
-    const handler = mailHandler({ source, letters, mailer: { send }, onLost: (error) => lost.push(error) });
+    const handler = mailHandler({ source, letters, limits, mailer: { send }, onLost: (error) => lost.push(error) });
     const first = handler({ mailId }, JOB_CONTEXT);
     await sending.promise;
     await attempt(mailId);
@@ -96,6 +107,75 @@ describe('the job of a mail', () => {
     const { code } = auth.mailbox.linkTo('ann@example.com');
     for (const table of ['code', 'mail', 'sign_up', 'outbox'])
       expect(JSON.stringify(await auth.source.query(`select * from ${table}`))).not.toContain(code);
+  });
+});
+
+describe('the limit of an hour', () => {
+  it('counts letters to somebody alone, and lets those beyond it wait', async () => {
+    // Aim: M3: asking for addresses nobody has takes no room from anybody, and nobody is told which addresses those are.
+    await auth.close();
+    auth = await openAuth(database.url, { rates: { ...UNLIMITED, mailsPerHour: 3 } });
+    await auth.member('ann@example.com');
+    const ask = (email: string) =>
+      refusalOf(auth.client.requestPasswordReset({ email, origin: originAt('192.0.2.1') }, VISITOR));
+    for (let index = 0; index < 20; index++) expect(await ask(`nobody-${index}@example.com`)).toBeNull();
+    for (let index = 0; index < 3; index++) expect(await ask('ann@example.com')).toBeNull();
+    const resets = () => auth.mailbox.to('ann@example.com').filter(({ subject }) => subject.startsWith('Set a new'));
+    expect([resets().length, (await pending()).length]).toEqual([2, 1]);
+    expect(await auth.source.query("select hash from code where purpose = 'password-reset'")).toHaveLength(2);
+    auth.clock.advance(3_600_001);
+    await age(auth.source, 'mail', 'created_at', '61 seconds');
+    await upkeep();
+    expect([resets().length, await pending()]).toEqual([3, []]);
+  });
+
+  it('holds no notice back, and does not count what was refused', async () => {
+    await auth.close();
+    auth = await openAuth(database.url, { rates: { ...UNLIMITED, mailsPerHour: 2 } });
+    const { userId } = await auth.member('ann@example.com');
+    await auth.client.requestPasswordReset({ email: 'ann@example.com', origin: originAt('192.0.2.1') }, VISITOR);
+    const notice = { kind: 'totp-on', address: 'ann@example.com', userId } as const;
+    await auth.mails.send([await auth.mails.add(auth.source.manager, notice)]);
+    expect(auth.mailbox.to('ann@example.com').at(-1)?.subject).toBe('Two-step login is on - Switchback');
+    auth.clock.advance(3_600_001);
+    auth.mailbox.failures.push(new MailRefused('busy', { isFinal: false }));
+    await auth.client.requestPasswordReset({ email: 'ann@example.com', origin: originAt('192.0.2.1') }, VISITOR);
+    const [mail] = await pending();
+    await attempt(mail!.id);
+    await auth.client.requestPasswordReset({ email: 'ann@example.com', origin: originAt('192.0.2.1') }, VISITOR);
+    expect(await pending()).toEqual([]);
+  });
+});
+
+describe('a mail of an account that is deleted meanwhile', () => {
+  it.each([
+    ['email-change', 'new@example.com'],
+    ['password-reset', 'ann@example.com'],
+  ] as const)('leaves no code of %s', async (kind, address) => {
+    // Aim: M9: an address that was asked for does not outlive the account, whichever of the two is first.
+    const { userId, sessionId, call } = await auth.member('ann@example.com');
+    const mailId = await auth.mails.add(auth.source.manager, { kind, address, userId });
+    let deletion: Promise<unknown> | undefined;
+    let job: { id: string } | undefined;
+    const { source, letters, limits, mailbox: mailer } = auth;
+    const write: typeof letters.write = async (manager, mail) => {
+      [job] = await manager.query<{ id: string }[]>('select pg_current_xact_id()::xid::text as id');
+      return letters.write(manager, mail);
+    };
+    const isHeld = 'select from pg_locks where not granted and transactionid = $1::xid';
+    // The last that is done before the commit.
+    const takeLetter = async () => {
+      let isDone = false;
+      deletion = auth.client.deleteAccount({ sessionId, password: '' }, call).finally(() => (isDone = true));
+      const hasCome = async () => isDone || (await source.query<object[]>(isHeld, [job?.id])).length > 0;
+      await waitUntil('the deletion to come so far', hasCome);
+      return limits.takeLetter();
+    };
+    const onLost = (error: unknown) => lost.push(error);
+    await mailHandler({ source, letters: { write }, limits: { takeLetter }, mailer, onLost })({ mailId }, JOB_CONTEXT);
+    await deletion;
+    for (const table of ['account', 'code', 'mail'])
+      expect([table, await source.query(`select * from ${table} where user_id = $1`, [userId])]).toEqual([table, []]);
   });
 });
 

@@ -111,13 +111,17 @@ export class Credentials {
   async changeEmail(userId: string, request: ChangeEmailRequest, call: Call): Promise<void> {
     const { source, mails, limits } = this.parts;
     const address = requireEmail('newEmail', request.newEmail);
-    const account = await this.prove(userId, { field: 'password', password: request.password }, call);
+    const checked = await this.prove(userId, { field: 'password', password: request.password }, call);
     await limits.askForMailAs(userId);
     if (!(await limits.mayMail(emailKey(address)))) return;
-    const mailIds = await source.transaction(async (manager) => [
-      await mails.add(manager, { kind: 'email-change', address, userId }),
-      await mails.add(manager, { kind: 'email-changing', address: account.email, userId }),
-    ]);
+    const mailIds = await source.transaction(async (manager) => {
+      // Held: nothing is kept of somebody who is gone by now.
+      const account = await this.lockUnchanged(manager, checked, 'password');
+      return [
+        await mails.add(manager, { kind: 'email-change', address, userId }),
+        await mails.add(manager, { kind: 'email-changing', address: account.email, userId }),
+      ];
+    });
     await mails.send(mailIds);
   }
 
