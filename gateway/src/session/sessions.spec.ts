@@ -84,8 +84,12 @@ describe('a session', () => {
     const first = auth.begin('u1');
     await sessions.callerOf(first, call);
     for (let index = 0; index < 20_000; index++) await sessions.callerOf(auth.begin('u2'), call);
+    expect(sessions.size).toEqual({ sessions: 20_000, people: 1 });
     const before = auth.checks;
     await sessions.callerOf(first, call);
     expect(auth.checks).toBe(before + 1);
+    expect(sessions.size).toEqual({ sessions: 20_000, people: 2 });
+    sessions.forget('u2');
+    expect(sessions.size).toEqual({ sessions: 1, people: 1 });
   });
 });

@@ -21,6 +21,8 @@ export class Sessions {
   readonly #auth: Pick<Rpc<AuthService>, 'checkSession'>;
   readonly #clock: Pick<Clock, 'monotonicMs'>;
   readonly #kept = new Map<string, Kept>();
+  /** The keys of what is kept of each person. */
+  readonly #ofUser = new Map<string, Set<string>>();
   /** Raised by each {@link forget}: an answer that was asked for before it may be out of date. */
   #forgotten = 0;
 
@@ -47,14 +49,32 @@ export class Sessions {
   /** Lets go of all that is known of a person's sessions: some of them have ended. */
   forget(userId: string): void {
     this.#forgotten++;
-    for (const [key, { caller }] of this.#kept) if (caller.userId === userId) this.#kept.delete(key);
+    for (const key of this.#ofUser.get(userId) ?? []) this.#kept.delete(key);
+    this.#ofUser.delete(userId);
+  }
+
+  /** How many sessions are kept, and of how many people. */
+  get size(): { sessions: number; people: number } {
+    return { sessions: this.#kept.size, people: this.#ofUser.size };
   }
 
   #keep(key: string, kept: Kept): void {
     // Anew, so that the first is always the oldest.
-    this.#kept.delete(key);
+    this.#drop(key);
     this.#kept.set(key, kept);
+    const { userId } = kept.caller;
+    const keys = this.#ofUser.get(userId) ?? new Set();
+    this.#ofUser.set(userId, keys.add(key));
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size > SESSIONS_MAX && oldest !== undefined) this.#kept.delete(oldest);
+    if (this.#kept.size > SESSIONS_MAX && oldest !== undefined) this.#drop(oldest);
+  }
+
+  #drop(key: string): void {
+    const userId = this.#kept.get(key)?.caller.userId;
+    if (userId === undefined) return;
+    this.#kept.delete(key);
+    const keys = this.#ofUser.get(userId);
+    keys?.delete(key);
+    if (keys?.size === 0) this.#ofUser.delete(userId);
   }
 }

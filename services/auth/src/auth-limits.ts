@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ProductError } from '@switchback/platform/errors';
+import { mailboxKey } from './email-key.js';
 import type { Limit, Limits } from '@switchback/platform/limits/limits';
 
 const MINUTE_MS = 60_000;
@@ -110,8 +111,8 @@ export class AuthLimits {
    * Whether a mailbox may get one more. Who asked is not told: the answer would be one about the mailbox, and refusing
    * would let anybody keep its owner from asking.
    */
-  async mayMail(emailKey: string): Promise<boolean> {
-    return (await this.#limits.take(this.#mailsPerMailbox, hashed(emailKey))) === 0;
+  async mayMail(email: string): Promise<boolean> {
+    return (await this.#limits.take(this.#mailsPerMailbox, hashed(mailboxKey(email)))) === 0;
   }
 
   async #takeAll(taken: readonly (readonly [Limit, string])[]): Promise<GiveBack> {

@@ -14,6 +14,7 @@ import {
   signUpRequest,
   VISITOR,
 } from './auth.fixture.js';
+import { hashSecret } from './secrets.js';
 
 const ANOTHER = 'staple-battery';
 
@@ -243,6 +244,39 @@ describe('deleting an account', () => {
       [1, undefined],
       [2, {}],
     ]);
+  });
+
+  const leave = (password = '', sessionId = ann.sessionId) =>
+    refusalOf(auth.client.deleteAccount({ sessionId, password }, ann.call));
+
+  it('takes the password an hour after the login', async () => {
+    // Aim: a session that was left open somewhere does not erase what is somebody's.
+    await age(auth.source, 'session', 'created_at', '61 minutes');
+    expect((await leave())?.fields?.['password']).toMatchObject({ type: 403, code: 'ERROR-00047' });
+    expect((await leave('guessed-it'))?.fields?.['password']).toMatchObject({ type: 400, code: 'ERROR-00032' });
+    expect(await isGood(auth, ann.token)).toBe(true);
+    expect(await leave(PASSWORD)).toBeNull();
+    expect(await auth.source.query('select user_id from account')).toEqual([]);
+  });
+
+  it('takes it whatever session is named that is not theirs', async () => {
+    const bob = await auth.member('bob@example.com');
+    await age(auth.source, 'session', 'created_at', '61 minutes');
+    const { token } = await auth.client.logIn(logInRequest(bob.email), VISITOR);
+    const { sessionId } = await auth.client.checkSession({ tokenHash: hashSecret(token) }, VISITOR);
+    expect((await leave('', sessionId))?.error).toBe('currentPasswordNeeded');
+  });
+
+  it('takes a new login where the account has no password', async () => {
+    await auth.source.query('update account set password_hash = null');
+    await age(auth.source, 'session', 'created_at', '59 minutes');
+    await age(auth.source, 'session', 'created_at', '2 minutes');
+    expect((await leave(PASSWORD))?.fields?.['submit']).toMatchObject({ type: 403, code: 'ERROR-00048' });
+  });
+
+  it('takes nothing else within the hour', async () => {
+    await age(auth.source, 'session', 'created_at', '59 minutes');
+    expect(await leave()).toBeNull();
   });
 
   it('frees the address', async () => {

@@ -279,6 +279,17 @@ describe('mails people without a session ask for', () => {
     expect(auth.jobs.done).toHaveLength(5);
   });
 
+  it('count for one mailbox, whichever way its domain is spelled', async () => {
+    // Aim: nobody floods a mailbox by spelling its domain in IDNA's other ways.
+    for (const domain of ['m.bücher', 'M.BÜCHER', 'm.xn--bcher-kva', 'm\u3002bücher'])
+      for (let count = 0; count < 4; count += 1)
+        await auth.client.requestPasswordReset(
+          { email: `ann@${domain}.example`, origin: originAt('192.0.2.1') },
+          VISITOR,
+        );
+    expect(auth.jobs.done).toHaveLength(5);
+  });
+
   it('are limited for an address, and for a /48 of IPv6', async () => {
     // Aim: M3: who has more addresses than there are mails does not have them all.
     await auth.close();

@@ -65,6 +65,8 @@ export class FakeAccounts {
   totpOn = false;
   /** What mailed links answer: fine, used before, or never valid. */
   links: 'fine' | 'used' | 'wrong' = 'fine';
+  /** Whether the session is too old to delete the account without the password. */
+  deletionTakesPassword = false;
   /** Whether another sign-up waits for the same address. */
   contested = false;
   /** Since when a second factor is on that a reset may turn off. */
@@ -197,7 +199,9 @@ export class FakeAccounts {
       return {};
     }),
     ...this.own('delete', 'account', async (_params, request) => {
-      this.sent.push(['account', await request.json()]);
+      const body = (await request.json()) as { password?: string };
+      this.sent.push(['account', body]);
+      if (this.deletionTakesPassword && body.password !== PASSWORD) return this.refusePassword('password');
       this.tokens.clear();
       return {};
     }),

@@ -82,6 +82,7 @@ export const settingsTexts = {
     deleteLead:
       'Your personal data, your lists and your private drives are erased. Public drives stay, without your name. This cannot be undone.',
     deleteField: 'Type “delete” to confirm',
+    deletePasswordHelp: 'You logged in a while ago, so this takes your password.',
     deleting: 'Deleting your account…',
     deleted: 'Your account is deleted',
     deletedText: 'Goodbye, and good roads.',

@@ -80,7 +80,7 @@ export class SignUps {
   /** Mails the link of a sign-up again, to somebody who knows its password. */
   async remind({ userId, email }: LatestSignUp): Promise<void> {
     const { source, mails, limits } = this.parts;
-    if (!(await limits.mayMail(emailKey(email)))) return;
+    if (!(await limits.mayMail(email))) return;
     await mails.send([await mails.add(source.manager, { kind: 'sign-up', address: email, userId })]);
   }
 
@@ -165,7 +165,7 @@ export class SignUps {
     const { source, mails, limits } = this.parts;
     const { userId, email, username, passwordHash } = asked;
     const key = emailKey(email);
-    const mayMail = await limits.mayMail(key);
+    const mayMail = await limits.mayMail(email);
     const mailIds = await source.transaction(async (manager) => {
       await manager.query(
         `insert into sign_up (user_id, email, email_key, username, password_hash, expires_at)

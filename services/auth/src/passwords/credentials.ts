@@ -47,7 +47,7 @@ export class Credentials {
     const { source, mails, limits } = this.parts;
     const email = requireEmail('email', typed);
     await limits.askForMail(origin?.address ?? '');
-    if (!(await limits.mayMail(emailKey(email)))) return;
+    if (!(await limits.mayMail(email))) return;
     await mails.send([await mails.add(source.manager, { kind: 'password-reset', address: email })]);
   }
 
@@ -113,7 +113,7 @@ export class Credentials {
     const address = requireEmail('newEmail', request.newEmail);
     const checked = await this.prove(userId, { field: 'password', password: request.password }, call);
     await limits.askForMailAs(userId);
-    if (!(await limits.mayMail(emailKey(address)))) return;
+    if (!(await limits.mayMail(address))) return;
     const mailIds = await source.transaction(async (manager) => {
       // Held: nothing is kept of somebody who is gone by now.
       const account = await this.lockUnchanged(manager, checked, 'password');

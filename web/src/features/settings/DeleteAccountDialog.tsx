@@ -1,13 +1,17 @@
 import { ACCOUNT_MESSAGES } from '@switchback/contracts/rules/accounts';
 import { useEffect, useState } from 'react';
+import { asCallError } from '../../api/error.js';
 import { Dialog } from '../../components/Dialog.js';
+import { checkPassword } from '../../components/form/faults.js';
 import formStyles from '../../components/form/Form.module.css';
+import { PasswordField } from '../../components/form/PasswordField.js';
 import { SubmitButton } from '../../components/form/SubmitButton.js';
 import { TextField } from '../../components/form/TextField.js';
 import { useFields } from '../../components/form/use-fields.js';
 import { Notice } from '../../components/Notice.js';
 import { leaveAnnounced, sessionEnded } from '../../lib/session-slice.js';
 import { useAppDispatch } from '../../lib/store.js';
+import { authTexts } from '../../texts/auth.js';
 import { settingsTexts } from '../../texts/settings.js';
 import { useDeleteAccountMutation } from './settings-endpoints.js';
 
@@ -68,15 +72,18 @@ interface FormProps {
 }
 
 function DeleteForm({ userId, onBusy, onDeleted }: FormProps) {
-  const { register, handleSubmit, formState, showRefusal } = useFields({ confirm: '' });
+  const { register, handleSubmit, formState, showRefusal } = useFields({ confirm: '', password: '' });
+  const [isPasswordAsked, setPasswordAsked] = useState(false);
   const { errors, isSubmitting } = formState;
   const [deleteAccount] = useDeleteAccountMutation();
-  const submit = handleSubmit(async () => {
+  const submit = handleSubmit(async ({ password }) => {
     onBusy(true);
-    const { error } = await deleteAccount({ id: userId, confirm: WORD });
+    const { error } = await deleteAccount({ id: userId, confirm: WORD, ...(isPasswordAsked && { password }) });
     onBusy(false);
-    if (error !== undefined) showRefusal(error);
-    else onDeleted();
+    if (error === undefined) onDeleted();
+    // The first time it is a question, and no fault.
+    else if (asCallError(error).fields?.['password'] !== undefined && !isPasswordAsked) setPasswordAsked(true);
+    else showRefusal(error);
   });
   return (
     <form className={formStyles.form} noValidate onSubmit={(event) => void submit(event)}>
@@ -89,6 +96,16 @@ function DeleteForm({ userId, onBusy, onDeleted }: FormProps) {
         autoCapitalize="none"
         error={errors.confirm?.message}
       />
+      {isPasswordAsked && (
+        <PasswordField
+          {...register('password', { validate: checkPassword })}
+          label={authTexts.fields.currentPassword}
+          description={words.deletePasswordHelp}
+          autoComplete="current-password"
+          autoFocus
+          error={errors.password?.message}
+        />
+      )}
       <SubmitButton busy={isSubmitting} color="red.9" error={errors.root?.message} errorOnButton>
         {isSubmitting ? words.deleting : words.delete}
       </SubmitButton>

@@ -275,6 +275,22 @@ describe('the account settings', () => {
     expect(store.getState().session).toMatchObject({ session: null, ended: 'left' });
   });
 
+  // Aim: the password is asked for where the server asks for it, and a wrong one is said beside it.
+  it('give the password to delete the account where the login is a while ago', async () => {
+    api.accounts.deletionTakesPassword = true;
+    open('account');
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Account' }));
+    const form = await dialog('Delete Account');
+    expect(form.queryByLabelText('Current password')).toBeNull();
+    await userEvent.type(form.getByRole('textbox'), 'delete{Enter}');
+    await userEvent.type(await form.findByLabelText('Current password'), 'wrong-one{Enter}');
+    expect(await form.findByText(/Password is wrong/)).toBeVisible();
+    await userEvent.clear(form.getByLabelText('Current password'));
+    await userEvent.type(form.getByLabelText('Current password'), `${PASSWORD}{Enter}`);
+    expect(await form.findByText('Your account is deleted')).toBeVisible();
+    expect(api.accounts.sent.at(-1)).toEqual(['account', { confirm: 'delete', password: PASSWORD }]);
+  });
+
   // Aim: what stands in the way of a deletion is said on the button itself, until the word is written anew.
   it('say on the button why the account could not be deleted', async () => {
     api.server.use(http.delete('*/api/users/user/u1/account', () => HttpResponse.error()));

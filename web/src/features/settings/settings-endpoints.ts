@@ -70,8 +70,8 @@ const settingsApi = api.enhanceEndpoints({ addTagTypes: ['Security'] }).injectEn
       invalidatesTags: ['Security'],
     }),
 
-    deleteAccount: build.mutation<unknown, { id: string; confirm: string }>({
-      query: ({ id, confirm }) => ({ route: 'deleteAccount', params: { id }, body: { confirm } }),
+    deleteAccount: build.mutation<unknown, { id: string; confirm: string; password?: string }>({
+      query: ({ id, ...body }) => ({ route: 'deleteAccount', params: { id }, body }),
     }),
   }),
 });
