@@ -14,7 +14,7 @@ const SHORT_MINUTES = '2.8';
 const SHAPES = {
   seed: /^\d{1,9}$/,
   count: /^[1-9]\d{0,4}$/,
-  only: /^F\d{1,2}(,F\d{1,2})*$/i,
+  only: /^[FS]\d{1,2}(,[FS]\d{1,2})*$/i,
   case: /^[\w ,.'-]{1,80}$/,
   minutes: /^\d{1,4}(\.\d)?$/,
   jobs: /^[1-8]$/,

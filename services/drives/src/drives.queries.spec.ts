@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { PRIVACIES, PUBLICATION_STATUSES } from '@switchback/contracts/rules/drives';
 import { distanceMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
 import type { Caller } from '@switchback/platform/rpc/call';
@@ -7,6 +8,7 @@ import { fakePlaces } from '@switchback/testing/fake-places';
 import { runSeed, seededRandom } from '@switchback/testing/random';
 import { In } from 'typeorm';
 import { Drive } from './drive.entity.js';
+import { maySee } from './drive.policy.js';
 import { alter, importedDrive, openDrives, type OpenedDrives } from './drives.fixture.js';
 import { DrivesQueries } from './drives.queries.js';
 
@@ -86,6 +88,49 @@ describe('details and directions', () => {
     expect((await drives.queries.details(shared, friend)).privateShares).toEqual([]);
     expect((await drives.queries.details(shared, owner)).privateShares).toEqual(['friend']);
     expect((await drives.queries.details(pending, owner)).changeRequest).toEqual({ title: 'Shorter, please.' });
+  });
+});
+
+describe('the condition on what a caller may see', () => {
+  it('says in the database what the policy says', async () => {
+    // Aim: each caller sees of each state what the policy's table allows, by id, in lists of ids, whole and as directions.
+    const callers: (Caller | null)[] = [null, { userId: '', accountType: 'free' }];
+    for (const userId of ['owner', 'friend', 'stranger'])
+      for (const accountType of ['free', 'hero', 'admin'] as const) callers.push({ userId, accountType });
+    const states = PRIVACIES.flatMap((privacy) => PUBLICATION_STATUSES.map((status) => ({ privacy, status })));
+    const people = [
+      { ownerId: 'owner', sharedWith: ['friend'] },
+      { ownerId: null, sharedWith: [] },
+    ];
+    const all = states.flatMap((state) => people.map((access) => ({ ...state, ...access })));
+    const ids = await store(Object.fromEntries(all.map((access, index) => [`drive-${index}`, access])));
+    for (const caller of callers) {
+      const expected = ids.filter((_, index) => maySee(all[index]!, caller));
+      const isSeen = async (ask: (id: string) => Promise<unknown>) => {
+        const seen = await Promise.all(ids.map((id) => ask(id).then(Boolean, () => false)));
+        return ids.filter((_, index) => seen[index]);
+      };
+      expect((await drives.queries.summaries(ids, caller)).map(({ id }) => id)).toEqual(expected);
+      expect(await isSeen((id) => drives.queries.details(id, caller))).toEqual(expected);
+      expect(await isSeen((id) => drives.queries.directions(id, caller))).toEqual(expected);
+    }
+  });
+
+  it('finds no row of a drive that is not to be seen', async () => {
+    // Aim: the service does the same work for a private drive as for a missing one, so that its time tells nothing.
+    const [hidden, pending] = (await store({ hidden: asPrivate, pending: asPending })) as [string, string];
+    const read: unknown[] = [];
+    const repository = drives.source.getRepository(Drive);
+    const subscriber = { afterLoad: (entity: unknown) => void read.push(entity) };
+    drives.source.subscribers.push(subscriber);
+    for (const id of [hidden, pending, 'unknown']) {
+      expect(await drives.queries.summaries([id], stranger)).toEqual([]);
+      await expect(drives.queries.details(id, stranger)).rejects.toMatchObject({ error: 'driveNotFound' });
+    }
+    expect(read).toEqual([]);
+    await repository.findOneByOrFail({ id: hidden });
+    expect(read).toHaveLength(1);
+    drives.source.subscribers.pop();
   });
 });
 

@@ -11,7 +11,7 @@ import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import { type DataSource, In } from 'typeorm';
 import { Drive, DriveRoute } from './drive.entity.js';
 import { toDetails, toDirections, toState, type ToldDrive, toSummary, UNTOLD } from './drive.mapper.js';
-import { maySee } from './drive.policy.js';
+import { viewerOf, VISIBLE } from './visible.js';
 
 /** What {@link isPublished} says, for the lists that know no caller and their indexes. */
 const PUBLISHED = { privacy: 'public', status: 'approved' } as const;
@@ -64,8 +64,13 @@ export class DrivesQueries {
   /** In the order of the ids, each once; those unknown or not to be seen are left out. At most 100. */
   async summaries(ids: readonly string[], caller: Caller | null): Promise<DriveSummary[]> {
     const wanted = [...new Set(ids)].filter((id) => DRIVE_ID.test(id)).slice(0, LIMITS.summariesMax);
-    const found = await this.source.getRepository(Drive).findBy({ id: In(wanted) });
-    const byId = new Map(found.filter((drive) => maySee(drive, caller)).map((drive) => [drive.id, drive]));
+    const found = await this.source
+      .getRepository(Drive)
+      .createQueryBuilder('drive')
+      .where({ id: In(wanted) })
+      .andWhere(VISIBLE, viewerOf(caller))
+      .getMany();
+    const byId = new Map(found.map((drive) => [drive.id, drive]));
     return wanted.flatMap((id) => byId.get(id) ?? []).map(toSummary);
   }
 
@@ -79,12 +84,20 @@ export class DrivesQueries {
     return toDirections(await this.visible(id, caller));
   }
 
-  /** In one statement, so that a line is never shown with another version's summary. */
+  /**
+   * In one statement, so that a line is never shown with another version's summary. The database finds no row for a drive
+   * that the caller may not see, as for one that is missing: the time of an answer tells nobody which it was.
+   */
   private async visible(id: string, caller: Caller | null): Promise<DriveRoute> {
     const route = DRIVE_ID.test(id)
-      ? await this.source.getRepository(DriveRoute).findOne({ where: { driveId: id }, relations: { drive: true } })
+      ? await this.source
+          .getRepository(DriveRoute)
+          .createQueryBuilder('route')
+          .innerJoinAndSelect('route.drive', 'drive', VISIBLE, viewerOf(caller))
+          .where({ driveId: id })
+          .getOne()
       : null;
-    if (!route || !maySee(route.drive, caller)) throw new ProductError('driveNotFound');
+    if (!route) throw new ProductError('driveNotFound');
     return route;
   }
 

@@ -16,4 +16,5 @@ export const ALERTS_OF_FAULTS: Readonly<Record<FaultName, readonly string[]>> = 
   F14: [],
   F15: ['BreakerOpen', 'SearchErrorBudgetBurn', 'SearchLatencyBudgetBurn'],
   F18: [],
+  S2: [],
 };

@@ -6,6 +6,8 @@ import { appendToOutbox } from '@switchback/platform/events/outbox';
 import { drivesTopic } from '@switchback/platform/events/topics';
 import { randomIds } from '@switchback/platform/ids';
 import { syntheticDrives, wanderingShapes } from '@switchback/testing/synthetic-drives';
+import type { DriveEvent } from '@switchback/proto/drives/v1/events';
+import type { DataSource } from 'typeorm';
 import { routeOf } from '../bench/catalogue.js';
 import type { Oracle } from './oracle.js';
 
@@ -14,7 +16,7 @@ export const CANARY = 'canarysong';
 const OWNER = 'keeper';
 const factory = new EventFactory({ source: 'drives', clock: systemClock, ids: randomIds });
 
-/** Writes a private drive that says who it is, with its event, in one transaction as the drives service does. */
+/** Writes a private drive that says who it is. */
 export async function plantCanary({ drives }: Oracle, seed: number): Promise<void> {
   const [sample] = [...syntheticDrives(1, { seed, shapes: wanderingShapes(1, seed) })];
   const saved = sample!.saved!;
@@ -22,12 +24,22 @@ export async function plantCanary({ drives }: Oracle, seed: number): Promise<voi
     ...{ ...saved.summary!, title: `The ${CANARY} road`, description: CANARY },
     ...{ privacy: 'private', status: 'none', creator: { id: OWNER, username: OWNER } },
   };
-  const route = routeOf({ ...sample!, saved: { ...saved, summary, ownerId: OWNER } });
-  const payload = toState(route);
-  const event = factory.create({ type: 'drive.saved', subject: payload.id, version: payload.rev, payload });
+  await plantDrives(drives, [{ ...sample!, saved: { ...saved, summary, ownerId: OWNER } }]);
+}
+
+/** Writes drives of any privacy and status with their events, in one transaction as the drives service does. */
+export async function plantDrives(drives: DataSource, states: readonly DriveEvent[]): Promise<void> {
+  const routes = states.map(routeOf);
+  const events = routes.map((route) => {
+    const payload = toState(route);
+    return factory.create({ type: 'drive.saved', subject: payload.id, version: payload.rev, payload });
+  });
   await drives.transaction(async (manager) => {
-    await manager.insert(Drive, route.drive);
-    await manager.insert(DriveRoute, route);
-    await appendToOutbox(manager, drivesTopic, [event]);
+    await manager.insert(
+      Drive,
+      routes.map(({ drive }) => drive),
+    );
+    await manager.insert(DriveRoute, routes);
+    await appendToOutbox(manager, drivesTopic, events);
   });
 }

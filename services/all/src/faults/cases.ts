@@ -2,6 +2,7 @@ import { accountGoneCases } from './account-gone.js';
 import { busAwayCases } from './bus-away.js';
 import { databaseAwayCases } from './database-away.js';
 import type { FaultCase } from './fault.js';
+import { hiddenDriveCases } from './hidden-drives.js';
 import { indexLostCases } from './index-lost.js';
 import { killCases } from './kill.js';
 import { lateCommitCases } from './late-commit.js';
@@ -24,4 +25,5 @@ export const CASES: readonly FaultCase[] = [
   ...rollingRestartCases,
   ...slowDependencyCases,
   ...accountGoneCases,
+  ...hiddenDriveCases,
 ];

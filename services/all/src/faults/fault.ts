@@ -1,8 +1,8 @@
 import type { Random } from '@switchback/testing/random';
 import type { Stage } from './stage.js';
 
-export const FAULT_NAMES = ['F1', 'F2', 'F3', 'F4', 'F5', 'F6', 'F7', 'F14', 'F15', 'F18'] as const;
-/** As in the table of faults to survive. */
+export const FAULT_NAMES = ['F1', 'F2', 'F3', 'F4', 'F5', 'F6', 'F7', 'F14', 'F15', 'F18', 'S2'] as const;
+/** As in the table of faults to survive, and the probe for private drives. */
 export type FaultName = (typeof FAULT_NAMES)[number];
 
 export function isFaultName(name: string): name is FaultName {

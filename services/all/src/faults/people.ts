@@ -78,8 +78,13 @@ export class Person {
     return answer !== null && (answer.ok || answer.status === 401);
   }
 
+  /** Of a call that this person makes. */
+  get headers(): Record<string, string> {
+    return { authorization: `Bearer ${this.token}` };
+  }
+
   private send(url: string, method: string, path: string, body?: object): Promise<Response> {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${this.token}` };
+    const headers = { 'content-type': 'application/json', ...this.headers };
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     return fetch(url + path, { method, headers, signal, ...(body && { body: JSON.stringify(body) }) });
   }
