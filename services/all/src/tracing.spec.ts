@@ -100,7 +100,7 @@ beforeAll(async () => {
   const drives = DrivesModule.register({ ...ports, ...cards, bus, demo: false, onRelayError: fail });
   const index = { ...ports, database: () => Promise.resolve(ports.database) };
   const search = SearchModule.register({
-    ...{ ...ports, bus, onIndexError: fail },
+    ...{ ...ports, bus, onIndexError: fail, keys: ['spec'] },
     openIndex: () => openIndex(loadSettings({}), index),
     states: () => Promise.resolve(services.get(DrivesRpc)),
   });

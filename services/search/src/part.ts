@@ -1,4 +1,5 @@
 import type { Service } from '@switchback/platform/process/service';
+import { serviceKeys } from '@switchback/platform/process/service-keys';
 import { type DrivesService, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
 import { type SearchService, SearchServiceDefinition } from '@switchback/proto/search/v1/service';
 import { openIndex } from './open-index.js';
@@ -21,7 +22,7 @@ export const search: Service<SearchService> = {
       for (const time of times) visible((now - time.getTime()) / 1_000);
     };
     return SearchModule.register({
-      ...{ bus, places, clock, onTaken, onIndexError },
+      ...{ bus, places, clock, onTaken, onIndexError, keys: serviceKeys(settings) },
       states: () => peer<DrivesService>(DrivesServiceDefinition, settings.DRIVES_ADDRESS),
       openIndex: () => openIndex(settings, { database, clock, onError: onIndexError }),
     });

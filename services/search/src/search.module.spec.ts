@@ -55,7 +55,7 @@ function publicDrives(count: number, of: number): DriveEvent[] {
     const noDatabase = () => Promise.reject(new Error('An index in Elasticsearch needs no database.'));
     const onIndexError = () => undefined;
     const search = SearchModule.register({
-      ...{ bus, places: fakePlaces(), clock: systemClock, onIndexError },
+      ...{ bus, places: fakePlaces(), clock: systemClock, onIndexError, keys: ['spec'] },
       openIndex: () => openIndex(loadSettings(engine), { database: noDatabase, clock: systemClock }),
       states: () => Promise.resolve(listingOf(drives)),
     });

@@ -11,6 +11,7 @@ import type { EventBus } from '@switchback/platform/events/bus';
 import { drivesTopic } from '@switchback/platform/events/topics';
 import type { Places } from '@switchback/platform/places/places';
 import { DataSource } from 'typeorm';
+import { Bookmarks } from './bookmark.js';
 import { onDriveEvent } from './consumers/on-drive-event.js';
 import { IndexUnavailable } from './index/search-index.js';
 import { IndexKeeper } from './keep-index.js';
@@ -28,6 +29,8 @@ export interface SearchModuleOptions {
   /** What a missing index is made from; asked for when there is none. */
   states: () => Promise<DriveStates>;
   places: Places;
+  /** Bookmarks are signed with the first and taken with all: the same for every instance. */
+  keys: readonly string[];
   clock: Clock;
   bus: Pick<EventBus, 'subscribe'>;
   /** Told when the changes were made that the index has taken. */
@@ -66,7 +69,7 @@ export class SearchModule implements OnApplicationBootstrap, OnApplicationShutdo
         {
           provide: SearchRpc,
           inject: [INDEX],
-          useFactory: ({ index }: OpenedIndex) => new SearchRpc(index, options.places),
+          useFactory: ({ index }: OpenedIndex) => new SearchRpc(index, options.places, new Bookmarks(options.keys)),
         },
       ],
       exports: [SearchRpc, DataSource],

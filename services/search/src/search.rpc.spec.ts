@@ -6,6 +6,7 @@ import type { SearchRequest } from '@switchback/proto/search/v1/service';
 import { createTestDatabase } from '@switchback/testing/database';
 import { runSeed, seededRandom } from '@switchback/testing/random';
 import type { Places } from '@switchback/platform/places/places';
+import { Bookmarks } from './bookmark.js';
 import { changeOf } from './document.js';
 import { catalogue, noFilters } from './index/catalogue.fixture.js';
 import { connectSearch, openPostgresIndex } from './open-index.js';
@@ -23,7 +24,7 @@ async function open() {
     await source.destroy();
     await database.drop();
   };
-  return { index, rpc: new SearchRpc(index, {} as Places), close };
+  return { index, rpc: new SearchRpc(index, {} as Places, new Bookmarks(['spec'])), close };
 }
 
 function request(change: Partial<SearchRequest> = {}): SearchRequest {

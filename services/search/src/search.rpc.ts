@@ -15,6 +15,7 @@ import {
   type SearchRequest,
   type SearchService as SearchServiceContract,
 } from '@switchback/proto/search/v1/service';
+import type { Bookmarks } from './bookmark.js';
 import type { SearchIndex } from './index/search-index.js';
 import { searchDrives } from './search.js';
 
@@ -23,10 +24,16 @@ export class SearchRpc implements Rpc<SearchServiceContract> {
   constructor(
     private readonly index: SearchIndex,
     private readonly places: Places,
+    private readonly bookmarks: Bookmarks,
   ) {}
 
   async search(request: SearchRequest, call: Call) {
-    return searchDrives(this.index, { ...request, filters: filtersOf(request), sort: sortOf(request.sort) }, call);
+    const { index, bookmarks } = this;
+    return searchDrives(
+      { index, bookmarks },
+      { ...request, filters: filtersOf(request), sort: sortOf(request.sort) },
+      call,
+    );
   }
 
   async autocomplete({ text, include, limit }: AutocompleteRequest, { caller }: Call) {

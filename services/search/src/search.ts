@@ -3,7 +3,7 @@ import type { SortKey } from '@switchback/contracts/rules/drives';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { Call } from '@switchback/platform/rpc/call';
 import { Filters, type SearchRequest, type SearchResponse } from '@switchback/proto/search/v1/service';
-import { decodeBookmark, encodeBookmark } from './bookmark.js';
+import type { Bookmarks } from './bookmark.js';
 import type { Hit, SearchIndex } from './index/search-index.js';
 import { hashOf, pickFields } from './summary.js';
 
@@ -18,7 +18,7 @@ interface Request extends SearchRequest {
  * @throws ProductError `invalidBookmark` for one that is damaged or of another query.
  */
 export async function searchDrives(
-  index: SearchIndex,
+  { index, bookmarks }: { index: SearchIndex; bookmarks: Bookmarks },
   request: Request,
   { caller, signal }: Pick<Call, 'caller' | 'signal'>,
 ): Promise<SearchResponse> {
@@ -28,7 +28,7 @@ export async function searchDrives(
     filters: request.filters,
     ...{ caller, signal },
     sort: request.sort,
-    after: request.bookmark === undefined ? null : decodeBookmark(request.bookmark, query),
+    after: request.bookmark === undefined ? null : bookmarks.decode(request.bookmark, query),
     // One more than is shown tells whether anything follows.
     limit: LIMITS.searchBatch + 1,
     includeCount: request.includeCount,
@@ -42,7 +42,7 @@ export async function searchDrives(
   return {
     drivesJson: Buffer.from(`[${answers.map(({ text }) => text).join(',')}]`),
     hashes: answers.map(({ hash }) => hash),
-    bookmark: last && encodeBookmark(last, query),
+    bookmark: last && bookmarks.encode(last, query),
     resultsCount: count,
   };
 }

@@ -301,25 +301,6 @@ describe('the lists', () => {
     for (const id of ['hidden', 'deleted', 'unknown'])
       await expect(list(id, 'saved', true, as('ann'))).rejects.toMatchObject({ error: 'driveNotFound' });
   });
-
-  it('ask for a drive that may not be seen as much as for a missing one', async () => {
-    // Aim: the time until a drive is refused does not tell whether there is one; one just made public is taken at once.
-    await join(users, 'ann');
-    await users.facts.apply([
-      driveEvent({ id: 'hidden', privacy: 'private' }, { ownerId: 'bob' }),
-      driveEvent({ id: 'opened', status: 'pending' }, { ownerId: 'bob' }),
-      deletedDrive('deleted', 3),
-    ]);
-    for (const id of ['hidden', 'opened', 'deleted', 'unknown']) {
-      const before = users.drives.calls.length;
-      await expect(list(id, 'saved', true, as('ann'))).rejects.toMatchObject({ error: 'driveNotFound' });
-      expect([id, users.drives.calls.length - before]).toEqual([id, 1]);
-    }
-    users.drives.add(drive({ id: 'opened' }));
-    await list('opened', 'saved', true, as('ann'));
-    await users.facts.apply([driveEvent({ id: 'opened', rev: 2 }, { ownerId: 'bob' })]);
-    expect((await own(as('ann'))).lists).toMatchObject({ saved: ['opened'] });
-  });
 });
 
 describe('recent searches', () => {

@@ -4,6 +4,7 @@ import { systemClock } from '@switchback/platform/clock';
 import { loadSettings } from '@switchback/platform/config/settings';
 import type { SearchRequest } from '@switchback/proto/search/v1/service';
 import { openIndex } from '@switchback/search/open-index';
+import { Bookmarks } from '@switchback/search/bookmark';
 import { SearchRpc } from '@switchback/search/search.rpc';
 import { fakePlaces } from '@switchback/testing/fake-places';
 import type { ProcessSettings } from './processes.js';
@@ -33,7 +34,7 @@ export async function recordSearches(
   const through = loadSettings({ ...settings, ELASTICSEARCH_URL: recorder.url });
   const database = () => Promise.reject(new Error('An index in Elasticsearch needs no database.'));
   const { index, close } = await openIndex(through, { database, clock: systemClock });
-  const rpc = new SearchRpc(index, fakePlaces());
+  const rpc = new SearchRpc(index, fakePlaces(), new Bookmarks(['bench']));
   try {
     const recorded: RecordedQuestion[] = [];
     for (const request of requests) {

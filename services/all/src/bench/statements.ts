@@ -2,6 +2,7 @@ import { LIMITS } from '@switchback/contracts/rules/limits';
 import { systemClock } from '@switchback/platform/clock';
 import type { SearchRequest } from '@switchback/proto/search/v1/service';
 import { openPostgresIndex } from '@switchback/search/open-index';
+import { Bookmarks } from '@switchback/search/bookmark';
 import { SearchRpc } from '@switchback/search/search.rpc';
 import { fakePlaces } from '@switchback/testing/fake-places';
 import type { DataSource } from 'typeorm';
@@ -33,7 +34,7 @@ interface Pool {
  */
 export async function recordStatements(source: DataSource, requests: readonly SearchRequest[]): Promise<Recorded[]> {
   const pool = (source.driver as unknown as { master: Pool }).master;
-  const rpc = new SearchRpc(await openPostgresIndex(source, systemClock), fakePlaces());
+  const rpc = new SearchRpc(await openPostgresIndex(source, systemClock), fakePlaces(), new Bookmarks(['bench']));
   const send = pool.query.bind(pool);
   let statements: RecordedStatement[] = [];
   pool.query = (statement) => {

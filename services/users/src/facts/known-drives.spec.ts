@@ -1,0 +1,39 @@
+// Aim: the time until a drive is refused does not tell whether there is one; one just made public is taken at once.
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { DriveList } from '@switchback/proto/users/v1/service';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { drive } from '@switchback/testing/fake-services';
+import { as, deletedDrive, driveEvent, join, openUsers, type OpenedUsers } from '../users.fixture.js';
+
+let database: TestDatabase;
+let users: OpenedUsers;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  users = await openUsers(database.url);
+});
+afterAll(async () => {
+  await users.close();
+  await database.drop();
+});
+
+const save = (driveId: string) =>
+  users.rpc.listDrive({ driveId, list: DriveList.DRIVE_LIST_SAVED, listed: true }, as('ann'));
+
+it('asks for a drive that may not be seen as much as for a missing one', async () => {
+  await join(users, 'ann');
+  await users.facts.apply([
+    driveEvent({ id: 'hidden', privacy: 'private' }, { ownerId: 'bob' }),
+    driveEvent({ id: 'opened', status: 'pending' }, { ownerId: 'bob' }),
+    deletedDrive('deleted', 3),
+  ]);
+  for (const id of ['hidden', 'opened', 'deleted', 'unknown']) {
+    const before = users.drives.calls.length;
+    await expect(save(id)).rejects.toMatchObject({ error: 'driveNotFound' });
+    expect([id, users.drives.calls.length - before]).toEqual([id, 1]);
+  }
+  users.drives.add(drive({ id: 'opened' }));
+  await save('opened');
+  await users.facts.apply([driveEvent({ id: 'opened', rev: 2 }, { ownerId: 'bob' })]);
+  expect((await users.rpc.getUser({}, as('ann'))).user!.lists).toMatchObject({ saved: ['opened'] });
+});
