@@ -3,21 +3,20 @@ import { Agent, type IncomingHttpHeaders, request as send } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Endpoint } from '@switchback/contracts/endpoints/endpoint';
-import type { AnyMethod } from '@switchback/platform/rpc/call';
 import { type Asker, expectedStatus, rowOf } from './access.table.js';
 import { ENDPOINTS } from './openapi/endpoints.js';
 import { asking, populate } from './testing/askers.js';
 import { openGateway } from './testing/open-gateway.js';
 import { requestOf, SAMPLE_CALLS } from './testing/sample-calls.js';
+import { watchServices } from './testing/watched-services.js';
 
 const opened = await openGateway();
-const { gateway, auth, users, drives, search, storage, close } = opened;
+const { gateway, users, storage, close } = opened;
+const heard = () => reached.map(({ method }) => method).join();
 const agent = new Agent({ keepAlive: true });
-/** What services were asked since the last test began, but for whose session a token is. */
-const reached: string[] = [];
+const reached = watchServices(opened);
 let port = 0;
 
-for (const service of [auth, users, drives, search]) noteCalls(service as unknown as Record<string, unknown>);
 beforeAll(async () => {
   await (await storage()).put(users.exported.key, [Buffer.from('PK')], { contentType: 'application/zip', maxBytes: 2 });
   port = await gateway.listen(0, '127.0.0.1');
@@ -27,16 +26,6 @@ afterAll(async () => {
   agent.destroy();
   await close();
 });
-
-function noteCalls(service: Record<string, unknown>): void {
-  for (const [name, method] of Object.entries(service)) {
-    if (typeof method !== 'function' || name === 'checkSession') continue;
-    service[name] = (...given: Parameters<AnyMethod>) => {
-      reached.push(name);
-      return (method as AnyMethod).apply(service, given);
-    };
-  }
-}
 
 interface Raw {
   method: string;
@@ -131,7 +120,7 @@ async function plain({ name, method }: Endpoint, asker: Asker): Promise<Raw & { 
 async function gap(what: string, request: Raw, isHarmless = (status: number) => status >= 400): Promise<string[]> {
   reached.length = 0;
   const { status } = await sendRaw(request);
-  return isHarmless(status) && reached.length === 0 ? [] : [`${what}: ${status} ${reached.join()}`];
+  return isHarmless(status) && reached.length === 0 ? [] : [`${what}: ${status} ${heard()}`];
 }
 
 const guarded = ENDPOINTS.filter(({ name }) => rowOf(name).access !== 'anyone').map(
@@ -178,7 +167,7 @@ describe('a guarded call', () => {
       const { query, ...request } = await plain(endpoint, asker);
       reached.length = 0;
       const { status } = await sendRaw(change({ ...request, path: request.path + query }, method));
-      return `${status} ${reached.join()}`;
+      return `${status} ${heard()}`;
     };
     for (const asker of [...refused(endpoint), 'heroOwner'] as const) {
       const expected = await outcome(asker, (request) => request, '');

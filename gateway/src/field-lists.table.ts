@@ -1,0 +1,105 @@
+import type { RouteName } from '@switchback/contracts/routes';
+import type { Asker } from './access.table.js';
+
+/** The fields an answer may have, and who gets all of them alike. A path of fields ends at a value; `[]` is any item of a list. */
+export interface FieldList {
+  askers: readonly Asker[];
+  fields: readonly string[];
+}
+
+const EVERYBODY: readonly Asker[] = ['anonymous', 'free', 'admin', 'heroOwner'];
+const MEMBERS: readonly Asker[] = ['free', 'hero', 'admin'];
+const OWNERS: readonly Asker[] = ['freeOwner', 'adminOwner'];
+
+const words = (text: string): string[] => text.trim().split(/\s+/);
+const under = (path: string, fields: readonly string[]): string[] => fields.map((field) => `${path}.${field}`);
+
+/** Of a person, to anyone. */
+const SUMMARY = words('accountType avatar.id avatar.medium avatar.original avatar.small id username');
+/** Of a person, to others as far as they show it. */
+const SHOWN = [
+  ...SUMMARY,
+  ...words('bio city.id city.name country.id country.name firstName lastName state.id state.name'),
+];
+/** Of a person, to themselves. */
+const OWN = [
+  ...SHOWN,
+  ...words('email completedDrives[] pendingDrives[] privateDrives[] publishedDrives[] savedDrives[]'),
+  ...words('drivenStats.countries drivenStats.distance drivenStats.duration drivenStats.states'),
+  ...words('sharedDrives[].drives[] sharedDrives[].user.id sharedDrives[].user.username'),
+  ...words('sharingDrives[].driveId sharingDrives[].users[]'),
+];
+const FIGURES = words('countries hours miles states completed published saved');
+
+/** Of a drive: of who made it, the name alone. */
+const DRIVE = words(`
+  _rev approximate bounds.east bounds.north bounds.south bounds.west
+  countries[].country.id countries[].country.name countries[].states[].id countries[].states[].name
+  created.at created.user.id created.user.username curviness.enoughDetail curviness.perKilometer curviness.value
+  description distance duration durationSource endAddress endLocation.lat endLocation.lng id intensityRating official
+  overviewPath photos[].description photos[].id photos[].large photos[].medium photos[].original photos[].small privacy
+  rankings.world reviewCount roadQualityRating starRating startAddress startLocation.lat startLocation.lng
+  statesOrProvinces[].id statesOrProvinces[].name status tags[].category tags[].name tier title trafficRating`);
+const PLACE = words('label location.lat location.lng');
+const LEGS = under('directions.legs[]', [
+  ...words('distance duration path'),
+  ...under('start', PLACE),
+  ...under('end', PLACE),
+]);
+const WHOLE_DRIVE = [
+  ...DRIVE,
+  ...words('directions.source directionsSummary path'),
+  ...LEGS,
+  ...under('waypoints[]', PLACE),
+];
+
+const drives: FieldList = { askers: EVERYBODY, fields: under('drives[]', DRIVE) };
+const suggestions = words('results[].label results[].type results[].value');
+
+/** The calls that tell of people, of drives and who made them, and of this installation. */
+export const FIELDS: Partial<Record<RouteName, FieldList>> = {
+  userSummary: { askers: EVERYBODY, fields: SUMMARY },
+  minProfile: {
+    askers: EVERYBODY,
+    fields: [
+      ...under('user', SHOWN),
+      ...under('stats', FIGURES),
+      ...words('lists.completed[] lists.published[] lists.saved[]'),
+    ],
+  },
+  autocompleteUsers: { askers: MEMBERS, fields: suggestions },
+  user: { askers: OWNERS, fields: under('user', OWN) },
+  profile: {
+    askers: OWNERS,
+    fields: [
+      ...under('user', OWN),
+      ...under('stats', [...FIGURES, 'private']),
+      ...under('lists', words('completed[] pending[] private[] published[] saved[] shared[] sharing[]')),
+    ],
+  },
+  security: {
+    askers: OWNERS,
+    fields: [
+      ...words('email passwordSet totp.offered totp.on totp.recoveryCodesLeft'),
+      ...under('sessions[]', words('agent created current id lastUsed')),
+    ],
+  },
+  privacy: {
+    askers: OWNERS,
+    fields: under('privacy.profile', words('bio completedDrives location name publishedDrives savedDrives')),
+  },
+  logIn: { askers: ['anonymous'], fields: ['token', ...under('user', OWN)] },
+  driveDetails: { askers: EVERYBODY, fields: under('drive', WHOLE_DRIVE) },
+  driveDetailsWithToken: { askers: EVERYBODY, fields: under('drive', WHOLE_DRIVE) },
+  driveSummaries: drives,
+  nearbyDrives: drives,
+  popularDrives: drives,
+  worldRanking: drives,
+  searchDrives: { askers: EVERYBODY, fields: ['bookmark', ...drives.fields] },
+  autocompleteDrives: { askers: EVERYBODY, fields: suggestions },
+  settings: {
+    askers: EVERYBODY,
+    fields: words(`accounts.passwordMin loginProvider map.googleMapsApiKey map.styles.roadmap map.styles.satellite
+      map.styles.terrain productName publicUrl socialUrl`),
+  },
+};

@@ -1,0 +1,31 @@
+import type { AnyMethod, Call } from '@switchback/platform/rpc/call';
+import type { OpenGateway } from './open-gateway.js';
+
+/** What a service was asked. */
+export interface Asked {
+  method: string;
+  request: unknown;
+  caller: Call['caller'];
+}
+
+/**
+ * Looks at every call between the gateway and its services but those that ask whose session a token is.
+ *
+ * @param change made to each answer of a service.
+ */
+export function watchServices(
+  { auth, users, drives, search }: Pick<OpenGateway, 'auth' | 'users' | 'drives' | 'search'>,
+  change: (answer: unknown) => unknown = (answer) => answer,
+): Asked[] {
+  const asked: Asked[] = [];
+  for (const service of [auth, users, drives, search] as unknown as Record<string, unknown>[])
+    for (const [method, answer] of Object.entries(service)) {
+      if (typeof answer !== 'function' || method === 'checkSession') continue;
+      service[method] = async (...given: Parameters<AnyMethod>) => {
+        const [request, { caller }] = given;
+        asked.push({ method, request, caller });
+        return change(await (answer as AnyMethod).apply(service, given));
+      };
+    }
+  return asked;
+}
