@@ -7,7 +7,7 @@ import { Edge } from './edge.js';
 import { EdgeAdapter } from './edge-adapter.js';
 import { GatewayModule } from './gateway.module.js';
 import type { GatewayParts } from './gateway-parts.js';
-import { answerAllKinds, serverOptions } from './http/server.js';
+import { answerAllKinds, limitConnections, serverOptions } from './http/server.js';
 
 export interface Gateway {
   readonly app: NestFastifyApplication;
@@ -33,6 +33,7 @@ export async function createGateway(parts: GatewayParts): Promise<Gateway> {
     abortOnError: false,
   });
   const fastify: FastifyInstance = adapter.getInstance();
+  limitConnections(fastify, parts.settings);
   answerAllKinds(fastify, parts.logger, unreadable);
   await app.get(Edge).mount(fastify);
   await app.init();

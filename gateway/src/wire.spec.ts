@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiError } from '@switchback/contracts/errors';
 import { AdjustableClock } from '@switchback/testing/adjustable-clock';
+import { waitUntil } from '@switchback/testing/wait';
 import { openGateway } from './testing/open-gateway.js';
 
 const clock = new AdjustableClock();
@@ -69,7 +70,7 @@ describe('requests that are none', () => {
       'ERROR-00017',
     ],
     ['an expectation nobody knows', `GET /api/nothing HTTP/1.1\r\n${CLOSE}expect: 200-ok\r\n\r\n`, 404, 'ERROR-00006'],
-    ['two hosts', 'GET /api/settings HTTP/1.1\r\nhost: a\r\nhost: b\r\nconnection: close\r\n\r\n', 400, 'ERROR-00017'],
+    ['two hosts', 'GET /api/settings HTTP/1.1\r\nhost: x\r\nHost: y\r\nconnection: close\r\n\r\n', 400, 'ERROR-00017'],
     ['no host', 'GET /api/settings HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'ERROR-00017'],
   ])('answers %s in the one shape', async (_name, bytes, status, code) => {
     // Aim: what Node refuses before there is a request looks like every other refusal.
@@ -100,6 +101,39 @@ describe('a body that drips', () => {
     const answer = errorIn(await asked);
     clearInterval(passing);
     expect(answer).toMatchObject({ status: 408, error: { code: 'ERROR-00016' } });
+  });
+});
+
+describe('a connection', () => {
+  it('of a client that reads no answer ends', async () => {
+    // Aim: answers that nobody takes hold no memory for ever.
+    const server = gateway.app.getHttpServer();
+    expect(server.timeout).toBe(60_000);
+    server.timeout = 200;
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined).pause();
+    socket.write('GET /api/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(100));
+    const count = () =>
+      new Promise<number>((resolve) => server.getConnections((_error, connections) => resolve(connections)));
+    await waitUntil('the connection to be open', async () => (await count()) > 0);
+    await waitUntil('the connection to end', async () => (await count()) === 0);
+    server.timeout = 60_000;
+    socket.destroy();
+  });
+
+  it('is one of a bounded number for each address', async () => {
+    // Aim: one client cannot take all connections there are; when one closes, another may come.
+    const other = await openGateway();
+    const otherPort = await other.gateway.listen(0, '127.0.0.1');
+    const sockets = Array.from({ length: 520 }, () => connect(otherPort, '127.0.0.1').on('error', () => undefined));
+    const ended = () => sockets.filter((socket) => socket.closed).length;
+    for (const socket of sockets) socket.resume();
+    await waitUntil('those beyond the bound to be closed', () => ended() === 8);
+    const get = () => fetch(`http://127.0.0.1:${otherPort}/api/settings`, { headers: { connection: 'close' } });
+    await expect(get()).rejects.toThrow();
+    for (const socket of sockets) socket.destroy();
+    await waitUntil('room', async () => (await get().catch(() => null))?.status === 200);
+    await other.close();
   });
 });
 

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { ProductError } from '@switchback/platform/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GatewayParts } from '../gateway-parts.js';
+import { plainAddresses } from './addresses.js';
 import { type BodyPace, PACES } from './body-pace.js';
 import { sendError } from './errors.js';
 import { beginExchange, recordExchange, type RouteLabel } from './exchange.js';
@@ -21,11 +22,10 @@ const isDocs = (url: string) => url.startsWith('/api/docs');
 /** Reads that ask a service for something. Health is asked for by machines, often and from one address: it does not count. */
 const isCounted = (url: string) => /^\/(api|og)\//.test(url) && !url.startsWith('/api/health/');
 
-/** A proxy in front may read such a request as another one: without a host or with several, or with a coding besides chunks. */
+/** A proxy before us may read such a request as another one: without a host or with two, or packed beside being cut into chunks. */
 function isAmbiguous({ headers, rawHeaders, httpVersion }: IncomingMessage): boolean {
   const coding = headers['transfer-encoding'];
-  // `headers` keeps the first host alone; here names and values take turns.
-  const hosts = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length;
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
   return hosts > 1 || (hosts === 0 && httpVersion === '1.1') || (coding !== undefined && coding !== 'chunked');
 }
 
@@ -49,6 +49,9 @@ export function installHooks(
 ): void {
   fastify.decorateRequest('exchange');
   fastify.addHook('onRequest', (request, reply, done) => {
+    const { 'x-forwarded-for': forwarded } = request.headers;
+    // Before anybody asks for the caller's address, or which of them are proxies.
+    if (typeof forwarded === 'string') request.headers['x-forwarded-for'] = plainAddresses(forwarded);
     request.exchange = beginExchange(request, unknown);
     reply.header('x-request-id', request.id);
     pace.watch(request.raw, reply.raw, isUpload(request) ? PACES.visitorUpload : PACES.call);

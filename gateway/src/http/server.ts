@@ -5,6 +5,7 @@ import type { Logger } from '@switchback/platform/telemetry/logger';
 import { requestIdFrom } from '@switchback/platform/telemetry/trace';
 import type { FastifyHttpOptions, FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { GatewayParts, GatewaySettings } from '../gateway-parts.js';
+import { subscriber } from './addresses.js';
 import { PACES } from './body-pace.js';
 import { answerUnreadable, sendError } from './errors.js';
 import { beginExchange, recordExchange, type RouteLabel } from './exchange.js';
@@ -20,6 +21,10 @@ const REQUEST_TIMEOUT_MS = PACES.upload.totalMs + 120_000;
 /** How often Node looks for requests that take too long. */
 const CHECK_MS = 2_000;
 const KEEP_ALIVE_MS = 72_000;
+/** A connection over which nothing goes either way; longer than any call takes to answer. */
+const SILENCE_MS_MAX = 60_000;
+/** Open connections an address may have: each costs memory, also when its client reads no answer. */
+const CONNECTIONS_PER_ADDRESS_MAX = 512;
 
 type Telemetry = Pick<GatewayParts, 'logger' | 'settings'>;
 
@@ -30,6 +35,7 @@ export function serverOptions({ logger, settings }: Telemetry, unreadable: Route
     trustProxy: trusted(settings.TRUST_PROXY),
     bodyLimit: LIMITS.bodyBytes,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: SILENCE_MS_MAX,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -69,6 +75,29 @@ export function answerAllKinds({ server }: FastifyInstance, logger: Logger, unre
   });
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     server.emit('request', request, response);
+  });
+}
+
+/** Bounds the connections of one address. Those of a trusted proxy are of many people, and its own to bound. */
+export function limitConnections(
+  { server }: FastifyInstance,
+  { TRUST_PROXY }: Pick<GatewaySettings, 'TRUST_PROXY'>,
+): void {
+  if (TRUST_PROXY !== false) return;
+  const open = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const address = subscriber(socket.remoteAddress ?? '');
+    const count = (open.get(address) ?? 0) + 1;
+    if (count > CONNECTIONS_PER_ADDRESS_MAX) {
+      socket.destroy();
+      return;
+    }
+    open.set(address, count);
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    });
   });
 }
 
