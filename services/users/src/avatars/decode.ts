@@ -15,7 +15,7 @@ export const decodeInProcess: Decode = (picture) =>
     const child = fork(PROGRAM, {
       serialization: 'advanced',
       execArgv: [],
-      // Whatever takes the decoder over finds no secret there.
+      // What takes over the decoder through a hostile file must find no secret among the settings.
       env: {},
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
