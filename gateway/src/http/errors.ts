@@ -2,7 +2,6 @@ import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
 import { ERRORS, type ErrorName } from '@switchback/contracts/errors';
 import { ProductError, toRefusal } from '@switchback/platform/errors';
-import { StorageError } from '@switchback/platform/storage/storage';
 import type { Logger } from '@switchback/platform/telemetry/logger';
 import { requestIdFrom } from '@switchback/platform/telemetry/trace';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -40,10 +39,10 @@ const BY_STATUS: Readonly<Record<number, ErrorName>> = {
 
 /** Makes of anything thrown what a client may see. */
 export function toProductError(error: unknown): ProductError {
-  if (error instanceof ProductError || error instanceof StorageError) return toRefusal(error);
+  if (error instanceof ProductError) return error;
   const { code, statusCode } = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>;
-  const name = BY_CODE[String(code)] ?? BY_STATUS[Number(statusCode)] ?? 'internal';
-  return new ProductError(name, { cause: error });
+  const name = BY_CODE[String(code)] ?? BY_STATUS[Number(statusCode)];
+  return name ? new ProductError(name, { cause: error }) : toRefusal(error);
 }
 
 /** A service that counts says itself when the next call may come. */

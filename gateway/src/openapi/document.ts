@@ -36,7 +36,6 @@ const COMMON: readonly ErrorName[] = [
 ];
 const WITH_INPUT: readonly ErrorName[] = ['invalidInput'];
 const WITH_OWNER: readonly ErrorName[] = ['notAllowed'];
-const WITH_FILE: readonly ErrorName[] = ['storageFull'];
 const WITH_BODY: readonly ErrorName[] = ['malformedBody', 'bodyTooLarge', 'unsupportedType'];
 
 /** The whole contract as OpenAPI 3.1. `publicUrl` is where the server is. */
@@ -108,7 +107,6 @@ function refusals(endpoint: Endpoint): ZodOpenApiResponsesObject {
     ...COMMON,
     ...(hasInput ? WITH_INPUT : []),
     ...(endpoint.body ? WITH_BODY : []),
-    ...(endpoint.file ? WITH_FILE : []),
     ...(endpoint.access === 'owner' ? WITH_OWNER : []),
     ...endpoint.errors,
   ];

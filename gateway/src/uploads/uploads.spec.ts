@@ -1,9 +1,9 @@
 // Aim: a picture comes with a profile or not at all: bounded, from whom it belongs to, and nothing of a refused one stays.
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { ApiError } from '@switchback/contracts/errors';
 import { ProductError } from '@switchback/platform/errors';
-import { StorageError } from '@switchback/platform/storage/storage';
+import { toStorageError } from '@switchback/platform/storage/disk/disk-errors';
 import { type Answer, faultsOfShape, openGateway } from '../testing/open-gateway.js';
 
 const { ask, auth, users, storage, close } = await openGateway();
@@ -142,16 +142,15 @@ describe('a form that is refused', () => {
   });
 
   it.each([
-    ['full', 507],
-    ['away', 503],
-  ] as const)('for which the storage is %s answers %i', async (reason, status) => {
-    // Aim: F8: who uploads learns that it is not their picture, and operators which of the two it is.
-    const files = await storage();
-    files.put = () => Promise.reject(new StorageError(reason, 'The disk of the files does not do.'));
-    const answer = await send(form([field('token', token), picture()])).finally(() => {
-      delete (files as Partial<typeof files>).put;
-    });
-    expect([answer.status, faultsOfShape(answer), users.saved]).toEqual([status, [], []]);
+    ['507 where the disk is full', 'ENOSPC', 507],
+    ['507 where the quota is used up', 'EDQUOT', 507],
+    ['503 where the disk fails', 'EIO', 503],
+  ])('is answered with %s', async (_name, code, status) => {
+    const put = jest.spyOn(await storage(), 'put');
+    put.mockRejectedValueOnce(toStorageError(Object.assign(new Error(code), { code, syscall: 'write' })));
+    const answer = await send(form([field('token', token), picture()]));
+    expect([answer.status, faultsOfShape(answer)]).toEqual([status, []]);
+    put.mockRestore();
   });
 
   it('without a boundary is malformed', async () => {

@@ -38,7 +38,7 @@ export class ProductError extends Error {
   }
 }
 
-/** What a failure is to who asked: a refusal as it is; else a part that is away where only the surroundings were at fault. */
+/** What a failure is to the caller: a refusal as it is; no room for files; else a part that is away where only the surroundings were at fault. */
 export function toRefusal(error: unknown): ProductError {
   if (error instanceof ProductError) return error;
   if (isStorageError(error, 'full')) return new ProductError('storageFull', { cause: error });

@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { crc32, deflateSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { randomIds } from '@switchback/platform/ids';
 import { readAll } from '@switchback/platform/storage/sources';
+import { type ListQuery, type Storage, StorageError } from '@switchback/platform/storage/storage';
 import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';
 import sharp, { type Sharp } from 'sharp';
 import { Avatars } from './avatars.js';
@@ -39,16 +42,6 @@ async function stored(id: string, size: string): Promise<Buffer> {
 const keys = async (prefix: string) => (await files.storage.list({ prefix, max: 100 })).map(({ key }) => key);
 
 describe('a picture', () => {
-  it('is decoded by a process that knows nothing of our settings', async () => {
-    // Aim: a file that takes the decoder over finds no keys there. Whoever inherited this setting would not even start.
-    process.env.NODE_OPTIONS = '--require=/nowhere/to/be/found.cjs';
-    try {
-      await expect(take(await picture(64, 64).png().toBuffer())).resolves.toEqual(expect.any(String));
-    } finally {
-      delete process.env.NODE_OPTIONS;
-    }
-  });
-
   it.each(['jpeg', 'png', 'tiff'] as const)('that is a %s is kept as three squares', async (format) => {
     // Aim: whatever the format, the three sizes are there as JPEG, and the upload is gone.
     const id = await take(await picture(1_600, 1_200).toFormat(format).toBuffer());
@@ -148,6 +141,40 @@ function jpegHeader(width: number, height: number): Buffer {
   const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0]);
   return Buffer.concat([Buffer.from([0xff, 0xd8]), frame, Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0])]);
 }
+
+describe('a full disk', () => {
+  it('leaves no size of a picture behind', async () => {
+    // Aim: F8; a picture whose later sizes do not fit is gone whole, and so is the upload.
+    const bytes = await picture(100, 100).jpeg().toBuffer();
+    await files.storage.put(UPLOAD, [bytes], { contentType: 'application/octet-stream', maxBytes: bytes.length });
+    const put = jest.fn((...given: Parameters<Storage['put']>) => files.storage.put(...given));
+    const storage = {
+      put,
+      get: (key: string) => files.storage.get(key),
+      delete: (key: string) => files.storage.delete(key),
+      list: (query: ListQuery) => files.storage.list(query),
+    };
+    const full = new StorageError('full', 'The disk of the files is full.');
+    put.mockImplementationOnce((...given) => files.storage.put(...given)).mockRejectedValueOnce(full);
+    await expect(new Avatars({ storage, ids: randomIds, decode: decodeInProcess }).take('ann', UPLOAD)).rejects.toBe(
+      full,
+    );
+    expect([...(await keys('uploads/')), ...(await keys('users/'))]).toEqual([]);
+  });
+});
+
+describe('the process that decodes', () => {
+  it('gets nothing of our environment', async () => {
+    // Aim: a file that takes over the decoder reads no secret from a setting.
+    const program = `
+      process.env.NODE_OPTIONS = '--require=/nowhere/at-all.cjs';
+      const { decodeInProcess } = await import('${new URL('./decode.ts', import.meta.url).href}');
+      const picture = Buffer.from('${(await picture(100, 100).jpeg().toBuffer()).toString('base64')}', 'base64');
+      process.stdout.write(Object.keys(await decodeInProcess(picture))[0]);`;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
+    expect(stdout).toBe('files');
+  });
+});
 
 describe('a hostile file', () => {
   it.each(Object.keys(HOSTILE))('%s is refused, and leaves nothing', async (name) => {

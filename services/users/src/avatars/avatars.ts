@@ -70,9 +70,15 @@ export class Avatars {
 
   private async keep(userId: string, files: AvatarFiles): Promise<string> {
     const avatarId = this.deps.ids.uuid();
-    for (const size of AVATAR_SIZES)
-      await this.deps.storage.put(`${folderOf(userId)}${avatarId}/${size}.jpg`, [files[size]], PUT);
-    return avatarId;
+    try {
+      for (const size of AVATAR_SIZES)
+        await this.deps.storage.put(`${folderOf(userId)}${avatarId}/${size}.jpg`, [files[size]], PUT);
+      return avatarId;
+    } catch (error) {
+      // The disk may have become full after the first size.
+      await this.remove(userId, avatarId).catch(() => undefined);
+      throw error;
+    }
   }
 }
 

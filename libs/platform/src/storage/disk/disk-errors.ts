@@ -5,16 +5,16 @@ const REASONS: Readonly<Record<string, StorageReason>> = {
   ENOSPC: 'full',
   EDQUOT: 'full',
   EFBIG: 'full',
+  EIO: 'away',
   EACCES: 'denied',
   EPERM: 'denied',
   EROFS: 'denied',
-  EIO: 'away',
 };
 
 const WORDS: Partial<Record<StorageReason, string>> = {
   'not-found': 'There is no such file.',
   full: 'The disk of the files is full.',
-  away: 'The disk of the files cannot be read or written.',
+  away: 'The disk of the files does not answer.',
   denied: 'This account may not change the files.',
 };
 
