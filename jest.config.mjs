@@ -1,19 +1,15 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
 // One Jest project for each Node workspace; sources are read directly, without a build, through the source condition.
+const workspacesIn = (folder) =>
+  readdirSync(join(import.meta.dirname, folder)).flatMap((name) =>
+    existsSync(join(import.meta.dirname, folder, name, 'package.json')) ? [[name, `${folder}/${name}`]] : [],
+  );
 const projects = {
-  contracts: 'libs/contracts',
-  geo: 'libs/geo',
-  platform: 'libs/platform',
-  testing: 'libs/testing',
-  auth: 'services/auth',
-  drives: 'services/drives',
-  search: 'services/search',
-  users: 'services/users',
-  all: 'services/all',
-  gateway: 'gateway',
-  tools: 'tools',
+  ...Object.fromEntries([...workspacesIn('libs'), ...workspacesIn('services')]),
+  ...{ gateway: 'gateway', tools: 'tools' },
 };
 
 const shared = {

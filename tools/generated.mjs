@@ -1,13 +1,18 @@
-// npm run generated: writes what is made from the code (proto/gen, docs/config.md, docs/errors.md, docs/openapi.json) anew.
+// npm run generated: writes anew what is made from the code (proto/gen, docs/config.md, docs/errors.md, docs/openapi.json)
+// and from the descriptions of the services (tools/deploy/descriptions.mjs).
 // With `--check` it fails when what is committed is not fresh.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { generatedTexts, readDescriptions } from './deploy/descriptions.mjs';
 import { nodeBinary, ROOT, setUp } from './lib/setup.mjs';
 
 const check = process.argv.includes('--check');
 const built = (path) => import(pathToFileURL(join(ROOT, path)).href);
+
+const stale = [];
+keepFresh(generatedTexts(readDescriptions()));
 
 // The code that is built may not fit the proto files before theirs is made.
 await setUp({ build: [] });
@@ -17,21 +22,24 @@ await setUp();
 const { configDocument } = await built('libs/platform/dist/config/docs.js');
 const { errorsDocument } = await built('libs/contracts/dist/errors-document.js');
 const { openApiText } = await built('gateway/dist/openapi/document.js');
-const documents = {
+keepFresh({
   'docs/config.md': configDocument(),
   'docs/errors.md': errorsDocument(),
   'docs/openapi.json': openApiText('Switchback', 'http://localhost:8080'),
-};
+});
 
-const stale = [];
-for (const [path, fresh] of Object.entries(documents)) {
-  const file = join(ROOT, path);
-  const present = readFileSync(file, { encoding: 'utf8', flag: 'a+' });
-  if (present === fresh) continue;
-  if (check) stale.push(path);
-  else writeFileSync(file, fresh);
-}
 if (stale.length > 0) {
   process.stderr.write(`Not fresh: ${stale.join(', ')}. Run npm run generated and commit.\n`);
   process.exitCode = 1;
+}
+
+/** @param texts path → what the file has to hold. */
+function keepFresh(texts) {
+  for (const [path, fresh] of Object.entries(texts)) {
+    const file = join(ROOT, path);
+    const present = readFileSync(file, { encoding: 'utf8', flag: 'a+' });
+    if (present === fresh) continue;
+    if (check) stale.push(path);
+    else writeFileSync(file, fresh);
+  }
 }

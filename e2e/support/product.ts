@@ -1,11 +1,18 @@
+import { globSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ownNames } from './engines.js';
 import { type Environment, freePort, type Program, startProgram, untilReady } from './program.js';
 
 /** `single`: all in one process, as `npm start` runs it. `split`: each service and the gateway in a process of its own. */
 export const TOPOLOGY = process.env.TOPOLOGY === 'split' ? 'split' : 'single';
 
-export const SERVICES = ['auth', 'drives', 'search', 'users'] as const;
-export type ServiceName = (typeof SERVICES)[number];
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Every service, by the descriptions in their folders. */
+export const SERVICES = globSync('services/*/service.json', { cwd: ROOT })
+  .map((path) => basename(dirname(path)))
+  .sort();
 
 export interface RunningProduct {
   url: string;
@@ -48,7 +55,7 @@ async function startSplit(settings: Environment): Promise<RunningProduct> {
   };
   try {
     // One after another, so that none is found twice; each process is told of all.
-    const ports: [ServiceName, number][] = [];
+    const ports: [string, number][] = [];
     for (const name of SERVICES) ports.push([name, await freePort()]);
     const addresses = ports.map(([name, port]) => [`${name.toUpperCase()}_ADDRESS`, `127.0.0.1:${port}`] as const);
     const port = Number(settings.PORT ?? (await freePort()));
@@ -69,7 +76,7 @@ async function startSplit(settings: Environment): Promise<RunningProduct> {
 }
 
 /** A service in a process of its own; it is ready when its management port says so. */
-export function startService(name: ServiceName, environment: Environment, port: number) {
+export function startService(name: string, environment: Environment, port: number) {
   const program = startProgram(`deploy/image/dist/${name}.js`, { ...environment, PORT: String(port) });
   return { program, ready: untilReady(program, `http://localhost:${port + 1}`) };
 }

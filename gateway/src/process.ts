@@ -1,4 +1,5 @@
 import type { ProcessKind } from '@switchback/platform/process/host';
+import { GATEWAY } from '@switchback/platform/services';
 import { startGateway } from './part.js';
 import { connectServices } from './services/connect-services.js';
 
@@ -6,7 +7,7 @@ import { connectServices } from './services/connect-services.js';
 export const gatewayProcess: ProcessKind = {
   name: 'gateway',
   command: 'npm run service -- gateway',
-  defaultPort: 8080,
+  defaultPort: GATEWAY.port,
   isAlone: false,
   async start(host) {
     await startGateway(host, await connectServices(host));

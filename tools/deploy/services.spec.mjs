@@ -6,11 +6,14 @@ import { describe, expect, it } from '@jest/globals';
 import YAML from 'yaml';
 import { SETTINGS } from '../../libs/platform/src/config/table.ts';
 import { ROOT } from '../lib/setup.mjs';
+import { generatedTexts, readDescriptions } from './descriptions.mjs';
 
 const read = (path) => readFileSync(join(ROOT, path), 'utf8');
 const compose = YAML.parse(read('docker-compose.yml'), { merge: true });
 const values = YAML.parse(read('deploy/helm/switchback/values.yaml'));
 const engines = JSON.parse(read('deploy/engines.json'));
+
+const descriptions = readDescriptions();
 
 /** Every project with a process of its own. */
 const processes = globSync('{gateway,services/*}/src/main.ts', { cwd: ROOT })
@@ -39,8 +42,22 @@ describe('the list of services', () => {
     expect(programs.sort()).toEqual(processes);
     const { dependencies } = JSON.parse(read('services/all/package.json'));
     for (const name of processes) expect(Object.keys(dependencies)).toContain(`@switchback/${name}`);
-    const product = read('services/all/src/product.ts');
-    for (const name of processes) expect(product).toContain(`@switchback/${name}/`);
+    const product = read('services/all/src/product.ts') + read('services/all/src/services.ts');
+    for (const name of processes) expect(product).toContain(`@switchback/${name}/part'`);
+  });
+
+  it('is what the descriptions say, and what is made of them is fresh', () => {
+    expect(descriptions.map(({ name }) => name).sort()).toEqual(processes);
+    expect(new Set(descriptions.map(({ port }) => port)).size).toBe(descriptions.length);
+    const fresh = generatedTexts(descriptions);
+    expect(Object.keys(fresh).filter((path) => fresh[path] !== read(path))).toEqual([]);
+  });
+
+  it('names, for each service, others and engines that exist', () => {
+    for (const { name, calls, engines: used } of descriptions) {
+      expect([name, calls.filter((one) => one === name || !processes.includes(one))]).toEqual([name, []]);
+      expect([name, used.filter((one) => !Object.hasOwn(values.engines, one))]).toEqual([name, []]);
+    }
   });
 
   it('is scraped and watched whole', () => {
@@ -58,7 +75,7 @@ describe('the list of services', () => {
       for (const called of calls)
         expect(environment[`${called.toUpperCase()}_ADDRESS`]).toBe(`${called}:${values.services[called].port}`);
       expect(service.command).toEqual([name]);
-      expect(port).toBe({ gateway: 8080, drives: 8110, search: 8120, auth: 8130, users: 8140 }[name]);
+      expect(port).toBe(descriptions.find((one) => one.name === name).port);
     }
   });
 

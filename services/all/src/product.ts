@@ -1,11 +1,10 @@
-import { auth } from '@switchback/auth/part';
-import { drives } from '@switchback/drives/part';
+import type { Clients } from '@switchback/gateway/gateway-parts';
 import { startGateway } from '@switchback/gateway/part';
 import type { ProcessKind } from '@switchback/platform/process/host';
 import { startServices } from '@switchback/platform/process/service';
 import { bindInProcess } from '@switchback/platform/rpc/in-process';
-import { search } from '@switchback/search/part';
-import { users } from '@switchback/users/part';
+import { GATEWAY, type ServiceName } from '@switchback/platform/services';
+import { services } from './services.js';
 
 const RPC_TIMEOUT_MS = 2_000;
 
@@ -13,18 +12,17 @@ const RPC_TIMEOUT_MS = 2_000;
 export const product: ProcessKind = {
   name: 'all',
   command: 'npm start',
-  defaultPort: 8080,
+  defaultPort: GATEWAY.port,
   isAlone: true,
   async start(host) {
     const { settings } = host;
     const options = { timeoutMs: RPC_TIMEOUT_MS, roundTrip: settings.NODE_ENV !== 'production' };
-    const services = await startServices(host, { auth, drives, search, users });
-    await startGateway(host, {
-      auth: bindInProcess(auth.definition, services.auth, options),
-      drives: bindInProcess(drives.definition, services.drives, options),
-      search: bindInProcess(search.definition, services.search, options),
-      users: bindInProcess(users.definition, services.users, options),
+    const started = await startServices(host, services);
+    const clients = Object.entries(started).map(([name, implementation]) => {
+      const { definition } = services[name as ServiceName];
+      return [name, bindInProcess<object>(definition, implementation, options)];
     });
+    await startGateway(host, Object.fromEntries(clients) as Clients);
     return `at ${settings.PUBLIC_URL}`;
   },
 };

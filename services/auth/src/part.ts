@@ -11,7 +11,6 @@ import { authSettings } from './auth-settings.js';
 export const auth: Service<AuthService> = {
   name: 'auth',
   definition: AuthServiceDefinition,
-  defaultPort: 8130,
   rpc: AuthRpc,
   hasOutbox: true,
   async module({ settings, clock, ids, logger, peer, ...engines }) {
@@ -23,7 +22,7 @@ export const auth: Service<AuthService> = {
       ...{ database, bus, jobs, limits, clock, ids },
       ...authSettings(settings),
       mailer: await openMailer(settings, clock),
-      users: () => (users ??= peer<UsersService>(UsersServiceDefinition, settings.USERS_ADDRESS)),
+      users: () => (users ??= peer<UsersService>('users', UsersServiceDefinition)),
       onProviderFault: (reason) => logger.warn({ reason }, 'The provider of logins could not be used'),
       onMailError: (error) => logger.warn({ error }, 'A mail may not arrive'),
       onRelayError: (error) => logger.error({ error }, 'The outbox of auth could not be published'),

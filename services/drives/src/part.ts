@@ -7,7 +7,6 @@ import { DrivesRpc } from './drives.rpc.js';
 export const drives: Service<DrivesService> = {
   name: 'drives',
   definition: DrivesServiceDefinition,
-  defaultPort: 8110,
   rpc: DrivesRpc,
   hasOutbox: true,
   async module({ settings, clock, ids, logger, ...engines }) {

@@ -10,7 +10,6 @@ import { SearchRpc } from './search.rpc.js';
 export const search: Service<SearchService> = {
   name: 'search',
   definition: SearchServiceDefinition,
-  defaultPort: 8120,
   rpc: SearchRpc,
   hasOutbox: false,
   async module({ settings, clock, logger, metrics, database, peer, ...engines }) {
@@ -23,7 +22,7 @@ export const search: Service<SearchService> = {
     };
     return SearchModule.register({
       ...{ bus, places, clock, onTaken, onIndexError, keys: serviceKeys(settings) },
-      states: () => peer<DrivesService>(DrivesServiceDefinition, settings.DRIVES_ADDRESS),
+      states: () => peer<DrivesService>('drives', DrivesServiceDefinition),
       openIndex: () => openIndex(settings, { database, clock, onError: onIndexError }),
     });
   },

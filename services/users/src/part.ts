@@ -11,7 +11,6 @@ import { UsersRpc } from './users.rpc.js';
 export const users: Service<UsersService> = {
   name: 'users',
   definition: UsersServiceDefinition,
-  defaultPort: 8140,
   rpc: UsersRpc,
   hasOutbox: true,
   async module({ settings, clock, ids, logger, peer, ...engines }) {
@@ -23,8 +22,8 @@ export const users: Service<UsersService> = {
       storage: await engines.storage(),
       contactDesk: await openContactDesk(settings, clock),
       jobs: await engines.jobs(),
-      drives: () => (drives ??= peer<DrivesService>(DrivesServiceDefinition, settings.DRIVES_ADDRESS)),
-      auth: () => (auth ??= peer<AuthService>(AuthServiceDefinition, settings.AUTH_ADDRESS)),
+      drives: () => (drives ??= peer<DrivesService>('drives', DrivesServiceDefinition)),
+      auth: () => (auth ??= peer<AuthService>('auth', AuthServiceDefinition)),
       onLeftOver: (error) => logger.warn({ error }, 'A picture of a person could not be removed'),
       onReadError: (error) => logger.warn({ error }, 'The drives that are there could not be read'),
       onRelayError: (error) => logger.error({ error }, 'The outbox of users could not be published'),

@@ -1,11 +1,9 @@
 import { resolve } from 'node:path';
 import type { z } from 'zod';
+import { GATEWAY } from '../services.js';
 import { OWN_PREFIXES, type Setting, SETTINGS, UNSUPPORTED } from './table.js';
 
 type Parsed = { [Name in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[Name]['schema']> };
-
-/** Where people reach the product unless a setting says otherwise. */
-const GATEWAY_PORT = 8080;
 
 /** Settings that say something about Kafka, and nothing without it. */
 const KAFKA_DETAILS = [
@@ -60,7 +58,7 @@ export class ConfigError extends Error {
 export function loadSettings(
   environment: Readonly<Record<string, string | undefined>>,
   checkout: string = process.cwd(),
-  defaultPort = GATEWAY_PORT,
+  defaultPort: number = GATEWAY.port,
 ): Settings {
   const given = new Map<string, string>();
   for (const [name, text] of Object.entries(environment)) if (text?.trim()) given.set(name, text.trim());
@@ -86,14 +84,14 @@ function describe(error: z.ZodError, setting: Setting, text: string | undefined)
 
 function complete(parsed: Parsed, checkout: string, defaultPort: number): Settings {
   const { PORT = defaultPort } = parsed;
-  const isGateway = defaultPort === GATEWAY_PORT;
+  const isGateway = defaultPort === GATEWAY.port;
   return {
     ...parsed,
     PORT,
     // A service alone answers other processes, which are on this machine unless somebody says otherwise.
     LISTEN_HOST: parsed.LISTEN_HOST ?? (isGateway ? '0.0.0.0' : '127.0.0.1'),
     // People come to the gateway, whichever process writes them a link.
-    PUBLIC_URL: parsed.PUBLIC_URL ?? `http://localhost:${isGateway ? PORT : GATEWAY_PORT}`,
+    PUBLIC_URL: parsed.PUBLIC_URL ?? `http://localhost:${isGateway ? PORT : GATEWAY.port}`,
     MANAGEMENT_PORT: parsed.MANAGEMENT_PORT ?? PORT + 1,
     DATA_DIR: resolve(checkout, parsed.DATA_DIR ?? '.data'),
     BACKUP_DIR: parsed.BACKUP_DIR === undefined ? undefined : resolve(checkout, parsed.BACKUP_DIR),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { GATEWAY } from '../services.js';
 import { ACCOUNT_SETTINGS } from './account-settings.js';
+import { addressSettings, portsInWords } from './address-settings.js';
 import { addresses, integer, onOff, type Setting, setting, url, webUrl } from './setting.js';
 
 export type { Setting } from './setting.js';
@@ -27,11 +29,7 @@ function trustProxy(text: string): boolean | number | string[] {
 
 /** Every setting of the product. `docs/config.md` is made from this table. */
 export const SETTINGS = {
-  PORT: setting(
-    port.optional(),
-    '8080; 8110 for drives alone, 8120 for search, 8130 for auth, 8140 for users',
-    'The port of the process.',
-  ),
+  PORT: setting(port.optional(), portsInWords(GATEWAY.port), 'The port of the process.'),
   LISTEN_HOST: setting(
     z.string().optional(),
     '0.0.0.0 for the product and the gateway, which people come to; 127.0.0.1 for a service alone',
@@ -194,26 +192,7 @@ export const SETTINGS = {
     '200',
     'How soon after it was indexed a drive is found.',
   ),
-  DRIVES_ADDRESS: setting(
-    addresses('drives-1:8110').default(['127.0.0.1:8110']),
-    '127.0.0.1:8110',
-    'Where a gateway of its own finds the drives service: `host:port`, several separated by commas; a name stands for all its addresses.',
-  ),
-  SEARCH_ADDRESS: setting(
-    addresses('search-1:8120').default(['127.0.0.1:8120']),
-    '127.0.0.1:8120',
-    'The same for the search service.',
-  ),
-  AUTH_ADDRESS: setting(
-    addresses('auth-1:8130').default(['127.0.0.1:8130']),
-    '127.0.0.1:8130',
-    'The same for the auth service.',
-  ),
-  USERS_ADDRESS: setting(
-    addresses('users-1:8140').default(['127.0.0.1:8140']),
-    '127.0.0.1:8140',
-    'The same for the users service.',
-  ),
+  ...addressSettings(),
   SERVICE_KEY: setting(
     keys.optional(),
     'one in `DATA_DIR`, made at first start',

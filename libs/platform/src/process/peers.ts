@@ -1,13 +1,19 @@
+import { addressesOf } from '../config/address-settings.js';
 import type { Rpc, ServiceDefinition } from '../rpc/call.js';
 import { IdentityKeys } from '../rpc/identity.js';
 import { bindInProcess } from '../rpc/in-process.js';
+import type { ServiceName } from '../services.js';
+import { requireDescribedCall } from './described.js';
 import type { Host } from './host.js';
 import { serviceKeys } from './service-keys.js';
 
 const TIMEOUT_MS = 2_000;
 
-/** A client of another service: in this process where that runs in it, else over gRPC at the addresses. */
-export type Peer = <Contract>(definition: ServiceDefinition, addresses: readonly string[]) => Promise<Rpc<Contract>>;
+/**
+ * A client of another service: in this process where that runs in it, else over gRPC where the settings say it is.
+ * Rejects when the caller's `service.json` does not name the other one among its `calls`.
+ */
+export type Peer = <Contract>(name: ServiceName, definition: ServiceDefinition) => Promise<Rpc<Contract>>;
 
 /**
  * How the services of a process reach others. Nothing is connected before it is asked for.
@@ -17,20 +23,23 @@ export type Peer = <Contract>(definition: ServiceDefinition, addresses: readonly
 export function peersOf(
   { settings, clock, closers }: Pick<Host, 'settings' | 'clock' | 'closers'>,
   implementations: ReadonlyMap<string, Promise<object>>,
-): Peer {
+): (caller: ServiceName) => Peer {
   const connected: (() => void)[] = [];
   // Registered before the services: a client that one of them asks for late must not close before that service.
   closers.add(async () => connected.forEach((close) => close()));
-  return async <Contract>(definition: ServiceDefinition, addresses: readonly string[]) => {
-    const here = implementations.get(definition.fullName);
-    if (here) {
-      const options = { timeoutMs: TIMEOUT_MS, roundTrip: settings.NODE_ENV !== 'production' };
-      return bindInProcess<Contract>(definition, (await here) as Rpc<Contract>, options);
-    }
-    const { connectGrpc } = await import('../rpc/grpc/client.js');
-    const keys = new IdentityKeys(serviceKeys(settings), clock);
-    const { client, close } = connectGrpc<Contract>(definition, { addresses, keys, timeoutMs: TIMEOUT_MS });
-    connected.push(close);
-    return client;
-  };
+  return (caller) =>
+    async <Contract>(name: ServiceName, definition: ServiceDefinition) => {
+      requireDescribedCall(caller, name);
+      const here = implementations.get(definition.fullName);
+      if (here) {
+        const options = { timeoutMs: TIMEOUT_MS, roundTrip: settings.NODE_ENV !== 'production' };
+        return bindInProcess<Contract>(definition, (await here) as Rpc<Contract>, options);
+      }
+      const { connectGrpc } = await import('../rpc/grpc/client.js');
+      const keys = new IdentityKeys(serviceKeys(settings), clock);
+      const addresses = addressesOf(settings, name);
+      const { client, close } = connectGrpc<Contract>(definition, { addresses, keys, timeoutMs: TIMEOUT_MS });
+      connected.push(close);
+      return client;
+    };
 }

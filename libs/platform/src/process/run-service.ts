@@ -1,4 +1,5 @@
 import { IdentityKeys } from '../rpc/identity.js';
+import { SERVICES } from '../services.js';
 import type { Host } from './host.js';
 import { runProcess } from './run.js';
 import { type Service, startServices } from './service.js';
@@ -6,9 +7,9 @@ import { serviceKeys } from './service-keys.js';
 
 /** Runs a service as a process of its own, which answers the others over gRPC on `PORT`. */
 export async function runService<Contract>(service: Service<Contract>): Promise<void> {
-  const { name, defaultPort } = service;
+  const { name } = service;
   await runProcess({
-    ...{ name, defaultPort, isAlone: false },
+    ...{ name, defaultPort: SERVICES[name].port, isAlone: false },
     command: `npm run service -- ${name}`,
     start: (host) => serve(host, service),
   });

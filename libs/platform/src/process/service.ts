@@ -3,7 +3,9 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { EventBus } from '../events/bus.js';
 import type { Rpc, ServiceDefinition } from '../rpc/call.js';
+import type { ServiceName } from '../services.js';
 import { watchJobs } from '../telemetry/figures.js';
+import { describedHost } from './described.js';
 import type { Host } from './host.js';
 import { type Peer, peersOf } from './peers.js';
 import { type StartedService, watchServices } from './watch-services.js';
@@ -16,10 +18,8 @@ export interface ServiceHost extends Host {
 /** A service as a part of a process. `Contract` is its interface as ts-proto makes it. */
 export interface Service<Contract> {
   /** Also of its schema and its role in the database. */
-  readonly name: string;
+  readonly name: ServiceName;
   readonly definition: ServiceDefinition;
-  /** Where it listens when it has a process of its own, unless `PORT` says otherwise. */
-  readonly defaultPort: number;
   /** What in its module answers calls. */
   readonly rpc: Type<Rpc<Contract>>;
   /** Whether it publishes events, through an outbox of its own. */
@@ -43,9 +43,9 @@ export async function startServices<Services extends Record<string, Service<unkn
   services: Services,
 ): Promise<Implementations<Services>> {
   const implementations = new Map<string, Promise<object>>();
-  const peer = peersOf(host, implementations);
+  const peerOf = peersOf(host, implementations);
   const starts = Object.values(services).map((service) => {
-    const start = startService({ ...host, peer }, service);
+    const start = startService({ ...host, peer: peerOf(service.name) }, service);
     const implementation = start.then(({ context }) => context.get<object>(service.rpc));
     // What goes wrong is told by the start itself.
     implementation.catch(() => undefined);
@@ -81,7 +81,7 @@ async function allStarted(starts: readonly Promise<StartedService>[]): Promise<S
 
 async function startService(host: ServiceHost, service: Service<unknown>): Promise<StartedService> {
   const { name, hasOutbox } = service;
-  const module = await service.module(host);
+  const module = await service.module(describedHost(host, name));
   const context = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
   host.closers.add(() => context.close());
   return { name, hasOutbox, context };

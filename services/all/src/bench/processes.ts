@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { systemClock } from '@switchback/platform/clock';
+import { SERVICES } from '@switchback/platform/services';
 import { NODE_FLAGS } from '@switchback/testing/node-flags';
 import { waitUntil } from '@switchback/testing/wait';
 
@@ -33,8 +34,6 @@ export interface RunningServer {
   stop: () => Promise<void>;
 }
 
-/** In an order in which each finds those it calls. */
-const SERVICES = ['drives', 'users', 'auth', 'search'];
 /**
  * Megabytes of old space, as V8 takes for itself in containers of the memory that the chart gives: 512 MB, and 1 GB for the
  * search. On a large machine it would take gigabytes, and tidy up that much later.
@@ -61,7 +60,7 @@ export function startProduct(databaseUrl: string, further: ProcessSettings = {})
 export function startApart(databaseUrl: string, further: ProcessSettings = {}): Promise<RunningServer> {
   return withDataFolder(async (dataDir) => {
     const ports: (readonly [name: string, port: number])[] = [];
-    for (const name of SERVICES) ports.push([name, await freePorts()]);
+    for (const name of Object.keys(SERVICES)) ports.push([name, await freePorts()]);
     const gateway = await freePorts();
     const addresses = ports.map(([name, port]) => [`${name.toUpperCase()}_ADDRESS`, `127.0.0.1:${port}`] as const);
     const settings = { ...settingsFor(databaseUrl, dataDir), ...further, ...Object.fromEntries(addresses) };

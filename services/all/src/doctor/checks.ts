@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { connectAuth } from '@switchback/auth/create-auth';
 import { waitingMails } from '@switchback/auth/mails/mail-queue';
-import { connectDrives } from '@switchback/drives/drives.module';
 import { DrivesQueries } from '@switchback/drives/drives.queries';
-import type { DatabaseSettings } from '@switchback/platform/db/database';
 import { listBaseBackups } from '@switchback/platform/db/backup/base-backup';
 import { examineDatabase } from '@switchback/platform/db/examine';
 import { SchemaBehind } from '@switchback/platform/db/schema-state';
@@ -13,8 +10,8 @@ import type { Foundation } from '@switchback/platform/process/foundation';
 import { openStorage } from '@switchback/platform/storage/open-storage';
 import { Filters } from '@switchback/proto/search/v1/service';
 import { openIndex } from '@switchback/search/open-index';
-import { connectUsers } from '@switchback/users/users.module';
 import type { DataSource } from 'typeorm';
+import { type ConnectSchema, schemas, services } from '../services.js';
 import { type Check, fault, type Finding, inWords, note, ok } from './finding.js';
 
 /** The objective of docs/observability.md. */
@@ -37,9 +34,9 @@ export function checksOf(patient: Patient): Check[] {
   return [
     { name: 'versions', look: async () => versions() },
     { name: 'database', look: () => database(patient) },
-    { name: 'drives', look: () => service(patient, connectDrives) },
-    { name: 'auth', look: () => service(patient, connectAuth) },
-    { name: 'users', look: () => service(patient, connectUsers) },
+    ...Object.values(services)
+      .filter(({ hasOutbox }) => hasOutbox)
+      .map(({ name }) => ({ name, look: () => service(patient, schemas[name]) })),
     { name: 'mail', look: () => mail(patient) },
     { name: 'events', look: () => events(patient) },
     { name: 'index', look: () => index(patient) },
@@ -69,16 +66,14 @@ async function database({ database }: Patient): Promise<Finding[]> {
   ];
 }
 
-type Connect = (database: DatabaseSettings) => Promise<DataSource>;
-
 /** Connects to a service's schema as it is; one that is behind is the fault the message tells. */
-async function sourceOf({ database, opened }: Patient, connect: Connect): Promise<DataSource> {
+async function sourceOf({ database, opened }: Patient, connect: ConnectSchema): Promise<DataSource> {
   const source = await connect({ ...(await database()), poolSize: 2 });
   opened(() => source.destroy());
   return source;
 }
 
-async function service(patient: Patient, connect: Connect): Promise<Finding[]> {
+async function service(patient: Patient, connect: ConnectSchema): Promise<Finding[]> {
   const source = await sourceOf(patient, connect);
   const { depth, oldestAgeMs } = await new PostgresOutbox(source).stats();
   const waiting = `${depth} events wait in the outbox`;
@@ -95,7 +90,7 @@ async function mail(patient: Patient): Promise<Finding[]> {
   const mailer = await openMailer(settings, clock);
   patient.opened(() => mailer.close());
   await mailer.probe();
-  const { count, oldestAgeMs } = await waitingMails(await sourceOf(patient, connectAuth));
+  const { count, oldestAgeMs } = await waitingMails(await sourceOf(patient, schemas.auth));
   const waiting = `${count} mails wait to be sent`;
   return [
     settings.SMTP_URL
@@ -145,7 +140,7 @@ async function index(patient: Patient): Promise<Finding[]> {
     ...{ limit: 1, includeCount: true, have: [] },
   });
   const answered = ok(`${name} answers in ${(clock.monotonicMs() - began).toFixed(0)} ms`);
-  const { count: published } = await new DrivesQueries(await sourceOf(patient, connectDrives), clock).stats();
+  const { count: published } = await new DrivesQueries(await sourceOf(patient, schemas.drives), clock).stats();
   if (count === published) return [answered, ok(`all ${published} published drives are in it`)];
   const groups = await (await patient.bus()).stats();
   const isComing = groups.some(({ lag }) => lag > 0);

@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import { type ServiceName, SERVICES } from '../services.js';
+import { addresses, type Setting, setting } from './setting.js';
+
+type AddressSetting = Setting<z.ZodDefault<ReturnType<typeof addresses>>>;
+type AddressName<Name extends ServiceName> = `${Uppercase<Name>}_ADDRESS`;
+
+/** The setting that says where a service is. */
+function addressName<Name extends ServiceName>(name: Name): AddressName<Name> {
+  return `${name.toUpperCase() as Uppercase<Name>}_ADDRESS`;
+}
+
+/** One setting for each service: where other processes find it. */
+export function addressSettings(): { [Name in ServiceName as AddressName<Name>]: AddressSetting } {
+  const settings = serviceNames().map((name) => {
+    const { port } = SERVICES[name];
+    const schema = addresses(`${name}-1:${port}`).default([`127.0.0.1:${port}`]);
+    const description = `Where other processes find the ${name} service: \`host:port\`, several separated by commas; a name stands for all its addresses.`;
+    return [addressName(name), setting(schema, `127.0.0.1:${port}`, description)] as const;
+  });
+  return Object.fromEntries(settings) as { [Name in ServiceName as AddressName<Name>]: AddressSetting };
+}
+
+/** Where a service is. */
+export function addressesOf(
+  settings: Readonly<Record<AddressName<ServiceName>, readonly string[]>>,
+  name: ServiceName,
+): readonly string[] {
+  return settings[addressName(name)];
+}
+
+/** The ports processes listen on unless `PORT` says otherwise, in words. */
+export function portsInWords(gatewayPort: number): string {
+  const others = serviceNames().map((name) => `${SERVICES[name].port} for ${name}`);
+  return `${gatewayPort}; alone, ${others.join(', ')}`;
+}
+
+function serviceNames(): ServiceName[] {
+  return Object.keys(SERVICES) as ServiceName[];
+}

@@ -1,0 +1,54 @@
+// Aim: a service whose code asks for another service or an engine that its service.json does not name fails here, before
+// compose and the chart start it without an address, without settings, and behind a network policy that blocks it.
+import { describe, expect, it } from '@jest/globals';
+import { Closers } from '@switchback/platform/process/closers';
+import { describedHost } from '@switchback/platform/process/described';
+import type { Host } from '@switchback/platform/process/host';
+import { peersOf } from '@switchback/platform/process/peers';
+import { loadSettings } from '@switchback/platform/config/settings';
+import { systemClock } from '@switchback/platform/clock';
+import { type ServiceName, SERVICES } from '@switchback/platform/services';
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { services } from './services.js';
+
+const FOLDER = fileURLToPath(new URL('../..', import.meta.url));
+const PARTS = { database: 'postgres', bus: 'kafka', storage: 's3', jobs: 'redis', limits: 'redis' } as const;
+const names = Object.keys(SERVICES) as ServiceName[];
+
+/** The code of a service as it runs, without its specs. */
+function codeOf(name: ServiceName): string {
+  const paths = globSync(`${name}/src/**/*.ts`, { cwd: FOLDER }).filter((path) => !/\.(spec|fixture)\.ts$/.test(path));
+  return paths.map((path) => readFileSync(`${FOLDER}/${path}`, 'utf8')).join('\n');
+}
+
+describe('the description of a service', () => {
+  it.each(names)('names whom it calls, and nobody else: %s', (name) => {
+    const called = [...codeOf(name).matchAll(/\bpeer<\w+>\('(\w+)'/g)].map((match) => match[1]);
+    expect([...new Set(called)].sort()).toEqual([...SERVICES[name].calls].sort());
+    // There is no other way to a service than `peer`.
+    const others = new RegExp(`\\b(${names.join('|').toUpperCase()})_ADDRESS\\b|connectGrpc`, 'g');
+    expect(codeOf(name).match(others)).toBeNull();
+  });
+
+  it.each(names)('names the engines it uses: %s', (name) => {
+    const part = readFileSync(`${FOLDER}/${name}/src/part.ts`, 'utf8');
+    const asked = Object.entries(PARTS).filter(([ask]) => new RegExp(`\\.${ask}\\(\\)|[{ ]${ask}[,} ]`).test(part));
+    const engines: readonly string[] = SERVICES[name].engines;
+    expect(asked.map(([, engine]) => engine).filter((engine) => !engines.includes(engine))).toEqual([]);
+    expect(services[name].name).toBe(name);
+  });
+});
+
+describe('a process', () => {
+  it('refuses a call and an engine that the description does not name', async () => {
+    // Aim: what the scan above overlooks ends the start of the process, in one process too, and tells what to do.
+    const host = { settings: loadSettings({}), clock: systemClock, closers: new Closers() };
+    const peer = peersOf(host, new Map())('drives');
+    await expect(peer('users', services.users.definition)).rejects.toThrow('services/drives/service.json');
+    const engines = { limits: async () => 'limits', storage: async () => 'storage' } as unknown as Host;
+    const described = describedHost(engines, 'search');
+    await expect(described.storage()).rejects.toThrow('services/search/service.json');
+    expect(await describedHost(engines, 'auth').limits()).toBe('limits');
+  });
+});

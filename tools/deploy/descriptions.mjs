@@ -1,0 +1,130 @@
+// What gateway/service.json and services/NAME/service.json say of each process, and every text that is made from it:
+// `npm run generated` writes them, services.spec.mjs fails when one is not fresh.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../lib/setup.mjs';
+
+/**
+ * @typedef {object} Description
+ * @property {string} name of its folder, its schema, its role in the database and its address.
+ * @property {number} port where it listens in a process of its own.
+ * @property {boolean} [public] whether people reach it, and not only other processes.
+ * @property {string[]} calls services it calls.
+ * @property {string[]} engines it uses, by their names in the chart.
+ * @property {Record<string, string>} [compose] further settings in docker-compose.yml.
+ * @property {object} [resources] in the chart and in compose, where the defaults do not fit.
+ */
+
+/** The port for operators in every container; the image and the chart set it. */
+export const MANAGEMENT_PORT = 8081;
+const DEFAULT_LIMITS = { cpu: '1', memory: '512Mi' };
+/** Container of an engine in docker-compose.yml, where it is not called like the engine. */
+const CONTAINERS = { s3: 'minio', smtp: 'mailpit' };
+/** Engines whose settings docker-compose.yml keeps in an anchor for all who use them. */
+const WITH_ANCHOR = ['postgres', 'kafka', 'elasticsearch', 's3', 'redis'];
+
+/** The gateway first, then the services by name. @returns {Description[]} */
+export function readDescriptions() {
+  const paths = ['gateway/service.json', ...globSync('services/*/service.json', { cwd: ROOT }).sort()];
+  return paths.map((path) => JSON.parse(readFileSync(join(ROOT, path), 'utf8')));
+}
+
+/** Path → what its text becomes with these descriptions. @param {Description[]} all */
+export function generatedTexts(all) {
+  const changes = {
+    'libs/platform/src/services.ts': () => servicesModule(all),
+    'docker-compose.yml': (text) => composeFile(text, all),
+    'deploy/helm/switchback/values.yaml': (text) => between(text, 'the services', all.map(chartEntry).join('')),
+    'deploy/observability/prometheus.yaml': (text) =>
+      replaced(
+        text,
+        /targets: \[.*\]/,
+        `targets: [${all.map(({ name }) => `'${name}:${MANAGEMENT_PORT}'`).join(', ')}]`,
+      ),
+    'deploy/observability/rules.yaml': (text) =>
+      replaced(text, /up\{job=~"[^"]*"\}/, `up{job=~"switchback|${all.map(({ name }) => name).join('|')}"}`),
+  };
+  return Object.fromEntries(
+    Object.entries(changes).map(([path, change]) => [path, change(readFileSync(join(ROOT, path), 'utf8'))]),
+  );
+}
+
+function servicesModule(all) {
+  const list = (names) => `[${names.map((name) => `'${name}'`).join(', ')}]`;
+  const fields = ({ port, calls, engines }) => `{ port: ${port}, calls: ${list(calls)}, engines: ${list(engines)} }`;
+  const [gateway, ...services] = all;
+  return `// Made by npm run generated from gateway/service.json and services/*/service.json.
+
+export const GATEWAY = ${fields(gateway)} as const;
+
+/** Every service of the product: where it listens, whom it calls, and which engines it uses. */
+export const SERVICES = {
+${services.map((service) => `  ${service.name}: ${fields(service)},\n`).join('')}} as const;
+
+export type ServiceName = keyof typeof SERVICES;
+`;
+}
+
+function chartEntry({ name, port, public: isPublic, calls, engines, resources }) {
+  const lines = [
+    `${name}:`,
+    `  port: ${port}`,
+    ...(isPublic ? ['  headless: false', '  public: true'] : []),
+    ...(calls.length > 0 ? [`  calls: [${calls.join(', ')}]`] : []),
+    `  uses: [${[...engines, 'collector'].join(', ')}]`,
+    ...(resources
+      ? ['  resources:', ...Object.entries(resources).map(([kind, of]) => `    ${kind}: ${amounts(of)}`)]
+      : []),
+  ];
+  return lines.map((line) => `  ${line}\n`).join('');
+}
+
+const amounts = ({ cpu, memory }) => `{ cpu: ${/^\d+$/.test(cpu) ? `'${cpu}'` : cpu}, memory: ${memory} }`;
+
+function composeFile(text, all) {
+  const ports = Object.fromEntries(all.map(({ name, port }) => [name, port]));
+  const services = all.map((one) => composeService(one, ports)).join('\n');
+  const volumes = all.map(({ name }) => `  ${name}: {}\n`).join('');
+  return between(between(text, 'the processes', services), 'their volumes', volumes);
+}
+
+function composeService({ name, port, public: isPublic, calls, engines, compose = {}, resources }, ports) {
+  const anchors = ['*common', ...engines.filter((one) => WITH_ANCHOR.includes(one)).map((one) => `*on-${one}`)];
+  const settings = {
+    ...Object.fromEntries(calls.map((one) => [addressSetting(one), `${one}:${ports[one]}`])),
+    ...compose,
+  };
+  const needed = [...(isPublic ? calls : []), ...engines.filter((one) => one !== 'postgres')];
+  const { cpu, memory } = resources?.limits ?? DEFAULT_LIMITS;
+  const isOutside = isPublic || engines.includes('smtp');
+  const lines = [
+    `${name}:`,
+    '  <<: *process',
+    `  command: [${name}]`,
+    '  environment:',
+    `    <<: [${anchors.join(', ')}]`,
+    ...Object.entries(settings).map(([setting, value]) => `    ${setting}: ${value}`),
+    ...(isPublic ? [`  ports: ['\${BIND:-127.0.0.1}:\${PORT:-${port}}:${port}']`] : []),
+    `  networks: [${isOutside ? 'edge, ' : ''}inside]`,
+    `  volumes: ['${name}:/data']`,
+    '  depends_on:',
+    ...(engines.includes('postgres') ? ['    <<: *after-migrations'] : []),
+    ...needed.map((one) => `    ${CONTAINERS[one] ?? one}: { condition: service_healthy }`),
+    `  deploy: { resources: { limits: { cpus: '${cpu}', memory: ${memory.replace(/i$/, '')} } } }`,
+  ];
+  return lines.map((line) => `  ${line}\n`).join('');
+}
+
+/** The setting that says where a service is. */
+export const addressSetting = (name) => `${name.toUpperCase()}_ADDRESS`;
+
+/** Replaces what stands between the two comments that name a part. @throws Error when the text has none. */
+function between(text, part, fresh) {
+  const shape = new RegExp(`(# ${part}, made from service\\.json: npm run generated\\n)[^]*?( *# end of ${part}\\n)`);
+  return replaced(text, shape, (_whole, head, foot) => `${head}${fresh}${foot}`);
+}
+
+function replaced(text, shape, fresh) {
+  if (!shape.test(text)) throw new Error(`Nothing to replace was found: ${shape}`);
+  return text.replace(shape, fresh);
+}
