@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { runCommand } from '@switchback/platform/process/run';
+import { enginesOf, failedJobs, retryFailedJobs } from '../failed-jobs.js';
 
 const USAGE = `Usage: npm run failed-jobs -- --kind KIND [--retry] [--max N]
 
@@ -32,14 +33,13 @@ await runCommand(async (foundation) => {
     process.exitCode = 2;
     return;
   }
-  const { kind: name, retry, max } = options;
-  const jobs = await foundation.jobs();
-  if (retry) {
-    process.stdout.write(`${await jobs.retryFailed({ name }, max)} jobs start anew.\n`);
-    return;
+  const { kind, retry, max } = options;
+  const { engines, close } = await enginesOf(foundation);
+  try {
+    process.stdout.write(
+      retry ? `${await retryFailedJobs(engines, kind, max)} jobs start anew.\n` : await failedJobs(engines, kind, max),
+    );
+  } finally {
+    await close();
   }
-  const failed = await jobs.failed({ name }, max);
-  for (const { key, cause, attempts, failedAt } of failed)
-    process.stdout.write(`${failedAt.toISOString()}  ${key}  ${attempts} attempts  ${cause.split('\n')[0]}\n`);
-  process.stdout.write(`${failed.length} jobs were given up on.\n`);
 });

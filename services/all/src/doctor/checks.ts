@@ -5,6 +5,7 @@ import { listBaseBackups } from '@switchback/platform/db/backup/base-backup';
 import { examineDatabase } from '@switchback/platform/db/examine';
 import { SchemaBehind } from '@switchback/platform/db/schema-state';
 import { PostgresOutbox } from '@switchback/platform/events/outbox-store';
+import { jobsBesideRedis } from '@switchback/platform/jobs/jobs-beside-redis';
 import { openMailer } from '@switchback/platform/mail/open-mailer';
 import type { Foundation } from '@switchback/platform/process/foundation';
 import { openStorage } from '@switchback/platform/storage/open-storage';
@@ -41,6 +42,7 @@ export function checksOf(patient: Patient): Check[] {
     { name: 'events', look: () => events(patient) },
     { name: 'index', look: () => index(patient) },
     { name: 'jobs', look: () => jobs(patient) },
+    { name: 'jobs', look: () => jobsApart(patient) },
     { name: 'files', look: () => files(patient) },
     { name: 'backups', look: () => backups(patient) },
   ];
@@ -160,6 +162,18 @@ async function jobs({ settings, clock, jobs }: Patient): Promise<Finding[]> {
   await opened.find({ name: 'doctor' }, 'none');
   const name = settings.REDIS_URL ? 'Redis' : 'the queue in PostgreSQL';
   return [ok(`${name} answers in ${(clock.monotonicMs() - began).toFixed(0)} ms`)];
+}
+
+/** Where Redis has the jobs, those in PostgreSQL are of a process that was not told so, or of before. */
+async function jobsApart({ settings, clock, database, opened }: Patient): Promise<Finding[]> {
+  const beside = await jobsBesideRedis(settings, { database, clock });
+  if (!beside) return [];
+  opened(() => beside.stop());
+  const kinds = await beside.statsOfAll();
+  return kinds.map(({ name, waiting, delayed, active, failed }) => {
+    const counts = `${waiting + delayed + active} ${name} jobs wait in PostgreSQL and ${failed} failed there`;
+    return fault(`${counts}, not in Redis: give every service the same REDIS_URL (docs/deployment.md)`);
+  });
 }
 
 async function files({ settings, clock, opened }: Patient): Promise<Finding[]> {

@@ -120,6 +120,11 @@ export class GraphileJobs implements Jobs {
     return this.store.stats(this.registry.names);
   }
 
+  /** Of every kind of which there are jobs, whoever enqueued them. */
+  async statsOfAll(): Promise<JobStats[]> {
+    return this.store.stats(await this.store.names());
+  }
+
   async start(): Promise<void> {
     if (this.keeper) return;
     this.registry.close();

@@ -114,6 +114,12 @@ export class JobStore {
     return rows.length;
   }
 
+  /** Every kind of which there are jobs. */
+  async names(): Promise<string[]> {
+    const rows = await this.ask<{ name: string }>(`select distinct task_identifier as name from ${QUEUE}.jobs`);
+    return rows.map(({ name }) => name);
+  }
+
   async stats(names: readonly string[]): Promise<JobStats[]> {
     const rows = await this.ask<Omit<JobStats, 'oldestAgeMs'> & { age: number }>(
       `select name, count(*) filter (where ${IS_DUE})::int as waiting,
