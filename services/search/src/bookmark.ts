@@ -5,7 +5,7 @@ import type { Position } from './index/search-index.js';
 /** Characters of base64url, 96 bits. */
 const SEAL_LENGTH = 16;
 const BASE64URL = /^[A-Za-z0-9_-]+$/;
-const ID = /^[\w-]{1,64}$/;
+const ID = /^[\w.:-]{1,64}$/;
 /** Keeps these signatures apart from others made with the same keys. */
 const PURPOSE = 'search bookmark';
 

@@ -35,5 +35,5 @@ it('asks for a drive that may not be seen as much as for a missing one', async (
   users.drives.add(drive({ id: 'opened' }));
   await save('opened');
   await users.facts.apply([driveEvent({ id: 'opened', rev: 2 }, { ownerId: 'bob' })]);
-  expect((await users.rpc.getUser({}, as('ann'))).user!.lists).toMatchObject({ saved: ['opened'] });
+  expect((await users.rpc.getUser({}, as('ann'))).user.lists).toMatchObject({ saved: ['opened'] });
 });
