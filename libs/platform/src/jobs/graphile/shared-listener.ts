@@ -15,6 +15,8 @@ interface Listening extends EventEmitter {
  */
 export class SharedListener {
   private readonly listening = new Set<Listening>();
+  /** Statement → its answer on the current connection. */
+  private readonly asked = new Map<string, Promise<unknown>>();
   private opening: Promise<PoolClient> | undefined;
   private current: PoolClient | undefined;
   private isClosed = false;
@@ -52,16 +54,26 @@ export class SharedListener {
     const query = async (sql: string) => {
       // One kind that stops listening leaves the others listening.
       if (sql.startsWith('UNLISTEN')) return;
-      await client.query(sql).catch((error: Error) => {
-        this.lose(client, error);
-        throw error;
-      });
+      await this.askOnce(client, sql);
     };
     // One that gave its share back while the connection was lost listens to errors no longer.
     return Object.assign(
       new EventEmitter().on('error', () => undefined),
       { query },
     );
+  }
+
+  /** All kinds ask for the same news: a connection listens to them once. */
+  private askOnce(client: PoolClient, sql: string): Promise<unknown> {
+    if (this.current !== client) return Promise.reject(new Error('The connection was lost.'));
+    const asked = this.asked.get(sql);
+    if (asked) return asked;
+    const asking = client.query(sql).catch((error: Error) => {
+      this.lose(client, error);
+      throw error;
+    });
+    this.asked.set(sql, asking);
+    return asking;
   }
 
   private open(): Promise<PoolClient> {
@@ -92,6 +104,7 @@ export class SharedListener {
   /** Ends the connection: the pool would hand it out again while it still listens. */
   private release(client: PoolClient): void {
     this.current = this.opening = undefined;
+    this.asked.clear();
     client.release(true);
   }
 }
