@@ -62,7 +62,7 @@ export class BodyPace {
 
   /** The request has been answered. */
   answered(request: IncomingMessage): void {
-    if (request.complete) this.#watched.delete(request);
+    if (isThere(request)) this.#watched.delete(request);
   }
 
   close(): void {
@@ -74,7 +74,7 @@ export class BodyPace {
   check(): void {
     const nowMs = this.#clock.monotonicMs();
     for (const [request, watched] of this.#watched) {
-      if (request.complete || request.destroyed) this.#watched.delete(request);
+      if (isThere(request) || request.destroyed) this.#watched.delete(request);
       else if (watched.toldMs !== null || isTooSlow(request, watched, nowMs)) refuse(request, watched, nowMs);
     }
   }
@@ -82,6 +82,11 @@ export class BodyPace {
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** What is injected without a network ends without being marked complete. */
+function isThere({ complete, readableEnded }: IncomingMessage): boolean {
+  return complete || readableEnded;
 }
 
 function isTooSlow(request: IncomingMessage, watched: Watched, nowMs: number): boolean {
@@ -100,7 +105,7 @@ function isTooSlow(request: IncomingMessage, watched: Watched, nowMs: number): b
 function refuse(request: IncomingMessage, watched: Watched, nowMs: number): void {
   const { response, toldMs } = watched;
   const isOver = response.writableFinished || (toldMs !== null && nowMs - toldMs > ANSWER_MS);
-  if (isOver) request.socket.destroy();
+  if (isOver) request.destroy();
   else if (toldMs === null && !response.headersSent && request.listenerCount('error') > 0) {
     watched.toldMs = nowMs;
     request.emit('error', new ProductError('requestTimeout'));
