@@ -84,7 +84,7 @@ describe('a large body that is refused early', () => {
     const more = () => {
       if (socket.destroyed) return;
       sent += PIECE.length;
-      socket.write(PIECE, more);
+      socket.write(PIECE, (error) => error ?? more());
     };
     more();
     await closed;
@@ -114,7 +114,7 @@ describe('draining', () => {
     socket.write(`POST / HTTP/1.1${CRLF}host: x${CRLF}content-length: 9000000000${CRLF}${CRLF}`);
     let left = pieces;
     const more = () => {
-      if (left-- > 0 && !socket.destroyed) socket.write(PIECE, more);
+      if (left-- > 0 && !socket.destroyed) socket.write(PIECE, (error) => error ?? more());
     };
     more();
     await closed;
