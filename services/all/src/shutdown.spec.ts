@@ -88,7 +88,7 @@ async function start(before: Before): Promise<Engines & { running: RunningProces
   const [closed, stopsConsuming] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let engines: Engines | undefined;
   const counting: Service<object> = {
-    ...{ name: 'counting', definition: { fullName: 'Counting', methods: {} }, defaultPort: port },
+    ...{ name: 'drives' as const, definition: { fullName: 'Counting', methods: {} } },
     ...{ rpc: CountingRpc, hasOutbox: false },
     async module(host) {
       const [bus, jobs] = await Promise.all([host.bus(), host.jobs()]);
