@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { acquireStartLock } from '@switchback/platform/db/bootstrap';
-import { openConnection } from '@switchback/platform/db/connection';
 import { connectService } from '@switchback/platform/db/database';
-import { toRefusal } from '@switchback/platform/errors';
 import { appendToOutbox } from '@switchback/platform/events/outbox';
 import pg from 'pg';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
@@ -49,27 +47,6 @@ describe('A service on its database', () => {
   afterAll(async () => {
     for (const dataSource of open) await dataSource.destroy();
     await database?.drop();
-  });
-
-  it('refuses as unavailable what it was doing when the database ended its connection', async () => {
-    // Aim: a restart between two statements of a transaction is "try again shortly", not a fault of ours.
-    const alpha = await connect('alpha');
-    const killer = await openConnection({ connectionString: database!.url });
-    const isGone = async (pid: number) =>
-      (await killer.query('select from pg_stat_activity where pid = $1', [pid])).rowCount === 0;
-    const work = alpha.transaction(async (manager) => {
-      const [{ pid }] = await manager.query<[{ pid: number }]>('select pg_backend_pid() as pid');
-      await killer.query('select pg_terminate_backend($1)', [pid]);
-      await waitUntil('the connection to end', () => isGone(pid));
-      await waitUntil('its end to be noticed', () => manager.queryRunner?.isReleased === true);
-      await manager.query('select 1');
-    });
-    const error = await work.then(
-      () => null,
-      (thrown: unknown) => thrown,
-    );
-    await killer.end();
-    expect(toRefusal(error).error).toBe('unavailable');
   });
 
   it('reads its own tables and nobody else’s', async () => {
