@@ -179,8 +179,9 @@ suite(`a service${WITHOUT}`, () => {
           scaled.includes(metadata.name),
         ]);
     }
-    expect(manifests.get('production').ofKind('HorizontalPodAutoscaler')).toHaveLength(5);
-    expect(manifests.get('production').ofKind('PodDisruptionBudget')).toHaveLength(5);
+    const { length: count } = manifests.get('production').services;
+    expect(manifests.get('production').ofKind('HorizontalPodAutoscaler')).toHaveLength(count);
+    expect(manifests.get('production').ofKind('PodDisruptionBudget')).toHaveLength(count);
     expect(manifests.get('single-node').ofKind('PodDisruptionBudget')).toHaveLength(0);
   });
 });
