@@ -95,7 +95,7 @@ function withInternals(value: unknown, level = 0): unknown {
   if (level > LEVELS_MAX) throw new Error('An answer is nested too deeply.');
   if (isList(value)) return value.map((item) => withInternals(item, level + 1));
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
-  const own = Object.entries(value).map(([key, item]) => [
+  const own = Object.entries(value as Record<string, unknown>).map(([key, item]) => [
     key,
     // The words of a change request stand under names that its author chose.
     key === 'changeRequest' ? item : withInternals(item, level + 1),

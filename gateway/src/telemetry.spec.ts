@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { InjectOptions } from 'fastify';
 import { openGateway } from './testing/open-gateway.js';
 
-const { ask, drives, lines, metrics, close } = await openGateway();
+const { ask, auth, users, drives, lines, metrics, close } = await openGateway();
 afterAll(close);
 
 const CANARY = 'canary7secret';
@@ -84,6 +85,25 @@ describe('after thousands of mixed requests', () => {
     const line = lines.find((candidate) => candidate.includes('could not be served'));
     expect(line).toContain('connect postgres://[hidden]@db/x failed');
     expect(line).not.toMatch(new RegExp(`${CANARY}|jane@`));
+  });
+
+  it('tells who was served and who was refused, without a name', async () => {
+    // Aim: O1: an operator can follow what one person did, and a line read by somebody else names nobody.
+    auth.add('ann');
+    users.add('ann');
+    lines.length = 0;
+    const headers = { authorization: `Bearer ${auth.begin('ann')}` };
+    await ask({ method: 'POST', url: '/api/users/user/ann/base', headers });
+    await ask({ method: 'POST', url: '/api/users/user/bob/base', headers });
+    await ask({ method: 'POST', url: '/api/users/user/ann/base' });
+    const requestLines = lines.map((line) => JSON.parse(line) as { status: number; user?: string });
+    const user = createHash('sha256').update('ann').digest('hex').slice(0, 16);
+    expect(requestLines.map((line) => [line.status, line.user])).toEqual([
+      [200, user],
+      [403, user],
+      [401, undefined],
+    ]);
+    expect(lines.join()).not.toContain('ann');
   });
 
   it('counts by route template and class of status', async () => {

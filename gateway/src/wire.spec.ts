@@ -92,6 +92,16 @@ describe('requests that are none', () => {
   });
 });
 
+describe('an answer to what could not be read', () => {
+  it('is kept by nobody and taken for nothing else', async () => {
+    // Aim: the answer that Node's parser gets from us says what all others say.
+    const [head = ''] = (await exchange('hello\r\n\r\n')).toLowerCase().split('\r\n\r\n');
+    expect(head.split('\r\n')).toEqual(
+      expect.arrayContaining(['cache-control: no-store', 'x-content-type-options: nosniff']),
+    );
+  });
+});
+
 describe('a body that drips', () => {
   it('is given up on when the whole request has had its time', async () => {
     // Aim: a client cannot hold a connection open for long by sending a byte now and then.

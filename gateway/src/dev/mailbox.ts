@@ -26,6 +26,7 @@ const HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-ancestors 'none'`,
   'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
 };
 
 /**

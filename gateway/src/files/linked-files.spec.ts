@@ -23,7 +23,7 @@ describe('a linked file', () => {
     expect([answer.status, answer.text]).toEqual([200, PAGE]);
     expect(answer.headers).toMatchObject({
       'content-type': 'text/html',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-cache',
       'accept-ranges': 'bytes',

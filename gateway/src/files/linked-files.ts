@@ -15,7 +15,7 @@ const REFUSALS: Partial<Record<StorageReason, ErrorName>> = {
 /** What somebody stored is shown, never run. */
 const HEADERS = {
   'cache-control': 'private, no-cache',
-  'content-security-policy': "default-src 'none'; sandbox",
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'x-content-type-options': 'nosniff',
 };
 

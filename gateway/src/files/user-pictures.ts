@@ -6,7 +6,7 @@ import type { GatewayParts } from '../gateway-parts.js';
 /** A new picture has a new id, so that each can be kept for ever. It is shown, never run. */
 const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
-  'content-security-policy': "default-src 'none'; sandbox",
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'cross-origin-resource-policy': 'cross-origin',
   'x-content-type-options': 'nosniff',
 };

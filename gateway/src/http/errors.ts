@@ -8,6 +8,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerAndDrain, isAnswered, isStillSending } from './drain.js';
 import type { RouteLabel } from './exchange.js';
 
+/** What answers say to browsers that are no page: those of the API, and every refusal. Pages have a policy of their own. */
+export const DATA_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+};
+
 /** When a caller may try a part again that is down. */
 export const RETRY_AFTER_SECONDS = 2;
 
@@ -60,8 +67,7 @@ export function sendError(logger: Logger, error: unknown, request: FastifyReques
   }
   if ((type === 503 || type === 429) && !reply.hasHeader('retry-after'))
     reply.header('retry-after', retryAfterOf(refusal));
-  reply.header('cache-control', 'no-store');
-  reply.code(type).type('application/json; charset=utf-8');
+  reply.headers(DATA_HEADERS).code(type).type('application/json; charset=utf-8');
   const body = JSON.stringify(refusal.toApiError(request.id));
   const isSlow = refusal.error === 'requestTimeout';
   if (isSlow) reply.header('connection', 'close');
@@ -97,7 +103,7 @@ export function answerUnreadable(
     [
       `HTTP/1.1 ${type} ${STATUS_CODES[type] ?? ''}`,
       'content-type: application/json; charset=utf-8',
-      'cache-control: no-store',
+      ...Object.entries(DATA_HEADERS).map(([name, value]) => `${name}: ${value}`),
       `content-length: ${Buffer.byteLength(body)}`,
       `x-request-id: ${requestId}`,
       'connection: close',

@@ -4,17 +4,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GatewayParts } from '../gateway-parts.js';
 import { plainAddresses } from './addresses.js';
 import { type BodyPace, PACES } from './body-pace.js';
-import { sendError } from './errors.js';
+import { DATA_HEADERS, sendError } from './errors.js';
 import { beginExchange, recordExchange, type RouteLabel } from './exchange.js';
 import type { RateLimit } from './rate-limit.js';
 import { URL_LENGTH_MAX } from './server.js';
-
-/** What every answer of the API says to browsers; pages have a policy of their own. */
-const API_HEADERS = {
-  'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-};
 
 /** The page that describes the API is a page like the others, with their policy. */
 const isDocs = (url: string) => url.startsWith('/api/docs');
@@ -61,7 +54,7 @@ export function installHooks(
     if (request.url.length > URL_LENGTH_MAX) return done(new ProductError('uriTooLong'));
     const url = addressOf(request);
     if (url.startsWith('/api')) {
-      if (!isDocs(url)) reply.headers(API_HEADERS);
+      if (!isDocs(url)) reply.headers(DATA_HEADERS);
       // The type of nothing does not matter: an empty body counts as {}.
       if (request.headers['content-length'] === '0') delete request.headers['content-type'];
     }

@@ -143,6 +143,7 @@ async function admitted(
 ): Promise<Admitted> {
   const token = tokenOf(request.headers.authorization, body);
   const caller = token === null ? null : await sessions.callerOf(token, callOf(request, null));
+  if (caller) request.exchange.userId = caller.userId;
   if (access !== undefined && access !== 'anyone' && !caller) throw new ProductError('invalidSession');
   if (access === 'owner' && caller?.userId !== (request.params as { id: string }).id)
     throw new ProductError('notAllowed');

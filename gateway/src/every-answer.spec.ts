@@ -1,0 +1,41 @@
+// Aim: whatever is answered, a browser takes it for nothing else and shows it in no frame of others.
+import { afterAll, describe, expect, it } from '@jest/globals';
+import type { InjectOptions } from 'fastify';
+import { openGateway } from './testing/open-gateway.js';
+
+const { ask, close } = await openGateway();
+afterAll(close);
+
+const REQUESTS: readonly [string, InjectOptions['method'], number][] = [
+  ['/', 'GET', 200],
+  ['/explore', 'GET', 200],
+  ['/nothing', 'GET', 404],
+  ['/explore', 'POST', 404],
+  ['/robots.txt', 'GET', 200],
+  ['/reset-password/verify/u1/code', 'GET', 200],
+  ['/drive-details/none', 'GET', 404],
+  ['/og/drives/d1/none.png', 'GET', 404],
+  ['/media/users/u1/a1/small.jpg', 'GET', 404],
+  ['/files/none', 'GET', 404],
+  ['/dev/mail', 'GET', 200],
+  ['/api/settings', 'GET', 200],
+  ['/api/settings', 'OPTIONS', 204],
+  ['/api/settings', 'DELETE', 405],
+  ['/api/nothing', 'GET', 404],
+  ['/api/users/user/u1/base', 'POST', 401],
+  ['/api/docs', 'GET', 200],
+  ['/api/openapi.json', 'GET', 200],
+  ['/%', 'GET', 400],
+];
+
+describe('every answer', () => {
+  it.each(REQUESTS)('to %s by %s', async (url, method = 'GET', status) => {
+    const answer = await ask({ url, method });
+    const { 'x-content-type-options': sniffing, 'content-security-policy': policy } = answer.headers;
+    expect([answer.status, sniffing, policy]).toEqual([
+      status,
+      'nosniff',
+      expect.stringMatching(/default-src '(?:none|self)'.*frame-ancestors 'none'/),
+    ]);
+  });
+});
