@@ -107,14 +107,14 @@ describe('logging in by a provider', () => {
   it('ties the way back to the browser that left, by a cookie no script sees, and takes it away again', async () => {
     const begun = await ask({ method: 'POST', url: url('begin'), payload: {} });
     expect(begun.json()).toEqual({ url: 'https://provider.example/authorize?state=s1' });
-    const cookie = `oidc-login=b1; ${scope}; Max-Age=600; HttpOnly; SameSite=Lax; Secure`;
+    const cookie = `__Secure-oidc-login=b1; ${scope}; Max-Age=600; HttpOnly; SameSite=Lax; Secure`;
     expect(begun.headers['set-cookie']).toBe(cookie);
-    const headers = { cookie: 'other=1; oidc-login=b1; xoidc-login=b2' };
+    const headers = { cookie: 'other=1; __Secure-oidc-login=b1; x__Secure-oidc-login=b2' };
     const payload = { answer: 'code=ada&state=s1', oneTimeCode: ' 123456 ' };
     const finished = await ask({ method: 'POST', url: url('finish'), payload, headers });
     expect(auth.finished.at(-1)).toMatchObject({ ...payload, browser: 'b1', oneTimeCode: '123456' });
     expect(finished.json()).toMatchObject({ user: { id: 'ada' } });
-    expect(finished.headers['set-cookie']).toMatch(`oidc-login=; ${scope}; Max-Age=0;`);
+    expect(finished.headers['set-cookie']).toMatch(`__Secure-oidc-login=; ${scope}; Max-Age=0;`);
   });
 
   it('keeps the cookie where it was refused: a code may be missing', async () => {

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import type { InjectOptions } from 'fastify';
 import { openGateway } from './testing/open-gateway.js';
 
-const { ask, close } = await openGateway();
+const { ask, close } = await openGateway({ environment: { PUBLIC_URL: 'http://localhost:8080' } });
 afterAll(close);
 
 const REQUESTS: readonly [string, InjectOptions['method'], number][] = [

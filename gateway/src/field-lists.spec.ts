@@ -38,6 +38,7 @@ const { ask, auth, users, drives, search, close } = opened;
 const region = { id: 1, name: 'Region' };
 const avatar = { id: 'a1', small: '/s', medium: '/m', large: '/l', original: '/o' };
 const drivenStats = { distance: 1, duration: 1, states: 1, countries: 1 };
+const driven = { distance: [1], duration: [1], states: [1], countries: [1] };
 const person = {
   firstName: 'Ann',
   lastName: 'Bell',
@@ -77,7 +78,8 @@ function fill(): void {
     shared: [{ userId: 'other', username: 'other', driveIds: ['d1'] }],
     sharing: [{ driveId: 'd1', userIds: ['other'] }],
   };
-  for (const id of ['other', 'free', 'hero', 'admin', 'rider']) users.add(id, { ...person, lists, drivenStats });
+  for (const id of ['other', 'free', 'hero', 'admin', 'rider'])
+    users.add(id, { ...person, lists, drivenStats, driven });
   const summary = drive({
     creator: { id: 'other', username: 'other' },
     tags: [{ category: 'feature', name: 'Water' }],
@@ -203,6 +205,7 @@ describe('a call', () => {
       'confirmEmailChange: code',
       'confirmPasswordReset: code',
       'confirmSignUp: code',
+      'confirmSignUpByPassword: code',
     ]);
   });
 });

@@ -25,7 +25,7 @@ const SHOWN = [
 const OWN = [
   ...SHOWN,
   ...words('email completedDrives[] pendingDrives[] privateDrives[] publishedDrives[] savedDrives[]'),
-  ...words('drivenStats.countries drivenStats.distance drivenStats.duration drivenStats.states'),
+  ...words('drivenStats.countries[] drivenStats.distance[] drivenStats.duration[] drivenStats.states[]'),
   ...words('sharedDrives[].drives[] sharedDrives[].user.id sharedDrives[].user.username'),
   ...words('sharingDrives[].driveId sharingDrives[].users[]'),
 ];

@@ -13,7 +13,9 @@ const LENGTH_MAX = 200;
 type Parts = Pick<GatewayParts, 'clients' | 'settings'>;
 
 function scopeOf({ PUBLIC_URL }: Parts['settings']): CookieScope {
-  return { name: COOKIE, path: COOKIE_PATH, secure: PUBLIC_URL.startsWith('https:') };
+  const secure = PUBLIC_URL.startsWith('https:');
+  // With the prefix, browsers take the cookie over TLS alone, also from a host beside ours.
+  return { name: secure ? `__Secure-${COOKIE}` : COOKIE, path: COOKIE_PATH, secure };
 }
 
 /** Logging in by another provider. The cookie ties the way back to the browser that left, and says nothing of who it is. */
