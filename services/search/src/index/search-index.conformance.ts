@@ -16,6 +16,7 @@ import {
   randomFilters,
   randomQuery,
 } from './catalogue.fixture.js';
+import { describeHiddenDrives } from './hidden-drives.conformance.js';
 import { describeListedDrives } from './listed-drives.conformance.js';
 import { type IndexChange, RebuildRunning, type SearchIndex, type SearchQuery } from './search-index.js';
 
@@ -39,6 +40,7 @@ export function describeSearchIndex(name: string, open: () => Promise<OpenedInde
     describeQueries(seed, open);
     describeNothing(seed, open);
     describeVersions(seed, open);
+    describeHiddenDrives(seed, open);
     describeRebuild(seed, open);
   });
 }

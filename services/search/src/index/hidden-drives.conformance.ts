@@ -1,0 +1,65 @@
+import { expect, it } from '@jest/globals';
+import type { DriveEvent } from '@switchback/proto/drives/v1/events';
+import { seededRandom } from '@switchback/testing/random';
+import { changeOf } from '../document.js';
+import { catalogue, noFilters, randomQuery } from './catalogue.fixture.js';
+import type { OpenedIndex } from './search-index.conformance.js';
+import type { SearchIndex } from './search-index.js';
+
+const DRIVES = 20;
+const DEPTH = { zoom: 24, limit: 2 * DRIVES };
+
+/** What becomes of a public drive when its owner makes it private. A part of the suite of every index. */
+export function describeHiddenDrives(seed: number, open: () => Promise<OpenedIndex>): void {
+  // Each way to an answer forgets the drive, not only the list of a search (immich#29526).
+  it('forgets a drive that becomes private in every answer to others', async () => {
+    const random = seededRandom(seed + 6);
+    const { index, refresh, close } = await open();
+    const events = catalogue(DRIVES, seed + 6, random);
+    const shown = events.find(({ saved }) => saved?.summary?.status === 'approved')!;
+    await index.apply(events.map(changeOf));
+    await refresh();
+    const { title } = shown.saved!.summary!;
+    expect(await whereFound(index, shown.id, title)).toEqual(['search', 'suggestions', 'clusters', 'lines']);
+    const publicBefore = await countOf(index);
+    await index.apply([changeOf(madePrivate(shown))]);
+    await refresh();
+    expect(await whereFound(index, shown.id, title)).toEqual([]);
+    expect(await countOf(index)).toBe(publicBefore - 1);
+    await close();
+  }, 180_000);
+}
+
+function madePrivate(event: DriveEvent): DriveEvent {
+  const saved = event.saved!;
+  const rev = event.rev + 1;
+  const summary = { ...saved.summary!, rev, privacy: 'private', status: 'none' };
+  return { ...event, rev, saved: { ...saved, ownerId: 'the-owner', sharedWith: [], summary } };
+}
+
+const everything = (ids: readonly string[] = []) => ({
+  ...randomQuery(seededRandom(1), []),
+  filters: noFilters({ ids: [...ids] }),
+  caller: null,
+  limit: 2 * DRIVES,
+});
+
+async function countOf(index: SearchIndex): Promise<number> {
+  return (await index.search(everything())).count ?? -1;
+}
+
+/** The kinds of answer in which a visitor finds the drive. */
+async function whereFound(index: SearchIndex, id: string, title: string): Promise<string[]> {
+  const query = everything([id]);
+  const { hits } = await index.search(query);
+  const suggestions = await index.autocomplete({ text: title, caller: null, include: [id], limit: 20 });
+  const { total } = await index.clusters({ ...query, ...DEPTH });
+  const { lines } = await index.lines({ ...query, ...DEPTH });
+  const found = {
+    search: hits.some((hit) => hit.id === id),
+    suggestions: suggestions.some(({ value }) => value === id),
+    clusters: total > 0,
+    lines: lines.some((line) => line.id === id),
+  };
+  return Object.entries(found).flatMap(([kind, isThere]) => (isThere ? [kind] : []));
+}
