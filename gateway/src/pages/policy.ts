@@ -43,7 +43,7 @@ export function pagePolicy(settings: GatewaySettings): FastifyHelmetOptions {
         frameSrc: google?.frames ?? ["'none'"],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
       },
