@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '@switchback/platform/clock';
 import { ProductError } from '@switchback/platform/errors';
+import { hasArrived } from './drain.js';
 
 /** How fast the body of a request has to come. */
 export interface Pace {
@@ -62,7 +63,7 @@ export class BodyPace {
 
   /** The request has been answered. */
   answered(request: IncomingMessage): void {
-    if (isThere(request)) this.#watched.delete(request);
+    if (hasArrived(request)) this.#watched.delete(request);
   }
 
   close(): void {
@@ -74,7 +75,7 @@ export class BodyPace {
   check(): void {
     const nowMs = this.#clock.monotonicMs();
     for (const [request, watched] of this.#watched) {
-      if (isThere(request) || request.destroyed) this.#watched.delete(request);
+      if (hasArrived(request) || request.destroyed) this.#watched.delete(request);
       else if (watched.toldMs !== null || isTooSlow(request, watched, nowMs)) refuse(request, watched, nowMs);
     }
   }
@@ -82,11 +83,6 @@ export class BodyPace {
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-}
-
-/** What is injected without a network ends without being marked complete. */
-function isThere({ complete, readableEnded }: IncomingMessage): boolean {
-  return complete || readableEnded;
 }
 
 function isTooSlow(request: IncomingMessage, watched: Watched, nowMs: number): boolean {

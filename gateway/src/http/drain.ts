@@ -21,9 +21,15 @@ export function isAnswered(socket: Socket): boolean {
   return answered.has(socket);
 }
 
+/** Whether all of a request is here. One that is injected without a network ends without being marked complete. */
+export function hasArrived({ complete, readableEnded }: IncomingMessage): boolean {
+  return complete || readableEnded;
+}
+
 /** Whether a client still sends so much that it would not read an answer: browsers send a request whole first. */
-export function isStillSending({ complete, headers, destroyed }: IncomingMessage): boolean {
-  if (complete || destroyed) return false;
+export function isStillSending(request: IncomingMessage): boolean {
+  if (hasArrived(request) || request.destroyed) return false;
+  const { headers } = request;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > SMALL_BODY_BYTES;
 }
 
