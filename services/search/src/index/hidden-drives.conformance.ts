@@ -3,8 +3,15 @@ import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import { seededRandom } from '@switchback/testing/random';
 import { changeOf } from '../document.js';
 import { catalogue, noFilters, randomQuery } from './catalogue.fixture.js';
-import type { OpenedIndex } from './search-index.conformance.js';
 import type { SearchIndex } from './search-index.js';
+
+/** An empty index of its own for one block of tests. */
+export interface OpenedIndex {
+  index: SearchIndex;
+  /** Makes what was applied findable at once, where an engine takes its time. */
+  refresh: () => Promise<void>;
+  close: () => Promise<void>;
+}
 
 const DRIVES = 20;
 const DEPTH = { zoom: 24, limit: 2 * DRIVES };

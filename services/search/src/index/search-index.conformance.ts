@@ -16,17 +16,9 @@ import {
   randomFilters,
   randomQuery,
 } from './catalogue.fixture.js';
-import { describeHiddenDrives } from './hidden-drives.conformance.js';
+import { describeHiddenDrives, type OpenedIndex } from './hidden-drives.conformance.js';
 import { describeListedDrives } from './listed-drives.conformance.js';
 import { type IndexChange, RebuildRunning, type SearchIndex, type SearchQuery } from './search-index.js';
-
-/** An empty index of its own for one block of tests. */
-export interface OpenedIndex {
-  index: SearchIndex;
-  /** Makes what was applied findable at once, where an engine takes its time. */
-  refresh: () => Promise<void>;
-  close: () => Promise<void>;
-}
 
 const DRIVES = 300;
 const QUERIES = 200;
