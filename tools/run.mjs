@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { handOver, setUp } from './lib/setup.mjs';
 
 const [command, ...args] = process.argv.slice(2);
-await setUp();
+await setUp({ scope: 'product' });
 // Files are named from where the person stands, which npm remembers; the command itself runs in the checkout.
 const from = process.env.INIT_CWD ?? process.cwd();
 handOver(['--enable-source-maps', `services/all/dist/commands/${command}.js`, ...args], { INIT_CWD: resolve(from) });

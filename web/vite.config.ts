@@ -3,8 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type Plugin } from 'vite';
 
 const port = process.env['API_PORT'] ?? process.env['PORT'] ?? '8080';
 
@@ -43,15 +42,5 @@ export default defineConfig({
   build: { target: 'es2023', sourcemap: false, chunkSizeWarningLimit: 1_200 },
   server: {
     proxy: { '/api': `http://localhost:${port}`, '/media': `http://localhost:${port}` },
-  },
-  test: {
-    environment: 'jsdom',
-    setupFiles: ['src/testing/setup.ts'],
-    include: ['src/**/*.spec.{ts,tsx}', 'basemap/**/*.spec.{ts,mjs}'],
-    exclude: ['src/**/*.browser.spec.ts'],
-    // A guard against hangs, and so is that of setup.ts: a machine that is busy takes its time.
-    testTimeout: 90_000,
-    hookTimeout: 90_000,
-    restoreMocks: true,
   },
 });

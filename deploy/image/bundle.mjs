@@ -20,7 +20,9 @@ const OUTSIDE = [
 ];
 /** Not installed, and not needed: who can make use of one of these asks for it when it runs, and does without. */
 const OPTIONAL = [
-  ...['@nestjs/microservices', '@nestjs/platform-express', '@nestjs/websockets', '@fastify/view'],
+  ...['@nestjs/platform-express', '@nestjs/websockets', '@fastify/view'],
+  // Transports of Nest that we do not use.
+  ...['amqp-connection-manager', 'amqplib', 'mqtt', '@nats-io/transport-node', '@grpc/proto-loader'],
   ...['class-transformer', 'class-validator', 'pg-native'],
 ];
 const NODE = new Set(builtinModules);

@@ -5,12 +5,14 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withProgress } from './progress.mjs';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
 const MODULES = join(ROOT, 'node_modules');
 const INSTALLED = join(MODULES, '.switchback-installed');
 const BUILT = join(MODULES, '.switchback-built');
 const LOCK = join(ROOT, '.setup-lock');
+const LOCK_FILE = join(ROOT, 'package-lock.json');
 const LOCK_WAIT_MS = 15 * 60_000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const PRINTED_CHARS_MAX = 64_000;
@@ -46,11 +48,15 @@ export const WITHOUT_ENGINES = Object.fromEntries(
 /**
  * Says nothing while it works; the end of what it printed is shown when it fails. When we are told to stop, it is too, and
  * we outlive it: another set-up that took our turn would otherwise meet it at work.
+ * @param heard told of each piece it prints.
  */
-async function run(command, args) {
+async function run(command, args, heard = () => undefined) {
   const child = spawn(command, args, { cwd: ROOT, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';
-  const keep = (chunk) => (printed = (printed + chunk).slice(-PRINTED_CHARS_MAX));
+  const keep = (chunk) => {
+    printed = (printed + chunk).slice(-PRINTED_CHARS_MAX);
+    heard(String(chunk));
+  };
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
   let stoppedBy = null;
@@ -122,7 +128,7 @@ function digest(write) {
 
 function installedState() {
   return digest((add) => {
-    add(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
+    add(readFileSync(LOCK_FILE, 'utf8'));
     add(`${process.platform}-${process.arch}`);
   });
 }
@@ -148,38 +154,83 @@ function sourceState() {
   });
 }
 
-function holds(stamp, state) {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === state;
+/** Whether what was done by then, for the product alone or for everything, is enough for what is asked now. */
+function holds(stamp, state, scope) {
+  if (!existsSync(stamp)) return false;
+  const [done, doneFor] = readFileSync(stamp, 'utf8').split(' ');
+  return done === state && (doneFor === 'everything' || doneFor === scope);
 }
 
-function isBuilt() {
+function isBuilt(scope) {
   const outputs = [join(ROOT, 'services', 'all', 'dist', 'main.js'), join(ROOT, 'web', 'dist', 'index.html')];
-  return outputs.every((path) => existsSync(path)) && holds(BUILT, sourceState());
+  return outputs.every((path) => existsSync(path)) && holds(BUILT, sourceState(), scope);
 }
 
-async function install() {
-  if (holds(INSTALLED, installedState())) return;
-  process.stdout.write('Installing dependencies…\n');
-  await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-  writeFileSync(INSTALLED, installedState());
+/** The projects the running product is made of, by name: those the process and the web app stand on. */
+function productProjects() {
+  const folders = ['libs', 'services'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`),
+  );
+  const manifests = [...folders, 'proto', 'gateway', 'web']
+    .map((folder) => join(ROOT, folder, 'package.json'))
+    .filter((path) => existsSync(path))
+    .map((path) => JSON.parse(readFileSync(path, 'utf8')));
+  const byName = new Map(manifests.map((manifest) => [manifest.name, manifest]));
+  const found = new Set(['@switchback/all', '@switchback/web']);
+  for (const name of found)
+    for (const dependency of Object.keys(byName.get(name).dependencies ?? {}))
+      if (byName.has(dependency)) found.add(dependency);
+  return [...found];
 }
 
-async function build(projects) {
-  if (isBuilt() || projects?.length === 0) return;
-  process.stdout.write('Building what changed…\n');
+/** Of everything that is in the lock file, what is needed here, by folder. */
+function packagesToInstall(scope) {
+  const { packages } = JSON.parse(readFileSync(LOCK_FILE, 'utf8'));
+  const isNeeded = ([path, { dev, devOptional, optional, link }]) =>
+    path.startsWith('node_modules/') && !link && !optional && (scope === 'everything' || !(dev || devOptional));
+  return Object.entries(packages)
+    .filter(isNeeded)
+    .map(([path]) => join(ROOT, path));
+}
+
+async function install(scope) {
+  if (holds(INSTALLED, installedState(), scope)) return;
+  const packages = packagesToInstall(scope);
+  const measure = () => [packages.filter((path) => existsSync(path)).length, packages.length];
+  const args = ['ci', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
+  if (scope === 'product') args.push('--omit=dev');
+  await withProgress('Installing packages', measure, () => run('npm', args));
+  writeFileSync(INSTALLED, `${installedState()} ${scope}`);
+}
+
+async function build(scope, projects) {
+  if (isBuilt(scope) || projects?.length === 0) return;
   const state = sourceState();
-  const some = projects ? [`--projects=${projects.join()}`] : [];
-  await run(nodeBinary(), [program('nx'), 'run-many', '-t', 'build', '--outputStyle=static', ...some]);
-  if (!projects) writeFileSync(BUILT, state);
+  const wanted = projects ?? (scope === 'product' ? productProjects() : undefined);
+  const some = wanted ? [`--projects=${wanted.join()}`] : [];
+  // What tests alone stand on is no part of the product; the others keep their order.
+  if (scope === 'product' && !projects) some.push('--excludeTaskDependencies');
+  let done = 0;
+  const heard = (text) => (done += text.match(/^> nx run /gm)?.length ?? 0);
+  const command = [program('nx'), 'run-many', '-t', 'build', '--outputStyle=static', ...some];
+  const measure = () => [done, wanted?.length ?? 0];
+  await withProgress('Building what changed', measure, () => run(nodeBinary(), command, heard));
+  if (!projects) writeFileSync(BUILT, `${state} ${scope}`);
 }
 
-/** Installs and builds; `build` names the only projects needed, with what they stand on, or none. */
-export async function setUp({ build: projects } = {}) {
-  if (holds(INSTALLED, installedState()) && isBuilt()) return;
+/**
+ * Installs and builds.
+ *
+ * @param {object} [options]
+ * @param {'product' | 'everything'} [options.scope] what the running product needs, or the tools for tests and services apart too.
+ * @param {string[]} [options.build] the only projects to build, with what they stand on, or none.
+ */
+export async function setUp({ scope = 'everything', build: projects } = {}) {
+  if (holds(INSTALLED, installedState(), scope) && isBuilt(scope)) return;
   await underLock(async () => {
-    await install();
+    await install(scope);
     requireNode();
-    await build(projects);
+    await build(scope, projects);
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Clients } from '@switchback/gateway/gateway-parts';
 import { startGateway } from '@switchback/gateway/part';
+import type { Settings } from '@switchback/platform/config/settings';
 import type { ProcessKind } from '@switchback/platform/process/host';
 import { startServices } from '@switchback/platform/process/service';
 import { bindInProcess } from '@switchback/platform/rpc/in-process';
@@ -23,6 +24,18 @@ export const product: ProcessKind = {
       return [name, bindInProcess<object>(definition, implementation, options)];
     });
     await startGateway(host, Object.fromEntries(clients) as Clients);
-    return `at ${settings.PUBLIC_URL}`;
+    return `at ${settings.PUBLIC_URL}\n${thingsToTry(settings)}`;
   },
 };
+
+/** What somebody does next who has just started it. */
+function thingsToTry({ PUBLIC_URL: url, SMTP_URL: smtp }: Pick<Settings, 'PUBLIC_URL' | 'SMTP_URL'>): string {
+  const mails = smtp ? '' : `   (its mail arrives at ${url}/dev/mail)`;
+  return [
+    '',
+    `  open the map       ${url}/explore`,
+    '  import your roads  npm run import -- my-roads.gpx',
+    `  make an account    ${url}/signup${mails}`,
+    '',
+  ].join('\n');
+}

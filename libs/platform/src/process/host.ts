@@ -77,7 +77,8 @@ export async function startProcess(kind: ProcessKind, settings: Settings): Promi
 }
 
 async function openHost(name: string, settings: Settings, closers: Closers): Promise<Host> {
-  const logger = createLogger({ service: name, level: settings.LOG_LEVEL });
+  const sink = process.stdout.isTTY ? await readableLines() : undefined;
+  const logger = createLogger({ service: name, level: settings.LOG_LEVEL, ...(sink && { sink }) });
   closers.add(() => Promise.resolve(flushLogs()));
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share } = settings;
   closers.add(await exportSpans({ endpoint, share, service: spanService(name), logger }));
@@ -98,6 +99,12 @@ async function openHost(name: string, settings: Settings, closers: Closers): Pro
     return opened;
   });
   return { ...foundation, logger, metrics, limits, health: createHealth(), closers };
+}
+
+/** For the person at the terminal; machines read JSON. */
+async function readableLines() {
+  const { default: pretty } = await import('pino-pretty');
+  return pretty({ translateTime: 'SYS:HH:MM:ss', ignore: 'service,requestId,traceId', singleLine: true, sync: true });
 }
 
 function spanService(name: string): string {

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { ConfigError, loadSettings, type Settings } from '../config/settings.js';
 import { BackupError } from '../db/backup/backup-error.js';
 import { SchemaBehind } from '../db/schema-state.js';
+import { flushLogs } from '../telemetry/logger.js';
 import { DataFolderInUse, DataFolderUnusable, explainStorage, holdDataFolder } from './data-folder.js';
 import { type Foundation, layFoundation } from './foundation.js';
 import { type ProcessKind, type RunningProcess, startProcess } from './host.js';
@@ -22,7 +23,11 @@ export async function runProcess(kind: ProcessKind): Promise<void> {
     const starting = startProcess(kind, settings);
     try {
       const running = await Promise.race([starting, stopped.then(() => null)]);
-      if (running) process.stdout.write(`${settings.PRODUCT_NAME} is ready ${running.where}\n`);
+      if (running) {
+        // So that no line of before comes after it.
+        flushLogs();
+        process.stdout.write(`${settings.PRODUCT_NAME} is ready ${running.where}\n`);
+      }
       const isOrdered = (await stopped) === 'SIGTERM';
       await stopInTime(starting, isOrdered ? settings.DRAIN_SECONDS * 1_000 : 0);
     } finally {

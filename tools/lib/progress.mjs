@@ -1,0 +1,29 @@
+// How far a step is, for the person who waits for it. Runs on any Node from 20, with nothing installed.
+
+const EVERY_MS = 500;
+
+/**
+ * Says what is done, and at its end how long it took; on a terminal also how far it is meanwhile.
+ *
+ * @param {string} name
+ * @param {() => [done: number, of: number]} measure of 0 says nothing of how far it is.
+ * @param {() => Promise<void>} work
+ * @param {Pick<NodeJS.WriteStream, 'isTTY' | 'write'>} [out]
+ */
+export async function withProgress(name, measure, work, out = process.stdout) {
+  const startedAt = Date.now();
+  const seconds = () => `${Math.round((Date.now() - startedAt) / 1_000)} s`;
+  const show = () => {
+    const [done, of] = measure();
+    out.write(`\r${name}… ${of === 0 ? '' : `${Math.min(99, Math.floor((100 * done) / of))} %, `}${seconds()}  `);
+  };
+  if (!out.isTTY) out.write(`${name}…\n`);
+  const timer = out.isTTY ? setInterval(show, EVERY_MS) : undefined;
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+    if (out.isTTY) out.write('\r\x1b[K');
+  }
+  out.write(`${name}: done in ${seconds()}.\n`);
+}

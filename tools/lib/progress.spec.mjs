@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { withProgress } from './progress.mjs';
+
+function screen(isTTY) {
+  const written = [];
+  return { isTTY, written, write: (text) => void written.push(text) };
+}
+
+describe('progress of the set-up', () => {
+  it('says on a terminal how far it is until it is done', async () => {
+    // Aim: a newcomer sees that something goes on, and how much is left.
+    const out = screen(true);
+    const isShown = () => out.written.some((text) => text.includes('50 %'));
+    const work = async () => {
+      while (!isShown()) await new Promise((resolve) => setTimeout(resolve, 10));
+    };
+    await withProgress('Installing packages', () => [2, 4], work, out);
+    expect(out.written.at(-1)).toMatch(/^Installing packages: done in \d+ s\.\n$/);
+  });
+
+  it('says one line before and one after where nobody watches', async () => {
+    // Aim: the log of a pipeline is not filled with percentages.
+    const out = screen(false);
+    await withProgress(
+      'Building',
+      () => [1, 2],
+      () => Promise.resolve(),
+      out,
+    );
+    expect(out.written).toEqual(['Building…\n', expect.stringMatching(/^Building: done in/)]);
+  });
+
+  it('does not say that it is done when it failed', async () => {
+    // Aim: the message of the failure is the last that is read.
+    const out = screen(false);
+    const work = () => Promise.reject(new Error('no network'));
+    await expect(withProgress('Installing', () => [0, 1], work, out)).rejects.toThrow('no network');
+    expect(out.written).toEqual(['Installing…\n']);
+  });
+});
