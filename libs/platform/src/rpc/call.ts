@@ -39,7 +39,11 @@ export interface MethodDefinition {
   readonly name: string;
   readonly requestType: Codec;
   readonly responseType: Codec;
-  readonly options: { readonly idempotencyLevel?: string };
+  readonly options: {
+    readonly idempotencyLevel?: string;
+    /** Encoded custom options, by field number and wire type. */
+    readonly _unknownFields?: Readonly<Record<number, readonly Uint8Array[]>>;
+  };
 }
 
 /** The part of a generated service definition that an adapter needs. */
@@ -60,24 +64,13 @@ export function targetOf(definition: ServiceDefinition, implementation: object, 
   return target.bind(implementation);
 }
 
-/** What takes longer than others, by service and method, and how long it may take. */
-const SLOW_MS: Readonly<Record<string, number>> = {
-  // Decodes a picture.
-  'users.v1.UsersService/SaveProfile': 12_000,
-  // Asks somebody else's server, up to four times.
-  'auth.v1.AuthService/BeginOidc': 4_000,
-  'auth.v1.AuthService/FinishOidc': 15_000,
-  // Wait for their turn to hash a password.
-  'auth.v1.AuthService/SignUp': 10_000,
-  'auth.v1.AuthService/LogIn': 10_000,
-  'auth.v1.AuthService/ConfirmPasswordReset': 10_000,
-  'auth.v1.AuthService/ChangePassword': 10_000,
-  'auth.v1.AuthService/ChangeEmail': 10_000,
-};
+/** Key of `rpc.v1.timeout_ms` among unknown fields: number 50001, wire type fixed32. ts-proto generates no accessor for it. */
+const TIMEOUT_MS = (50_001 << 3) | 5;
 
-/** How long a method may take of which most take no longer than `timeoutMs`. */
-export function timeoutOf({ fullName }: ServiceDefinition, { name }: MethodDefinition, timeoutMs: number): number {
-  return Math.max(timeoutMs, SLOW_MS[`${fullName}/${name}`] ?? 0);
+/** How long a method may take: `timeoutMs`, or longer where its proto option says so. */
+export function timeoutOf({ options }: MethodDefinition, timeoutMs: number): number {
+  const bytes = options._unknownFields?.[TIMEOUT_MS]?.[0];
+  return bytes ? Math.max(timeoutMs, Buffer.from(bytes).readUInt32LE()) : timeoutMs;
 }
 
 /** When a call made now must be answered by: within the time given, and not after who asked for it has gone. */

@@ -31,7 +31,7 @@ export function bindInProcess<Service>(
     const bound = targetOf(definition, implementation, key);
     const invoke = options.roundTrip ? throughTheWire(bound, method) : bound;
     const name = `${definition.fullName}/${method.name}`;
-    const timeoutMs = timeoutOf(definition, method, options.timeoutMs);
+    const timeoutMs = timeoutOf(method, options.timeoutMs);
     const asked = (request: unknown, call: Call) => {
       const deadlineMs = deadlineOf(call, Date.now(), timeoutMs);
       const run = (signal: AbortSignal) => invoke(request, { ...call, deadlineMs, signal });

@@ -2847,7 +2847,7 @@ export const AuthServiceDefinition = {
       requestStream: false,
       responseType: SignUpResponse as typeof SignUpResponse,
       responseStream: false,
-      options: {},
+      options: { _unknownFields: { 400013: [Buffer.from([16, 39, 0, 0]) as Buffer] } },
     },
     /** Where several sign-ups wait for the same address, it takes the password of the one that is confirmed. */
     confirmSignUp: {
@@ -2864,7 +2864,7 @@ export const AuthServiceDefinition = {
       requestStream: false,
       responseType: LogInResponse as typeof LogInResponse,
       responseStream: false,
-      options: {},
+      options: { _unknownFields: { 400013: [Buffer.from([16, 39, 0, 0]) as Buffer] } },
     },
     /** Ends the session at once, in every process. A token that is none is no error. */
     logOut: {
@@ -2908,7 +2908,7 @@ export const AuthServiceDefinition = {
       requestStream: false,
       responseType: ConfirmPasswordResetResponse as typeof ConfirmPasswordResetResponse,
       responseStream: false,
-      options: {},
+      options: { _unknownFields: { 400013: [Buffer.from([16, 39, 0, 0]) as Buffer] } },
     },
     /** Every other session ends. */
     changePassword: {
@@ -2917,7 +2917,7 @@ export const AuthServiceDefinition = {
       requestStream: false,
       responseType: ChangePasswordResponse as typeof ChangePasswordResponse,
       responseStream: false,
-      options: {},
+      options: { _unknownFields: { 400013: [Buffer.from([16, 39, 0, 0]) as Buffer] } },
     },
     /** Answers alike whether the new address has an account or not. */
     changeEmail: {
@@ -2926,7 +2926,7 @@ export const AuthServiceDefinition = {
       requestStream: false,
       responseType: ChangeEmailResponse as typeof ChangeEmailResponse,
       responseStream: false,
-      options: {},
+      options: { _unknownFields: { 400013: [Buffer.from([16, 39, 0, 0]) as Buffer] } },
     },
     confirmEmailChange: {
       name: "ConfirmEmailChange",
@@ -2979,7 +2979,7 @@ export const AuthServiceDefinition = {
       requestStream: false,
       responseType: BeginOidcResponse as typeof BeginOidcResponse,
       responseStream: false,
-      options: {},
+      options: { _unknownFields: { 400013: [Buffer.from([160, 15, 0, 0]) as Buffer] } },
     },
     /** Opens a session for who came back from there. */
     finishOidc: {
@@ -2988,7 +2988,7 @@ export const AuthServiceDefinition = {
       requestStream: false,
       responseType: FinishOidcResponse as typeof FinishOidcResponse,
       responseStream: false,
-      options: {},
+      options: { _unknownFields: { 400013: [Buffer.from([152, 58, 0, 0]) as Buffer] } },
     },
     /** Makes the secret of an authenticator app; codes are asked for once the first was typed. */
     beginTotp: {

@@ -2163,7 +2163,7 @@ export const UsersServiceDefinition = {
       requestStream: false,
       responseType: SaveProfileResponse as typeof SaveProfileResponse,
       responseStream: false,
-      options: {},
+      options: { _unknownFields: { 400013: [Buffer.from([224, 46, 0, 0]) as Buffer] } },
     },
     /** What the caller may see of somebody; NOT_FOUND for nobody. */
     getPublicProfile: {

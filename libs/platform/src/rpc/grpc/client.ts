@@ -60,7 +60,7 @@ export function connectGrpc<Service>(definition: ServiceDefinition, options: Opt
   for (const [key, method] of Object.entries(definition.methods)) {
     const ask = asker(channel.getChannel(), definition, method, keys);
     const name = `${definition.fullName}/${method.name}`;
-    const methodMs = timeoutOf(definition, method, timeoutMs);
+    const methodMs = timeoutOf(method, timeoutMs);
     client[key] = (request, call) =>
       inSpan({ name, kind: 'client', parent: call.trace }, (trace) =>
         ask(request, call, trace, deadlineOf(call, Date.now(), methodMs)),
