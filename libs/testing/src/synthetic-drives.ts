@@ -81,7 +81,7 @@ function syntheticDrive(index: number, random: Random, options: SyntheticOptions
   return {
     id,
     rev: 1,
-    saved: { summary, path: encodePolyline(path), ownerId: '', sharedWith: [], popularity },
+    saved: { summary, path: encodePolyline(path), ownerId: '', sharedWith: [], popularity, audience: undefined },
     deleted: undefined,
   };
 }

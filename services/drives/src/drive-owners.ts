@@ -1,7 +1,7 @@
 import { ArrayContains, type DataSource, type FindOptionsWhere, In, IsNull, Not } from 'typeorm';
 import { Drive, DriveRoute, Owner } from './drive.entity.js';
 import type { DriveEvents } from './drive-events.js';
-import { isPublished } from './drive.policy.js';
+import { audienceOf } from './drive.policy.js';
 
 /** Drives changed at a time, with their routes. */
 const PAGE = 100;
@@ -30,7 +30,7 @@ export class DriveOwners {
    */
   async forget(userId: string, rev: number): Promise<void> {
     await this.keep(userId, rev, null);
-    await this.inPages({ ownerId: userId }, (drive) => (isPublished(drive) ? OWNERLESS : null));
+    await this.inPages({ ownerId: userId }, (drive) => (audienceOf(drive).isPublic ? OWNERLESS : null));
     await this.inPages({ sharedWith: ArrayContains([userId]) }, ({ sharedWith }) => ({
       sharedWith: sharedWith.filter((id) => id !== userId),
     }));

@@ -4,7 +4,7 @@ import type { Caller } from '@switchback/platform/rpc/call';
 import type { Directions, DriveDetails, DriveSummary } from '@switchback/proto/drives/v1/drive';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import type { Drive, DriveRoute, Point } from './drive.entity.js';
-import { isKeeper } from './drive.policy.js';
+import { audienceOf, isKeeper } from './drive.policy.js';
 import { directionsOf } from './routing/directions.js';
 
 /** What is kept of a drive and not told of it. */
@@ -112,6 +112,7 @@ export function toState({ drive, path }: { drive: ToldDrive; path: string }): Dr
       ownerId: drive.ownerId ?? '',
       sharedWith: drive.sharedWith,
       popularity: drive.popularity,
+      audience: audienceOf(drive),
     },
     deleted: undefined,
   };

@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { PRIVACIES, PUBLICATION_STATUSES } from '@switchback/contracts/rules/drives';
 import type { Caller } from '@switchback/platform/rpc/call';
-import { type DriveAccess, isKeeper, mayEdit, maySee } from './drive.policy.js';
+import { audienceIn, maySee } from '@switchback/platform/wire/audience';
+import type { DriveSaved } from '@switchback/proto/drives/v1/events';
+import { drive } from '@switchback/testing/fake-services';
+import { audienceOf, type DriveAccess, isKeeper, mayEdit } from './drive.policy.js';
 
 const callers = {
   visitor: null,
@@ -46,24 +49,31 @@ function driveIn(state: (typeof states)[number]): DriveAccess {
   return { privacy, status, ownerId: 'owner', sharedWith: ['shared'] };
 }
 
+function stateOfOlderRelease({ privacy, status, ownerId, sharedWith }: DriveAccess): DriveSaved {
+  const access = { ownerId: ownerId ?? '', sharedWith: [...sharedWith], audience: undefined };
+  return { summary: drive({ privacy, status }), path: '', popularity: 0, ...access };
+}
+
 describe('the policy of drives', () => {
-  // Aim: every role in every state sees and edits what the table says, and nothing else.
+  // Aim: every role in every state sees and edits what the table says, and nothing else; an event without an audience is
+  // read with the same one.
   for (const state of states) {
     it(`of one that is ${state}`, () => {
-      const drive = driveIn(state);
-      expect(everyone.filter((role) => maySee(drive, callers[role]))).toEqual(
+      const access = driveIn(state);
+      expect(everyone.filter((role) => maySee(audienceOf(access), callers[role]))).toEqual(
         everyone.filter((role) => mayBeSeenBy[state].includes(role)),
       );
-      expect(everyone.filter((role) => mayEdit(drive, callers[role]))).toEqual(
+      expect(everyone.filter((role) => mayEdit(access, callers[role]))).toEqual(
         everyone.filter((role) => mayBeEditedBy[state].includes(role)),
       );
-      expect(everyone.filter((role) => isKeeper(drive, callers[role]))).toEqual(keepers);
+      expect(audienceIn(stateOfOlderRelease(access))).toEqual(audienceOf(access));
+      expect(everyone.filter((role) => isKeeper(access, callers[role]))).toEqual(keepers);
     });
   }
 
   it('gives an official drive, which has no owner, to no user', () => {
     // Aim: a missing owner never matches a missing or odd user id.
     const official: DriveAccess = { ...driveIn('public pending'), ownerId: null, sharedWith: [] };
-    expect(everyone.filter((role) => maySee(official, callers[role]))).toEqual(['admin']);
+    expect(everyone.filter((role) => maySee(audienceOf(official), callers[role]))).toEqual(['admin']);
   });
 });

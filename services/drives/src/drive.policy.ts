@@ -1,5 +1,7 @@
 import type { Privacy, PublicationStatus } from '@switchback/contracts/rules/drives';
 import type { Caller } from '@switchback/platform/rpc/call';
+import { heroViewer } from '@switchback/platform/wire/audience';
+import type { Audience } from '@switchback/proto/drives/v1/events';
 
 /** What decides who may do what with a drive. */
 export interface DriveAccess {
@@ -11,24 +13,19 @@ export interface DriveAccess {
   sharedWith: readonly string[];
 }
 
-/** True for what everybody may see: it alone goes into lists, counts and statistics that know no caller. */
-export function isPublished(drive: Pick<DriveAccess, 'privacy' | 'status'>): boolean {
-  return drive.privacy === 'public' && drive.status === 'approved';
-}
-
-/** Whoever may not see a drive may not learn either that it exists. */
-export function maySee(drive: DriveAccess, caller: Caller | null): boolean {
-  return isPublished(drive) || isKeeper(drive, caller) || isSharedWith(drive, caller);
+/**
+ * Who may see a drive: published with its state, and all that lists, counts and other services filter by. Shares hold for
+ * Hero accounts, and only while the drive is private: what waits for review is not shown around.
+ */
+export function audienceOf({ privacy, status, ownerId, sharedWith }: DriveAccess): Audience {
+  if (privacy === 'public' && status === 'approved') return { isPublic: true, viewers: [] };
+  const owner = ownerId === null ? [] : [ownerId];
+  return { isPublic: false, viewers: [...owner, ...(privacy === 'private' ? sharedWith.map(heroViewer) : [])] };
 }
 
 /** Its keepers also see whom a drive is shared with, and what staff asked to have changed. */
 export function isKeeper(drive: DriveAccess, caller: Caller | null): boolean {
   return caller !== null && (caller.accountType === 'admin' || caller.userId === drive.ownerId);
-}
-
-/** Only Hero accounts see what others share, and only while it is private: what waits for review is not shown around. */
-function isSharedWith(drive: DriveAccess, caller: Caller | null): boolean {
-  return caller?.accountType === 'hero' && drive.privacy === 'private' && drive.sharedWith.includes(caller.userId);
 }
 
 /** Admins edit and delete any drive, Hero accounts their own private ones. */

@@ -3,12 +3,13 @@ import { PRIVACIES, PUBLICATION_STATUSES } from '@switchback/contracts/rules/dri
 import { distanceMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
 import type { Caller } from '@switchback/platform/rpc/call';
+import { maySee } from '@switchback/platform/wire/audience';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { fakePlaces } from '@switchback/testing/fake-places';
 import { runSeed, seededRandom } from '@switchback/testing/random';
 import { In } from 'typeorm';
 import { Drive } from './drive.entity.js';
-import { maySee } from './drive.policy.js';
+import { audienceOf } from './drive.policy.js';
 import { alter, importedDrive, openDrives, type OpenedDrives } from './drives.fixture.js';
 import { DrivesQueries } from './drives.queries.js';
 
@@ -105,7 +106,7 @@ describe('the condition on what a caller may see', () => {
     const all = states.flatMap((state) => people.map((access) => ({ ...state, ...access })));
     const ids = await store(Object.fromEntries(all.map((access, index) => [`drive-${index}`, access])));
     for (const caller of callers) {
-      const expected = ids.filter((_, index) => maySee(all[index]!, caller));
+      const expected = ids.filter((_, index) => maySee(audienceOf(all[index]!), caller));
       const isSeen = async (ask: (id: string) => Promise<unknown>) => {
         const seen = await Promise.all(ids.map((id) => ask(id).then(Boolean, () => false)));
         return ids.filter((_, index) => seen[index]);

@@ -11,11 +11,8 @@ import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import { type DataSource, In } from 'typeorm';
 import { Drive, DriveRoute } from './drive.entity.js';
 import { toDetails, toDirections, toState, type ToldDrive, toSummary, UNTOLD } from './drive.mapper.js';
-import { viewerOf, VISIBLE } from './visible.js';
+import { PUBLISHED, PUBLISHED_SQL, viewerOf, VISIBLE } from './visible.js';
 
-/** What {@link isPublished} says, for the lists that know no caller and their indexes. */
-const PUBLISHED = { privacy: 'public', status: 'approved' } as const;
-const PUBLISHED_SQL = `privacy = 'public' and status = 'approved'`;
 const EARTH_DIAMETER_METERS = 12_742_017.6;
 /** What else a caller sends for an id names no drive. */
 const DRIVE_ID = /^[\w-]{1,64}$/;
@@ -155,7 +152,7 @@ export class DrivesQueries {
   /** Published drives that staff ranked among the best of the world, the best rated first. */
   async worldRanking(limit: number): Promise<DriveSummary[]> {
     const drives = await this.source.getRepository(Drive).find({
-      where: { ...PUBLISHED, worldRanked: true },
+      where: PUBLISHED.map((state) => ({ ...state, worldRanked: true })),
       order: { starRating: { direction: 'DESC', nulls: 'LAST' }, popularity: 'DESC', id: 'ASC' },
       take: Math.min(Math.max(limit, 0), LIMITS.worldRankingMax),
     });

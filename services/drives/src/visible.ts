@@ -1,11 +1,47 @@
+import { PRIVACIES, PUBLICATION_STATUSES } from '@switchback/contracts/rules/drives';
 import type { Caller } from '@switchback/platform/rpc/call';
+import { heroViewer, isStaff, viewersOf } from '@switchback/platform/wire/audience';
+import type { Audience } from '@switchback/proto/drives/v1/events';
+import { audienceOf, type DriveAccess } from './drive.policy.js';
 
-/** What {@link VISIBLE} asks for; null for a visitor. */
-export function viewerOf(caller: Caller | null): { userId: string; accountType: string } {
-  return { userId: caller?.userId ?? '', accountType: caller?.accountType ?? '' };
+type State = Pick<DriveAccess, 'privacy' | 'status'>;
+
+const OWNER = 'owner';
+const FRIEND = 'friend';
+const STATES = PRIVACIES.flatMap((privacy) => PUBLICATION_STATUSES.map((status): State => ({ privacy, status })));
+
+/** The states in which the policy gives a drive such an audience. */
+function statesWhere(test: (audience: Audience) => boolean): State[] {
+  return STATES.filter((state) => test(audienceOf({ ...state, ownerId: OWNER, sharedWith: [FRIEND] })));
 }
 
-/** What `maySee` of the policy says, as a condition on `drive` of a query builder. */
-export const VISIBLE = `(drive.privacy = 'public' and drive.status = 'approved' or :accountType = 'admin'
-  or :userId <> '' and drive.ownerId = :userId
-  or :accountType = 'hero' and drive.privacy = 'private' and drive.sharedWith @> array[:userId])`;
+/** Written as the conditions of the partial indexes are, so that the planner sees that they apply. */
+function sqlOf(states: readonly State[], alias: string): string {
+  const conditions = PRIVACIES.flatMap((privacy) => {
+    const statuses = states.filter((state) => state.privacy === privacy).map(({ status }) => `'${status}'`);
+    if (statuses.length === 0) return [];
+    return [`${alias}privacy = '${privacy}' and ${alias}status in (${statuses.join(', ')})`];
+  });
+  return `(${conditions.join(' or ')})`;
+}
+
+/** The states of public drives, which lists for everybody show; also as a condition on `drive`. */
+export const PUBLISHED = statesWhere(({ isPublic }) => isPublic);
+export const PUBLISHED_SQL = sqlOf(PUBLISHED, '');
+
+/** The audience of the policy as a condition on `drive` of a query builder. */
+export const VISIBLE = `(${sqlOf(PUBLISHED, 'drive.')} or :isStaff
+  or drive.ownerId = :viewer and ${sqlOf(
+    statesWhere(({ viewers }) => viewers.includes(OWNER)),
+    'drive.',
+  )}
+  or drive.sharedWith @> array[:friend] and ${sqlOf(
+    statesWhere(({ viewers }) => viewers.includes(heroViewer(FRIEND))),
+    'drive.',
+  )})`;
+
+/** The parameters of {@link VISIBLE}; those that do not apply are null. */
+export function viewerOf(caller: Caller | null) {
+  const [viewer = null, hero] = viewersOf(caller);
+  return { isStaff: isStaff(caller), viewer, friend: hero === undefined ? null : viewer };
+}

@@ -2,6 +2,7 @@ import type { DriveSummary } from '@switchback/contracts/resources/drive';
 import type { Bounds, LatLng } from '@switchback/geo/location';
 import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
 import { pointSignificanceMeters } from '@switchback/geo/simplify';
+import { audienceIn } from '@switchback/platform/wire/audience';
 import { toSummary } from '@switchback/platform/wire/drive-summary';
 import type { DriveEvent, DriveSaved } from '@switchback/proto/drives/v1/events';
 import type { IndexChange } from './index/search-index.js';
@@ -22,12 +23,11 @@ export interface DriveDocument {
   /** The contract's summary as JSON, and its hash. */
   summary: string;
   hash: string;
-  /** Published: everybody may see it. */
+  /** Its audience. */
   isPublic: boolean;
+  viewers: string[];
   /** '' for none. */
   ownerId: string;
-  /** Who sees it beside its owner while it is private. */
-  sharedWith: string[];
   title: string;
   titleKey: string;
   titleWords: string[];
@@ -82,9 +82,8 @@ function documentOf(saved: DriveSaved): DriveDocument {
   return {
     summary,
     hash: hashOf(summary),
-    isPublic: drive.privacy === 'public' && drive.status === 'approved',
+    ...audienceIn(saved),
     ownerId: saved.ownerId,
-    sharedWith: drive.privacy === 'private' ? saved.sharedWith : [],
     title: drive.title,
     titleKey: titleKey(drive.title),
     titleWords: indexWords([drive.title]),

@@ -107,7 +107,7 @@ export function driveEvent(given: Partial<DriveSummary>, { ownerId = '', sharedW
   const summary = drive(given);
   return {
     ...{ id: summary.id, rev: summary.rev, deleted: undefined },
-    saved: { summary, path: '', ownerId, sharedWith, popularity: 0 },
+    saved: { summary, path: '', ownerId, sharedWith, popularity: 0, audience: undefined },
   };
 }
 

@@ -44,6 +44,7 @@ import { ListsService } from './lists/lists.service.js';
 import { CreateUsers1795478400000 } from './migrations/1795478400000-create-users.js';
 import { CreateExports1795485600000 } from './migrations/1795485600000-create-exports.js';
 import { CreateContactMessages1795651200000 } from './migrations/1795651200000-create-contact-messages.js';
+import { AddAudience1795737600000 } from './migrations/1795737600000-add-audience.js';
 import { PeopleQueries } from './people.queries.js';
 import { AccountsService } from './profiles/accounts.service.js';
 import { Profile, Username } from './profiles/profile.entity.js';
@@ -89,7 +90,12 @@ export interface UsersModuleOptions extends UsersOptions {
 
 /** The service's own schema, brought up to date. The caller ends it with `destroy`. */
 export function connectUsers(database: DatabaseSettings): Promise<DataSource> {
-  const migrations = [CreateUsers1795478400000, CreateExports1795485600000, CreateContactMessages1795651200000];
+  const migrations = [
+    CreateUsers1795478400000,
+    CreateExports1795485600000,
+    CreateContactMessages1795651200000,
+    AddAudience1795737600000,
+  ];
   return connectService(database, 'users', { entities: [Profile, Username], migrations });
 }
 

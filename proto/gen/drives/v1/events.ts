@@ -27,6 +27,15 @@ export interface DriveSaved {
   sharedWith: string[];
   /** Saves and completions together. */
   popularity: number;
+  /** Absent in events of older releases. */
+  audience: Audience | undefined;
+}
+
+/** Who may see a drive besides staff, who may see any. The drives service decides it; readers filter by it alone. */
+export interface Audience {
+  isPublic: boolean;
+  /** While it is not public: user ids; `hero:` precedes that of a user who may see it only with a Hero account. */
+  viewers: string[];
 }
 
 export interface DriveDeleted {
@@ -112,7 +121,7 @@ export const DriveEvent: MessageFns<DriveEvent> = {
 };
 
 function createBaseDriveSaved(): DriveSaved {
-  return { summary: undefined, path: "", ownerId: "", sharedWith: [], popularity: 0 };
+  return { summary: undefined, path: "", ownerId: "", sharedWith: [], popularity: 0, audience: undefined };
 }
 
 export const DriveSaved: MessageFns<DriveSaved> = {
@@ -131,6 +140,9 @@ export const DriveSaved: MessageFns<DriveSaved> = {
     }
     if (message.popularity !== 0) {
       writer.uint32(40).int32(message.popularity);
+    }
+    if (message.audience !== undefined) {
+      Audience.encode(message.audience, writer.uint32(50).fork()).join();
     }
     return writer;
   },
@@ -186,6 +198,71 @@ export const DriveSaved: MessageFns<DriveSaved> = {
             }
 
             message.popularity = reader.int32();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.audience = Audience.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseAudience(): Audience {
+  return { isPublic: false, viewers: [] };
+}
+
+export const Audience: MessageFns<Audience> = {
+  encode(message: Audience, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.isPublic !== false) {
+      writer.uint32(8).bool(message.isPublic);
+    }
+    for (const v of message.viewers) {
+      writer.uint32(18).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Audience {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAudience();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.isPublic = reader.bool();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.viewers.push(reader.string());
             continue;
           }
         }

@@ -5,6 +5,7 @@ import { systemClock } from '@switchback/platform/clock';
 import { loadSettings } from '@switchback/platform/config/settings';
 import type { EventBus } from '@switchback/platform/events/bus';
 import type { Caller } from '@switchback/platform/rpc/call';
+import { maySee } from '@switchback/platform/wire/audience';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import { changeOf } from '@switchback/search/document';
 import { noFilters } from '@switchback/search/index/catalogue.fixture';
@@ -200,7 +201,7 @@ export async function checkIndexOf(index: Pick<SearchIndex, 'search'>, states: r
   const owners = new Set(documents.map(({ ownerId }) => ownerId).filter(Boolean));
   const callers: (Caller | null)[] = [null, ...[...owners].map((userId) => ({ userId, accountType: 'free' as const }))];
   for (const caller of callers) {
-    const expected = documents.filter(({ isPublic, ownerId }) => isPublic || ownerId === caller?.userId);
+    const expected = documents.filter((document) => maySee(document, caller));
     const { hits, count } = await allHits(index, caller);
     const found = new Map(hits.map((hit) => [hit.id, hit]));
     const wrong = expected.find(({ id, hash, summary }) => {

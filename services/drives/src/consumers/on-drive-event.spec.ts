@@ -33,7 +33,12 @@ function eventOf(payload: DriveEvent): Event<DriveEvent> {
 
 function saved(id: string, rev: number, privacy = 'public', status = 'approved'): DriveEvent {
   const summary = drive({ id, rev, privacy, status });
-  return { id, rev, saved: { summary, path: '', ownerId: '', sharedWith: [], popularity: 0 }, deleted: undefined };
+  return {
+    id,
+    rev,
+    saved: { summary, path: '', ownerId: '', sharedWith: [], popularity: 0, audience: undefined },
+    deleted: undefined,
+  };
 }
 
 describe('the consumer of the cards', () => {

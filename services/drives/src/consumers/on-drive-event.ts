@@ -1,11 +1,9 @@
-import { PRIVACIES, PUBLICATION_STATUSES } from '@switchback/contracts/rules/drives';
 import type { Event } from '@switchback/platform/events/event';
 import type { Jobs } from '@switchback/platform/jobs/jobs';
-import { word } from '@switchback/platform/wire/values';
+import { audienceIn } from '@switchback/platform/wire/audience';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import { CARD_JOB } from '../cards/card-job.js';
 import type { DriveCards } from '../cards/drive-cards.js';
-import { isPublished } from '../drive.policy.js';
 
 /**
  * More cards than these do not wait to be drawn: after a large import the others are drawn when somebody first asks,
@@ -30,9 +28,7 @@ export function onDriveEvent(cards: Pick<DriveCards, 'remove'>, jobs: Pick<Jobs,
 }
 
 function isPublic({ saved }: DriveEvent): boolean {
-  if (!saved?.summary) return false;
-  const { privacy, status } = saved.summary;
-  return isPublished({ privacy: word(PRIVACIES, privacy), status: word(PUBLICATION_STATUSES, status) });
+  return saved !== undefined && audienceIn(saved).isPublic;
 }
 
 async function waiting(jobs: Pick<Jobs, 'stats'>): Promise<number> {

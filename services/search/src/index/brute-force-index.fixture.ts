@@ -2,6 +2,7 @@ import { centerOfBounds } from '@switchback/geo/bounds';
 import { pathCrossesBounds } from '@switchback/geo/crossing';
 import { distanceMeters } from '@switchback/geo/distance';
 import type { Caller } from '@switchback/platform/rpc/call';
+import { maySee, viewersOf } from '@switchback/platform/wire/audience';
 import type { Filters, Range } from '@switchback/proto/search/v1/service';
 import type { DriveDocument, DriveValues } from '../document.js';
 import { isTypoOf, queryWords } from '../words.js';
@@ -54,17 +55,15 @@ export class BruteForceIndex {
 }
 
 function isVisible(id: string, document: DriveDocument, filters: Filters, caller: Caller | null): boolean {
-  const own = caller !== null && document.ownerId === caller.userId && !document.isPublic;
-  const shared = caller !== null && caller.accountType !== 'free' && document.sharedWith.includes(caller.userId);
+  const isViewer = caller !== null && viewersOf(caller).some((viewer) => document.viewers.includes(viewer));
+  const isOwn = document.ownerId === caller?.userId;
   const isListed =
     (filters.includeSaved && filters.savedIds.includes(id)) ||
     (filters.includeCompleted && filters.completedIds.includes(id));
-  const maySee = document.isPublic || own || shared || caller?.accountType === 'admin';
   return (
     (filters.includePublic && document.isPublic) ||
-    (filters.includePrivate && own) ||
-    (filters.includeShared && shared) ||
-    (isListed && maySee)
+    (isViewer && (isOwn ? filters.includePrivate : filters.includeShared)) ||
+    (isListed && maySee(document, caller))
   );
 }
 

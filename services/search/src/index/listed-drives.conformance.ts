@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Caller } from '@switchback/platform/rpc/call';
 import type { Random } from '@switchback/testing/random';
+import type { DriveDocument } from '../document.js';
 import type { BruteForceIndex } from './brute-force-index.fixture.js';
 import { noFilters, randomQuery } from './catalogue.fixture.js';
 import type { SearchIndex } from './search-index.js';
@@ -19,7 +20,7 @@ export function describeListedDrives(given: () => Given): void {
   // A list adds its drives where its kind is on, and tells nobody of one they may not see: neither by the result nor by a count.
   it('finds listed drives for those who may see them', async () => {
     const { index, reference, random } = given();
-    const hidden = reference.entries().filter(({ document }) => document.sharedWith.length > 0);
+    const hidden = reference.entries().filter(({ document }) => friendsOf(document).length > 0);
     for (const { id, document } of hidden.slice(0, DRIVES)) {
       for (const { caller, may } of callersOf(document)) {
         const lists = random.chance(0.5) ? { savedIds: [id] } : { completedIds: [id] };
@@ -38,8 +39,14 @@ export function describeListedDrives(given: () => Given): void {
 
 const NONE = { ids: [], count: 0, total: 0 };
 
-function callersOf({ ownerId, sharedWith }: { ownerId: string; sharedWith: readonly string[] }) {
-  const friend = sharedWith[0]!;
+/** Those a drive is shared with. */
+export function friendsOf({ ownerId, viewers }: Pick<DriveDocument, 'ownerId' | 'viewers'>): string[] {
+  return viewers.filter((viewer) => viewer !== ownerId).map((viewer) => viewer.replace('hero:', ''));
+}
+
+function callersOf(document: DriveDocument) {
+  const { ownerId } = document;
+  const friend = friendsOf(document)[0]!;
   const account = (userId: string, accountType: Caller['accountType'], may: boolean) => {
     return { caller: { userId, accountType }, may };
   };

@@ -17,7 +17,7 @@ import {
   randomQuery,
 } from './catalogue.fixture.js';
 import { describeHiddenDrives, type OpenedIndex } from './hidden-drives.conformance.js';
-import { describeListedDrives } from './listed-drives.conformance.js';
+import { describeListedDrives, friendsOf } from './listed-drives.conformance.js';
 import { type IndexChange, RebuildRunning, type SearchIndex, type SearchQuery } from './search-index.js';
 
 const DRIVES = 300;
@@ -193,16 +193,16 @@ function describeSuggestions(given: () => OpenedIndex & { reference: BruteForceI
   // A private drive is suggested to nobody who may not see it, whatever the client claims to hold.
   it('suggests private drives only where they may be seen and were asked for', async () => {
     const { index, reference } = given();
-    const drive = reference.entries().find(({ document }) => document.sharedWith.length > 0)!;
-    const { ownerId, sharedWith, title } = drive.document;
-    const accounts = [null, ownerId, ...sharedWith, 'stranger'].flatMap((userId) =>
+    const drive = reference.entries().find(({ document }) => friendsOf(document).length > 0)!;
+    const { ownerId, title } = drive.document;
+    const friends = friendsOf(drive.document);
+    const accounts = [null, ownerId, ...friends, 'stranger'].flatMap((userId) =>
       userId === null ? [null] : (['free', 'hero'] as const).map((accountType) => ({ userId, accountType })),
     );
     for (const caller of accounts) {
       for (const include of [[], [drive.id]]) {
         const found = await index.autocomplete({ text: title, caller, include, limit: 20 });
-        const may =
-          caller?.userId === ownerId || (caller?.accountType === 'hero' && sharedWith.includes(caller.userId));
+        const may = caller?.userId === ownerId || (caller?.accountType === 'hero' && friends.includes(caller.userId));
         expect([caller, include, found.some(({ value }) => value === drive.id)]).toEqual([
           caller,
           include,

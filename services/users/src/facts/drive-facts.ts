@@ -1,3 +1,4 @@
+import { audienceIn } from '@switchback/platform/wire/audience';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import type { DataSource } from 'typeorm';
 
@@ -9,6 +10,8 @@ interface Fact {
   privacy: string;
   status: string;
   sharedWith: string[];
+  isPublic: boolean;
+  viewers: string[];
   distance: number;
   duration: number;
   stateIds: number[];
@@ -18,7 +21,16 @@ interface Fact {
 
 /** Of a deleted drive the version alone is kept, so that a late event does not bring it back. */
 const NOTHING = {
-  ...{ ownerId: '', privacy: 'private', status: 'none', sharedWith: [], distance: 0, duration: 0 },
+  ...{
+    ownerId: '',
+    privacy: 'private',
+    status: 'none',
+    sharedWith: [],
+    isPublic: false,
+    viewers: [],
+    distance: 0,
+    duration: 0,
+  },
   ...{ stateIds: [], countryIds: [], createdAt: new Date(0).toISOString() },
 } satisfies Omit<Fact, 'id' | 'version' | 'isDeleted'>;
 
@@ -38,16 +50,17 @@ export class DriveFacts {
     if (newest.length === 0) return;
     // As one JSON, since arrays of arrays cannot be unnested row by row.
     await this.source.query(
-      `insert into drive_fact as f (drive_id, version, is_deleted, owner_id, privacy, status, shared_with, distance,
-          duration, state_ids, country_ids, created_at)
-       select id, version, "isDeleted", "ownerId", privacy, status, "sharedWith", distance, duration, "stateIds",
+      `insert into drive_fact as f (drive_id, version, is_deleted, owner_id, privacy, status, shared_with, is_public,
+          viewers, audience_version, distance, duration, state_ids, country_ids, created_at)
+       select id, version, "isDeleted", "ownerId", privacy, status, "sharedWith", "isPublic", viewers, version, distance, duration, "stateIds",
           "countryIds", "createdAt"
          from jsonb_to_recordset($1::jsonb) as r (id text, version int, "isDeleted" bool, "ownerId" text, privacy text,
-          status text, "sharedWith" text[], distance float8, duration float8, "stateIds" int[], "countryIds" int[],
+          status text, "sharedWith" text[], "isPublic" bool, viewers text[], distance float8, duration float8, "stateIds" int[], "countryIds" int[],
           "createdAt" timestamptz)
        on conflict (drive_id) do update set version = excluded.version, is_deleted = excluded.is_deleted,
           owner_id = excluded.owner_id, privacy = excluded.privacy, status = excluded.status,
-          shared_with = excluded.shared_with, distance = excluded.distance, duration = excluded.duration,
+          shared_with = excluded.shared_with, is_public = excluded.is_public, viewers = excluded.viewers,
+          audience_version = excluded.audience_version, distance = excluded.distance, duration = excluded.duration,
           state_ids = excluded.state_ids, country_ids = excluded.country_ids, created_at = excluded.created_at
         where f.version < excluded.version`,
       [JSON.stringify(newest)],
@@ -76,6 +89,7 @@ function factOf({ id, rev: version, saved, deleted }: DriveEvent): Fact {
   const { summary, ownerId, sharedWith } = saved;
   return {
     ...{ id, version, isDeleted: false, ownerId, sharedWith },
+    ...audienceIn(saved),
     ...{ privacy: summary.privacy, status: summary.status, createdAt: summary.createdAt },
     ...{ distance: summary.distance, duration: summary.duration },
     stateIds: summary.countries.flatMap(({ states }) => states.map((state) => state.id)),

@@ -15,7 +15,7 @@ interface ListedRow {
 interface OwnRow {
   id: string;
   privacy: string;
-  status: string;
+  isPublic: boolean;
   sharedWith: string[];
 }
 
@@ -46,13 +46,13 @@ const DRIVEN_LISTS = `with driven as (
      from driven`;
 
 /** The drives a person ($1) made, at most $4, the last made first. */
-const OWN = `select f.drive_id as id, f.privacy, f.status, f.shared_with as "sharedWith" from drive_fact f
+const OWN = `select f.drive_id as id, f.privacy, f.is_public as "isPublic", f.shared_with as "sharedWith" from drive_fact f
    where f.owner_id = $1 and f.owner_id <> '' and not f.is_deleted order by ${LAST_MADE_FIRST} limit $4`;
 
-/** The drives, at most $4, that others share with a person ($1), by those who do. */
+/** The drives, at most $4, that others share with a person ($1, seeing as $2), by those who do. */
 const SHARED = `select f.owner_id as "userId", u.username, array_agg(f.drive_id order by ${LAST_MADE_FIRST}) as "driveIds"
-    from (select * from drive_fact where shared_with @> array[$1::text] and shared_with <> '{}'
-           and privacy = 'private' and not is_deleted order by created_at desc limit $4) f
+    from (select * from drive_fact where viewers && $2::text[] and viewers <> '{}' and owner_id <> $1
+           and not is_deleted order by created_at desc limit $4) f
     join username u on u.user_id = f.owner_id group by f.owner_id, u.username, u.key order by u.key`;
 
 /** All of a person's own view; what was not asked for is null. */
@@ -121,8 +121,8 @@ function ownOf(rows: readonly OwnRow[]): Pick<Lists, 'private' | 'pending' | 'pu
   const made = (test: (row: OwnRow) => boolean) => rows.filter(test).map(({ id }) => id);
   return {
     private: made(({ privacy }) => privacy === 'private'),
-    pending: made(({ privacy, status }) => privacy === 'public' && status !== 'approved'),
-    published: made(({ privacy, status }) => privacy === 'public' && status === 'approved'),
+    pending: made(({ privacy, isPublic }) => privacy === 'public' && !isPublic),
+    published: made(({ isPublic }) => isPublic),
     sharing: rows.flatMap(({ id, privacy, sharedWith: userIds }): SharedByMe[] =>
       privacy === 'private' && userIds.length > 0 ? [{ driveId: id, userIds }] : [],
     ),

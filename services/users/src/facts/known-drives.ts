@@ -1,6 +1,5 @@
 import { ProductError } from '@switchback/platform/errors';
 import type { Rpc } from '@switchback/platform/rpc/call';
-import type { DriveSummary } from '@switchback/proto/drives/v1/drive';
 import type { DrivesService } from '@switchback/proto/drives/v1/service';
 import type { DataSource } from 'typeorm';
 import type { MemberCall } from '../member.js';
@@ -32,21 +31,15 @@ export class KnownDrives {
 
   /**
    * A drive made or opened to the caller a moment ago, of which no event has come yet: what the caller sees of a drive that
-   * is not known here stands in for its event.
+   * is not known here stands in for its event, for this caller alone.
    */
   private async ask(driveId: string, call: MemberCall): Promise<boolean> {
     const drives = await this.deps.drives();
     const [summary] = (await drives.getSummaries({ ids: [driveId] }, call)).drives;
     if (!summary) return false;
-    const ownerId = summary.creator?.id ?? '';
-    const sharedWith = sees(summary, ownerId, call) ? [] : [call.caller.userId];
-    const saved = { summary, path: '', ownerId, sharedWith, popularity: 0 };
+    const audience = { isPublic: false, viewers: [call.caller.userId] };
+    const saved = { summary, path: '', ownerId: summary.creator?.id ?? '', sharedWith: [], popularity: 0, audience };
     await this.deps.facts.apply([{ id: driveId, rev: 0, saved, deleted: undefined }]);
     return true;
   }
-}
-
-/** Whether a caller sees the drive without its being shared with them. */
-function sees({ privacy }: DriveSummary, ownerId: string, { caller }: MemberCall): boolean {
-  return privacy === 'public' || ownerId === caller.userId || caller.accountType === 'admin';
 }

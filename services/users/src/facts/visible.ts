@@ -1,18 +1,18 @@
 import type { Caller } from '@switchback/platform/rpc/call';
+import { isStaff, viewersOf } from '@switchback/platform/wire/audience';
 
-/** What {@link visible} asks for, in this order; null for a visitor. */
-export function viewerValues(viewer: Caller | null): [userId: string, accountType: string] {
-  return [viewer?.userId ?? '', viewer?.accountType ?? ''];
+/** The values of {@link visible}, in its order. */
+export function viewerValues(viewer: Caller | null): [viewers: string[], isStaff: boolean] {
+  return [viewersOf(viewer), isStaff(viewer)];
 }
 
 /** Everybody may see it, over `drive_fact f`. */
-export const PUBLISHED = `(f.privacy = 'public' and f.status = 'approved')`;
+export const PUBLISHED = 'f.is_public';
 
 /**
- * Whether a viewer may see a drive, over `drive_fact f`: what the policy of the drives service says, as a condition.
- * @param userId of the viewer, a parameter such as `$2`; '' for a visitor.
+ * Whether a viewer is in the audience of a drive, over `drive_fact f`.
+ * @param viewers a parameter such as `$2`.
  */
-export function visible(userId: string, accountType: string): string {
-  return `(${PUBLISHED} or ${accountType} = 'admin' or f.owner_id <> '' and f.owner_id = ${userId}
-    or ${accountType} = 'hero' and f.privacy = 'private' and f.shared_with @> array[${userId}::text])`;
+export function visible(viewers: string, staff: string): string {
+  return `(f.is_public or ${staff}::bool or f.viewers && ${viewers}::text[])`;
 }

@@ -28,6 +28,8 @@ export const MAPPINGS: estypes.MappingTypeMapping = {
     is_deleted: { type: 'boolean', doc_values: false },
     is_public: { type: 'boolean', doc_values: false },
     owner_id: FOUND_BY,
+    viewers: FOUND_BY,
+    // Only for the release before, which reads and writes it.
     shared_with: FOUND_BY,
     tags: FOUND_BY,
     country_ids: { type: 'integer', doc_values: false },

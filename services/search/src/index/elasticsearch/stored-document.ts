@@ -18,7 +18,7 @@ export function storedDocument({ id, document }: IndexChange): Record<string, un
     id,
     is_public: document.isPublic,
     ...(document.ownerId !== '' && { owner_id: document.ownerId }),
-    shared_with: document.sharedWith,
+    viewers: document.viewers,
     tags: document.tags,
     country_ids: document.countryIds,
     state_ids: document.stateIds,

@@ -1,12 +1,15 @@
 import type { Caller } from '@switchback/platform/rpc/call';
+import { isStaff, viewersOf } from '@switchback/platform/wire/audience';
 import type { Filters } from '@switchback/proto/search/v1/service';
 import { queryWords } from '../../words.js';
 import { listedIds } from '../listed.js';
 import { rangesOf } from '../ranges.js';
 import type { AutocompleteQuery, DriveQuery } from '../search-index.js';
 import { type Border, crossing, within } from './borders.js';
-import { allOf, anyOf, between, NOTHING, type Query } from './query.js';
+import { allOf, anyOf, between, butNot, type Query } from './query.js';
 import { ALL_WORDS, tolerantWords } from './words-query.js';
+
+const IS_PUBLIC: Query = { term: { is_public: true } };
 
 /** The conditions of which all must hold. */
 export interface Where {
@@ -36,39 +39,34 @@ export function whereOf({ filters, caller }: DriveQuery): Where {
   };
 }
 
-/** The kinds of drive that are on, each with who may see it. */
+/** The kinds of drive that are on, as far as the caller is in their audience. */
 function visible(filters: Filters, caller: Caller | null): Query {
   const kinds: Query[] = [];
-  if (filters.includePublic) kinds.push({ term: { is_public: true } });
-  if (caller && filters.includePrivate) {
-    kinds.push(allOf([{ term: { owner_id: caller.userId } }, { term: { is_public: false } }]));
+  if (filters.includePublic) kinds.push(IS_PUBLIC);
+  if (caller && (filters.includePrivate || filters.includeShared)) {
+    const own: Query = { term: { owner_id: caller.userId } };
+    // Of drives that are not public every one the caller sees is their own or shared with them.
+    if (!filters.includeShared) kinds.push(allOf([viewed(caller), own]));
+    else kinds.push(filters.includePrivate ? viewed(caller) : butNot(viewed(caller), own));
   }
-  if (caller && caller.accountType !== 'free' && filters.includeShared) kinds.push(sharedWith(caller));
   const listed = listedIds(filters);
   if (listed.length > 0) kinds.push(allOf([{ terms: { id: listed } }, ...maySee(caller)]));
   return anyOf(kinds);
 }
 
-/** Whatever kind it is of. */
+/** Drives in whose audience the caller is: no condition for staff. */
 function maySee(caller: Caller | null): Query[] {
-  const isPublic: Query = { term: { is_public: true } };
-  if (caller === null) return [isPublic];
-  if (caller.accountType === 'admin') return [];
-  const owned: Query = { term: { owner_id: caller.userId } };
-  return [anyOf([isPublic, owned, ...(caller.accountType === 'hero' ? [sharedWith(caller)] : [])])];
+  if (isStaff(caller)) return [];
+  return [anyOf([IS_PUBLIC, ...(caller ? [viewed(caller)] : [])])];
 }
 
-/** Public drives, and of those named by the client the ones that are the caller's or shared with them. */
+/** Public drives, and of those named by the client the ones that the caller may see. */
 export function suggestible({ caller, include }: AutocompleteQuery): Query {
-  const isPublic: Query = { term: { is_public: true } };
-  if (!caller || include.length === 0) return isPublic;
-  const shared = caller.accountType === 'free' ? NOTHING : sharedWith(caller);
-  return anyOf([
-    isPublic,
-    allOf([{ terms: { id: [...include] } }, anyOf([{ term: { owner_id: caller.userId } }, shared])]),
-  ]);
+  if (!caller || include.length === 0) return IS_PUBLIC;
+  return anyOf([IS_PUBLIC, allOf([{ terms: { id: [...include] } }, ...maySee(caller)])]);
 }
 
-function sharedWith({ userId }: Caller): Query {
-  return { term: { shared_with: userId } };
+/** Drives that have the caller among their viewers, whom only those have that are not public. */
+function viewed(caller: Caller): Query {
+  return { terms: { viewers: viewersOf(caller) } };
 }

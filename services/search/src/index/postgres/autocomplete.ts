@@ -3,7 +3,7 @@ import { queryWords, titleKey } from '../../words.js';
 import type { AutocompleteQuery } from '../search-index.js';
 import { Parameters, type Sql } from './sql.js';
 import { exactTsqueryOf, tsqueryOf } from './text.js';
-import { storable } from './where.js';
+import { maySee, storable } from './where.js';
 
 /** Sorts behind every title that begins with what it is put behind. */
 const LAST_CHARACTER = '\u{10FFFF}';
@@ -67,11 +67,9 @@ async function suggest(
   return rows;
 }
 
-/** Public drives, and of those named by the client the ones that are the caller's or shared with them. */
+/** Public drives, and of those named by the client the ones that the caller may see. */
 function visible(caller: AutocompleteQuery['caller'], include: readonly string[], parameters: Parameters): string {
   if (!caller || include.length === 0) return 't.is_public';
-  const user = parameters.add(caller.userId, 'text');
-  const shared = caller.accountType === 'free' ? 'false' : `d.shared_with @> array[${user}]`;
-  return `(t.is_public or t.id = any(${parameters.add(storable(include), 'text[]')}) and exists (
-    select from drive d where d.id = t.id and (d.owner_id = ${user} or ${shared})))`;
+  return `(t.is_public or t.id = any(${parameters.add(storable(include), 'text[]')})
+    and exists (select from drive d where d.id = t.id and ${maySee(caller, parameters)}))`;
 }

@@ -64,7 +64,10 @@ export const DRIVE_COLUMNS: readonly Column<Entry>[] = [
   NUMBER,
   IS_PUBLIC,
   text('owner_id', (document) => document.ownerId),
-  texts('shared_with', (document) => document.sharedWith),
+  // Empty for public drives. The release before writes rows without it.
+  { ...texts('viewers', (document) => document.viewers), declared: `text[] not null default '{}'` },
+  // Only for the release before, which reads and writes it.
+  texts('shared_with', () => []),
   { name: 'box', declared: 'box not null', write: (rows, { document }) => rows.box(extentOf(document.path)) },
   {
     name: 'start',

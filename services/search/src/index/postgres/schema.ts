@@ -79,7 +79,7 @@ const INDEXES: Record<Table, readonly string[]> = {
     'using gist (sphere)',
     'using gin (tags, country_ids, state_ids) with (fastupdate = off)',
     `(owner_id) where owner_id <> ''`,
-    `using gin (shared_with) where shared_with <> '{}'`,
+    `using gin (viewers) where viewers <> '{}'`,
     '((-importance), id)',
     ...(Object.keys(ORDERS) as (keyof typeof ORDERS)[]).map((sort) => `((${sortKey(sort, '')}), id)`),
   ],

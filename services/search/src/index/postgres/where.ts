@@ -1,6 +1,7 @@
 import { splitBounds } from '@switchback/geo/bounds';
 import type { Bounds } from '@switchback/geo/location';
 import type { Caller } from '@switchback/platform/rpc/call';
+import { isStaff, viewersOf } from '@switchback/platform/wire/audience';
 import type { Filters } from '@switchback/proto/search/v1/service';
 import { chordOf } from '../geometry.js';
 import { listedIds } from '../listed.js';
@@ -55,12 +56,18 @@ export function storable(ids: readonly string[]): string[] {
   return ids.filter((id) => !id.includes('\0'));
 }
 
-/** The kinds of drive that are on, each with who may see it. */
+/** The kinds of drive that are on, as far as the caller is in their audience. */
 function visible(filters: Filters, caller: Caller | null, parameters: Parameters): string {
   const kinds: string[] = [];
   if (filters.includePublic) kinds.push('d.is_public');
-  if (caller && filters.includePrivate) kinds.push(`(${owned(caller, parameters)} and not d.is_public)`);
-  if (caller && caller.accountType !== 'free' && filters.includeShared) kinds.push(shared(caller, parameters));
+  if (caller && (filters.includePrivate || filters.includeShared)) {
+    const conditions = [viewed(caller, parameters)];
+    // Of drives that are not public every one the caller sees is their own or shared with them.
+    if (!filters.includeShared)
+      conditions.push(`d.owner_id <> '' and d.owner_id = ${parameters.add(caller.userId, 'text')}`);
+    if (!filters.includePrivate) conditions.push(`d.owner_id <> ${parameters.add(caller.userId, 'text')}`);
+    kinds.push(`(${conditions.join(' and ')})`);
+  }
   const listed = listedIds(filters);
   if (listed.length > 0) {
     const ids = parameters.add(storable(listed), 'text[]');
@@ -69,21 +76,15 @@ function visible(filters: Filters, caller: Caller | null, parameters: Parameters
   return kinds.length > 0 ? `(${kinds.join(' or ')})` : 'false';
 }
 
-/** Whatever kind it is of. */
-function maySee(caller: Caller | null, parameters: Parameters): string {
+/** Whether the caller is in the audience of `drive d`. */
+export function maySee(caller: Caller | null, parameters: Parameters): string {
   if (caller === null) return 'd.is_public';
-  if (caller.accountType === 'admin') return 'true';
-  const may = ['d.is_public', owned(caller, parameters)];
-  if (caller.accountType === 'hero') may.push(shared(caller, parameters));
-  return `(${may.join(' or ')})`;
+  return isStaff(caller) ? 'true' : `(d.is_public or ${viewed(caller, parameters)})`;
 }
 
-function owned({ userId }: Caller, parameters: Parameters): string {
-  return `(d.owner_id <> '' and d.owner_id = ${parameters.add(userId, 'text')})`;
-}
-
-function shared({ userId }: Caller, parameters: Parameters): string {
-  return `(d.shared_with <> '{}' and d.shared_with @> ${parameters.add([userId], 'text[]')})`;
+/** Whether the caller is among the viewers, whom only drives that are not public have. */
+function viewed(caller: Caller, parameters: Parameters): string {
+  return `(d.viewers <> '{}' and d.viewers && ${parameters.add(viewersOf(caller), 'text[]')})`;
 }
 
 function inRange({ column, min, max }: ColumnRange, parameters: Parameters): string[] {

@@ -1,6 +1,7 @@
 // Aim: what a process keeps in memory never shows in its answers: they hold whatever other processes write at the moment before.
 import { describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
+import { heroViewer } from '@switchback/platform/wire/audience';
 import { createTestDatabase } from '@switchback/testing/database';
 import { type Random, runSeed, seededRandom } from '@switchback/testing/random';
 import { changeOf } from '../../../document.js';
@@ -41,8 +42,9 @@ function nextVersion({ id, version }: IndexChange, contents: readonly IndexChang
   if (random.chance(0.2)) return { id, version: version + 1, document: null };
   const document = random.pick(contents).document!;
   const isPublic = random.chance(0.6);
-  const people = { ownerId: random.pick(USERS), sharedWith: random.chance(0.5) ? [random.pick(USERS)] : [] };
-  const access = isPublic ? { ownerId: '', sharedWith: [] } : people;
+  const ownerId = random.pick(USERS);
+  const viewers = [ownerId, ...(random.chance(0.5) ? [heroViewer(random.pick(USERS))] : [])];
+  const access = isPublic ? { ownerId: '', viewers: [] } : { ownerId, viewers };
   return { id, version: version + 1, document: { ...document, isPublic, ...access } };
 }
 

@@ -4,7 +4,7 @@ export interface CensusRow extends Record<NumberColumn, number | null> {
   id: string | null;
   is_public: boolean;
   owner_id: string;
-  shared_with: string[];
+  viewers: string[];
   tags: string[];
   country_ids: number[];
   state_ids: number[];
@@ -34,14 +34,14 @@ const NUMBER_COLUMNS = Object.keys(NUMBERS) as NumberColumn[];
 
 /** What {@link CensusRow} consists of, but for the number; over `drive d`. */
 export const CENSUS_COLUMNS = [
-  'd.id, d.is_public, d.owner_id, d.shared_with, d.tags, d.country_ids, d.state_ids',
+  'd.id, d.is_public, d.owner_id, d.viewers, d.tags, d.country_ids, d.state_ids',
   ...NUMBER_COLUMNS.map((name) => `${NUMBERS[name]} as ${name}`),
 ].join(', ');
 
 /** Who may see a drive that is not public. */
 interface People {
   ownerId: string;
-  sharedWith: readonly string[];
+  viewers: readonly string[];
 }
 
 const ABSENT = 0;
@@ -83,7 +83,7 @@ export class DriveArrays {
       ...row.country_ids.map(countryLabel),
       ...row.state_ids.map(stateLabel),
     ]);
-    if (!row.is_public) this.people.set(number, { ownerId: row.owner_id, sharedWith: row.shared_with });
+    if (!row.is_public) this.people.set(number, { ownerId: row.owner_id, viewers: row.viewers });
   }
 
   /** Undefined for a label that no drive ever had. */

@@ -1,6 +1,7 @@
 import { splitBounds } from '@switchback/geo/bounds';
 import type { Bounds } from '@switchback/geo/location';
 import type { Caller } from '@switchback/platform/rpc/call';
+import { viewersOf } from '@switchback/platform/wire/audience';
 import type { Filters } from '@switchback/proto/search/v1/service';
 import { chordOf, spherePoint } from '../../geometry.js';
 import { rangesOf } from '../../ranges.js';
@@ -72,11 +73,11 @@ function visible(drives: DriveArrays, filters: Filters, caller: Caller | null): 
   let count = 0;
   if (filters.includePublic)
     for (let number = 0; number < size; number += 1) if (presence[number] === PUBLIC) found[count++] = number;
+  const keys = viewersOf(caller);
   if (caller)
-    for (const [number, { ownerId, sharedWith }] of people) {
-      const isOwn = filters.includePrivate && ownerId !== '' && ownerId === caller.userId;
-      const isShared = filters.includeShared && caller.accountType !== 'free' && sharedWith.includes(caller.userId);
-      if (presence[number] === HIDDEN && (isOwn || isShared)) found[count++] = number;
+    for (const [number, { ownerId, viewers }] of people) {
+      const isOn = ownerId === caller.userId ? filters.includePrivate : filters.includeShared;
+      if (isOn && presence[number] === HIDDEN && keys.some((key) => viewers.includes(key))) found[count++] = number;
     }
   return found.subarray(0, count);
 }
