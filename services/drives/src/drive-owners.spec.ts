@@ -95,6 +95,11 @@ describe('the owners of drives', () => {
     expect(events.filter(({ deleted }) => deleted).map(({ id, rev }) => [id, rev])).toEqual(
       [waiting!, hidden!].sort().map((id) => [id, 2]),
     );
+    expect(events.find(({ id }) => id === shared)?.saved?.audience).toEqual({
+      isPublic: false,
+      viewers: ['bob', 'hero:cid'],
+    });
+    expect(events.find(({ id }) => id === open)?.saved?.audience).toEqual({ isPublic: true, viewers: [] });
     expect(JSON.stringify(await drives.source.query('select * from owner'))).not.toMatch(/Ann/);
     expect(JSON.stringify(events.map(({ saved }) => saved))).not.toMatch(/ann/i);
   });

@@ -1,4 +1,4 @@
-import type { DriveSummary } from '@switchback/contracts/resources/drive';
+import { type DriveSummary, SUMMARY_FIELDS } from '@switchback/contracts/resources/drive';
 import type { Bounds, LatLng } from '@switchback/geo/location';
 import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
 import { pointSignificanceMeters } from '@switchback/geo/simplify';
@@ -60,6 +60,11 @@ export interface DriveValues {
   tagCount: number;
   createdAtMs: number;
   importance: number;
+}
+
+/** The names of all that an index keeps: an index that lacks one was made by an older release. */
+export function documentFields(kept: readonly string[]): string[] {
+  return [...kept, ...SUMMARY_FIELDS.map((name) => `summary.${name}`)];
 }
 
 /**

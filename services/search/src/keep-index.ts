@@ -2,14 +2,14 @@ import type { Clock } from '@switchback/platform/clock';
 import { IndexUnavailable, RebuildRunning, type SearchIndex } from './index/search-index.js';
 import { type DriveStates, reindex } from './reindex.js';
 
-/** How often it is looked whether the index is still there. */
+/** How often to check that the index is there and has every field. */
 const LOOK_MS = 10_000;
 /** Drives read at a time: few enough for one answer between processes, however long their routes are. */
 const BATCH = 100;
 
 export interface KeeperParts {
-  index: Pick<SearchIndex, 'prepare' | 'isMissing' | 'rebuild'>;
-  /** Who tells every drive's newest state; asked for when there is no index. */
+  index: Pick<SearchIndex, 'prepare' | 'isMissing' | 'isOutdated' | 'rebuild'>;
+  /** Who tells every drive's newest state; asked for when the index is to be built. */
   states: () => Promise<DriveStates>;
   clock: Pick<Clock, 'sleep'>;
   onError: (error: unknown) => void;
@@ -17,7 +17,8 @@ export interface KeeperParts {
 
 /**
  * Sees to it that there is an index: where there is none it is made from the drives service, since an empty one would pass for
- * a whole one. Until then searches say that they are not available, and events wait.
+ * a whole one. Until then searches say that they are not available, and events wait. One that an older release made is rebuilt
+ * beside itself and goes on answering meanwhile.
  */
 export class IndexKeeper {
   readonly #parts: KeeperParts;
@@ -58,7 +59,7 @@ export class IndexKeeper {
     const isMissing = await index.isMissing();
     if (isMissing && !this.#isKnownMissing) onError(new Error('There is no search index: it is made anew now.'));
     this.#isKnownMissing = isMissing;
-    if (!isMissing) return;
+    if (!isMissing && !(await index.isOutdated())) return;
     const listener = {
       progress: () => undefined,
       skipped: (id: string, cause: Error) => onError(new Error(`Drive ${id} was left out of the index.`, { cause })),

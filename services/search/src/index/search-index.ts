@@ -90,6 +90,11 @@ export interface SearchIndex {
    * @throws IndexUnavailable when the engine does not answer, as everything below does.
    */
   isMissing(): Promise<boolean>;
+  /**
+   * Whether an older release made the index, so that its documents lack fields of ours: it answers as well as it can until a
+   * rebuild. One made by a newer release is not outdated, so that two releases that run at once do not undo each other's.
+   */
+  isOutdated(): Promise<boolean>;
   /** Takes changes in any order, any number of times: an older version never overwrites a newer one, nor a deletion. */
   apply(changes: readonly IndexChange[]): Promise<void>;
   /** A batch of the order; ties by id, drives without the value last. */

@@ -13,7 +13,7 @@ import { findClusters } from './clusters.js';
 import { Connection, type ElasticsearchAddress } from './connection.js';
 import type { Ask } from './exactly.js';
 import { findLines } from './lines.js';
-import { type IndexSize, settingsToServe } from './mapping.js';
+import { type IndexSize, lacksFields, PROPERTIES, settingsToServe } from './mapping.js';
 import { namesOf } from './names.js';
 import { searchPage } from './page.js';
 import { clearStale, rebuild, type RebuildParts } from './rebuild.js';
@@ -34,6 +34,7 @@ export interface ElasticsearchOptions extends ElasticsearchAddress, IndexSize {
 export class ElasticsearchIndex implements SearchIndex {
   readonly #parts: RebuildParts;
   readonly #onError: (error: unknown) => void;
+  #takesFields = false;
 
   /** Asks nothing yet: where the engine is away, every question says so until it is back. */
   constructor({ prefix, clock, onError, shards, replicas, refreshMs, ...address }: ElasticsearchOptions) {
@@ -48,7 +49,7 @@ export class ElasticsearchIndex implements SearchIndex {
     const settle = connection.write((client, options) =>
       client.indices.putSettings(index, { ...options, ignore: [404] }),
     );
-    await Promise.all([settle, clearStale(this.#parts)]).catch(this.#onError);
+    await Promise.all([settle, this.#takeNewFields(), clearStale(this.#parts)]).catch(this.#onError);
   }
 
   async isMissing(): Promise<boolean> {
@@ -56,8 +57,16 @@ export class ElasticsearchIndex implements SearchIndex {
     return !(await connection.read((client, options) => client.indices.existsAlias({ name: names.live }, options)));
   }
 
+  async isOutdated(): Promise<boolean> {
+    const { connection, names } = this.#parts;
+    if (await this.isMissing()) return false;
+    const found = await connection.read((client, options) => client.indices.getMapping({ index: names.live }, options));
+    return Object.values(found).some(({ mappings }) => lacksFields(mappings));
+  }
+
   async apply(changes: readonly IndexChange[]): Promise<void> {
     if (changes.length === 0) return;
+    await this.#takeNewFields();
     await writeChanges(this.#parts.connection, this.#parts.names, newestOfEach(changes));
   }
 
@@ -83,6 +92,17 @@ export class ElasticsearchIndex implements SearchIndex {
 
   async close(): Promise<void> {
     await this.#parts.connection.close();
+  }
+
+  /** Has an index of an older release take documents with our fields; once, as the index of a rebuild takes them anyway. */
+  async #takeNewFields(): Promise<void> {
+    if (this.#takesFields) return;
+    const { connection, names } = this.#parts;
+    if (await this.isOutdated())
+      await connection.write((client, options) =>
+        client.indices.putMapping({ index: names.live, properties: PROPERTIES }, options),
+      );
+    this.#takesFields = true;
   }
 
   /** All that one question asks of the engine has one time together. */

@@ -1,5 +1,5 @@
 import type { estypes } from '@elastic/elasticsearch';
-import { LINE_BANDS } from '../../document.js';
+import { documentFields, LINE_BANDS } from '../../document.js';
 
 type Properties = Record<string, estypes.MappingProperty>;
 
@@ -18,42 +18,53 @@ const NUMBERS = [
  * Field names are those of the columns in PostgreSQL. Texts are cut into words and folded before they come here, by the same
  * code for every adapter, so that no analyzer is needed. What is not named is refused.
  */
+export const PROPERTIES: Properties = {
+  id: KEYWORD,
+  // What is left of a deleted drive: nothing older may bring it back.
+  is_deleted: { type: 'boolean', doc_values: false },
+  is_public: { type: 'boolean', doc_values: false },
+  owner_id: FOUND_BY,
+  viewers: FOUND_BY,
+  // Only for the release before, which reads and writes it.
+  shared_with: FOUND_BY,
+  tags: FOUND_BY,
+  country_ids: { type: 'integer', doc_values: false },
+  state_ids: { type: 'integer', doc_values: false },
+  ...fields(NUMBERS, NUMBER),
+  // Where the route runs: the box around it, and points so close that it is never far from one.
+  lngs: { type: 'double_range' },
+  lats: { type: 'double_range' },
+  track: { type: 'geo_point', index: false },
+  is_untracked: { type: 'boolean', doc_values: false },
+  lng: NUMBER,
+  lat: NUMBER,
+  // Where distances are measured from, in the engine's own rounding and exactly.
+  start: { type: 'geo_point' },
+  start_lng: { type: 'double', index: false },
+  start_lat: { type: 'double', index: false },
+  ...fields(['words', 'long_words', 'short_words'], FOUND_BY),
+  ...fields(['title_words', 'title_long_words', 'title_short_words'], FOUND_BY),
+  ...fields(['title_long_starts', 'title_short_starts'], FOUND_BY),
+  title_key: KEYWORD,
+  hash: { type: 'keyword', index: false },
+  ...fields(['title', 'summary', 'path', 'pieces', ...LINE_BANDS.map((_, band) => `line_${band}`)], ANSWERED),
+};
+
+const FIELDS = documentFields(Object.keys(PROPERTIES));
+
 export const MAPPINGS: estypes.MappingTypeMapping = {
   dynamic: 'strict',
   // Everything is found by its field or stored as one; the documents themselves are of no use, and half the size.
   _source: { enabled: false },
-  properties: {
-    id: KEYWORD,
-    // What is left of a deleted drive: nothing older may bring it back.
-    is_deleted: { type: 'boolean', doc_values: false },
-    is_public: { type: 'boolean', doc_values: false },
-    owner_id: FOUND_BY,
-    viewers: FOUND_BY,
-    // Only for the release before, which reads and writes it.
-    shared_with: FOUND_BY,
-    tags: FOUND_BY,
-    country_ids: { type: 'integer', doc_values: false },
-    state_ids: { type: 'integer', doc_values: false },
-    ...fields(NUMBERS, NUMBER),
-    // Where the route runs: the box around it, and points so close that it is never far from one.
-    lngs: { type: 'double_range' },
-    lats: { type: 'double_range' },
-    track: { type: 'geo_point', index: false },
-    is_untracked: { type: 'boolean', doc_values: false },
-    lng: NUMBER,
-    lat: NUMBER,
-    // Where distances are measured from, in the engine's own rounding and exactly.
-    start: { type: 'geo_point' },
-    start_lng: { type: 'double', index: false },
-    start_lat: { type: 'double', index: false },
-    ...fields(['words', 'long_words', 'short_words'], FOUND_BY),
-    ...fields(['title_words', 'title_long_words', 'title_short_words'], FOUND_BY),
-    ...fields(['title_long_starts', 'title_short_starts'], FOUND_BY),
-    title_key: KEYWORD,
-    hash: { type: 'keyword', index: false },
-    ...fields(['title', 'summary', 'path', 'pieces', ...LINE_BANDS.map((_, band) => `line_${band}`)], ANSWERED),
-  },
+  _meta: { fields: FIELDS },
+  properties: PROPERTIES,
 };
+
+/** Whether a release that knew fewer fields filled an index with such a mapping. */
+export function lacksFields({ _meta }: Pick<estypes.MappingTypeMapping, '_meta'>): boolean {
+  const present = new Set(_meta?.['fields'] as string[] | undefined);
+  return FIELDS.some((field) => !present.has(field));
+}
 
 export interface IndexSize {
   shards: number;

@@ -24,7 +24,7 @@ import { Density } from './density.js';
 import { type LineRow, linesStatement } from './lines.js';
 import { collects, countStatement } from './page.js';
 import { clearStale, rebuild } from './rebuild.js';
-import { TABLES, tablesPresent } from './schema.js';
+import { addMissingColumns, lacksFields, TABLES, tablesPresent } from './schema.js';
 import { pageOf, type SearchRow, searchStatement } from './search.js';
 import type { Database, Statement } from './sql.js';
 import { Statistics } from './statistics.js';
@@ -79,6 +79,7 @@ export class PostgresIndex implements SearchIndex {
   static async open(database: Database, clock: Clock, options: PostgresIndexOptions = {}): Promise<PostgresIndex> {
     const index = new PostgresIndex(database, clock, options);
     await clearStale(database);
+    await addMissingColumns(database);
     await index.#density.refresh().catch((error: unknown) => {
       // There is none yet: a rebuild makes it.
       if (!(error instanceof IndexUnavailable)) throw error;
@@ -94,6 +95,10 @@ export class PostgresIndex implements SearchIndex {
   /** Its tables come with the service's schema; somebody may have dropped them since. */
   async isMissing(): Promise<boolean> {
     return (await tablesPresent(this.#database)).length < TABLES.length;
+  }
+
+  isOutdated(): Promise<boolean> {
+    return lacksFields(this.#database);
   }
 
   async apply(changes: readonly IndexChange[]): Promise<void> {

@@ -1,8 +1,17 @@
 import type { Clock } from '@switchback/platform/clock';
 import { type IndexChange, RebuildRunning } from '../search-index.js';
-import { CARD_COLUMNS, type Column, DRIVE_COLUMNS, PART_COLUMNS, TEXT_COLUMNS } from './columns.js';
 import { BulkLoad } from './load.js';
-import { analyze, createIndexLists, createKeys, createTables, dropTables, TABLES, tablesPresent } from './schema.js';
+import {
+  addMissingColumns,
+  analyze,
+  COLUMNS,
+  createIndexLists,
+  createKeys,
+  createTables,
+  dropTables,
+  TABLES,
+  tablesPresent,
+} from './schema.js';
 import { type Database, runAll, type Sql } from './sql.js';
 import { DOCUMENT_TABLES, forget } from './write.js';
 
@@ -39,6 +48,7 @@ export async function rebuild(
   clock: Clock,
   states: AsyncIterable<readonly IndexChange[]>,
 ): Promise<number> {
+  await addMissingColumns(database);
   await begin(database);
   try {
     await load(database, clock, states);
@@ -175,13 +185,6 @@ async function takeDelta(sql: Sql): Promise<void> {
     `truncate ${TABLES.map((table) => `${table}_delta`).join(', ')}`,
   ]);
 }
-
-const COLUMNS: Record<(typeof DOCUMENT_TABLES)[number], readonly Pick<Column<never>, 'name'>[]> = {
-  drive: DRIVE_COLUMNS,
-  drive_text: TEXT_COLUMNS,
-  card: CARD_COLUMNS,
-  part: PART_COLUMNS,
-};
 
 /** Each generation gives its drives numbers of its own. */
 async function moveDelta(sql: Sql, table: (typeof DOCUMENT_TABLES)[number], ids: string[]): Promise<void> {

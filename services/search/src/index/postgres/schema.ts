@@ -7,6 +7,7 @@ import {
   VERSION_COLUMNS,
   WORD_COLUMNS,
 } from './columns.js';
+import { documentFields } from '../../document.js';
 import { ORDERS } from '../orders.js';
 import { sortKey } from './sorts.js';
 import type { Sql } from './sql.js';
@@ -20,6 +21,18 @@ export type Table = (typeof TABLES)[number];
  */
 export type Generation = '' | '_next' | '_delta';
 
+export const COLUMNS: Record<Table, readonly Pick<Column<never>, 'name' | 'declared'>[]> = {
+  version: VERSION_COLUMNS,
+  drive: DRIVE_COLUMNS,
+  drive_text: TEXT_COLUMNS,
+  card: CARD_COLUMNS,
+  part: PART_COLUMNS,
+  word: WORD_COLUMNS,
+};
+
+/** All that the index holds of a drive. */
+const FIELDS = documentFields(TABLES.flatMap((table) => COLUMNS[table].map(({ name }) => `${table}.${name}`)));
+
 /** What every generation shares: how far the index in use has come, and numbers for its drives. */
 export const CREATE_HEAD = [
   // `revision` rises with each change, `generation` with each rebuild.
@@ -32,17 +45,14 @@ export const DROP_HEAD = ['drop table head', 'drop sequence drive_number'];
 /** Makes the empty tables of an index, ready to be filled. */
 export function createTables(generation: Generation): string[] {
   return [
-    createTable(`version${generation}`, VERSION_COLUMNS),
+    ...TABLES.map((table) => createTable(`${table}${generation}`, COLUMNS[table])),
     // The revision of the index that brought this version; 0 for what a rebuild brought.
     `alter table version${generation} add column revision bigint not null default 0`,
-    createTable(`drive${generation}`, DRIVE_COLUMNS),
-    createTable(`drive_text${generation}`, TEXT_COLUMNS),
-    createTable(`card${generation}`, CARD_COLUMNS),
-    createTable(`part${generation}`, PART_COLUMNS),
-    createTable(`word${generation}`, WORD_COLUMNS),
     // The polylines and summaries are read far more often than written: spend the space, not the time.
     `alter table card${generation} alter column summary set storage external`,
     `alter table part${generation} alter column path set storage plain`,
+    // With the tables, so that an index which an older release made anew is known for one.
+    `comment on table drive${generation} is '${FIELDS.join(' ')}'`,
   ];
 }
 
@@ -115,6 +125,36 @@ export async function tablesPresent(sql: Sql): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-function createTable<Row>(name: string, columns: readonly Column<Row>[]): string {
+/** Whether a release that knew fewer fields filled the tables. */
+export async function lacksFields(sql: Sql): Promise<boolean> {
+  const { rows } = await sql.query<{ fields: string | null }>({
+    text: `select obj_description(to_regclass('drive'), 'pg_class') as fields`,
+  });
+  const present = new Set(rows[0]?.fields?.split(' '));
+  return FIELDS.some((field) => !present.has(field));
+}
+
+/** Adds the columns that tables of an older release lack, empty: what is written from now on has them, a rebuild fills the rest. */
+export async function addMissingColumns(sql: Sql): Promise<void> {
+  const tables = (['', '_delta'] as const).flatMap((generation) =>
+    TABLES.map((table) => ({ name: `${table}${generation}`, columns: COLUMNS[table] })),
+  );
+  const { rows } = await sql.query<{ name: string; present: string[] }>({
+    text: `select name, array_agg(attname::text) as present from unnest($1::text[]) as name
+      join pg_attribute on attrelid = to_regclass(name) and not attisdropped group by name`,
+    values: [tables.map(({ name }) => name)],
+  });
+  const presentIn = new Map(rows.map(({ name, present }) => [name, present]));
+  for (const { name, columns } of tables) {
+    const present = presentIn.get(name);
+    const missing = present ? columns.filter((column) => !present.includes(column.name)) : [];
+    for (const { name: column, declared } of missing)
+      await sql.query({
+        text: `alter table ${name} add column if not exists ${column} ${declared.replace(' not null', '')}`,
+      });
+  }
+}
+
+function createTable(name: string, columns: readonly Pick<Column<never>, 'name' | 'declared'>[]): string {
   return `create table ${name} (${columns.map((column) => `${column.name} ${column.declared}`).join(', ')})`;
 }

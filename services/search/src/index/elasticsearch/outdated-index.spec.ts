@@ -1,0 +1,37 @@
+// Aim: an index in Elasticsearch that an older release made gets the fields of this one by itself, and answers all the while.
+import { describe } from '@jest/globals';
+import { Client } from '@elastic/elasticsearch';
+import { ELASTICSEARCH_URL, WITHOUT_ELASTICSEARCH } from '@switchback/testing/elasticsearch';
+import { runSeed } from '@switchback/testing/random';
+import { describeOutdatedIndex } from '../outdated-index.conformance.js';
+import type { IndexChange } from '../search-index.js';
+import { openBareIndex } from './elasticsearch-index.fixture.js';
+import { MAPPINGS, PROPERTIES } from './mapping.js';
+import { indexName, namesOf } from './names.js';
+import { storedDocument } from './stored-document.js';
+
+const seed = runSeed();
+const isThere = ELASTICSEARCH_URL !== '';
+
+/** The index of a release that knew no viewers. */
+async function openOlderIndex(changes: readonly IndexChange[]) {
+  const opened = openBareIndex();
+  const client = new Client({ node: ELASTICSEARCH_URL });
+  const names = namesOf(opened.prefix);
+  const index = indexName(names, new Date(0));
+  const { viewers: _viewers, ...properties } = PROPERTIES;
+  const { _meta, ...mappings } = { ...MAPPINGS, properties };
+  await client.indices.create({ index, aliases: { [names.live]: { is_write_index: true } }, mappings });
+  const operations = changes.flatMap((change) => {
+    const { viewers: _none, ...document } = storedDocument(change);
+    const { id, version } = change;
+    return [{ index: { _index: names.live, _id: id, version, version_type: 'external' as const } }, document];
+  });
+  await client.bulk({ operations, refresh: true });
+  await client.close();
+  return opened;
+}
+
+(isThere ? describe : describe.skip)(isThere ? `an outdated index (SEED=${seed})` : WITHOUT_ELASTICSEARCH, () => {
+  describeOutdatedIndex(seed, openOlderIndex);
+});

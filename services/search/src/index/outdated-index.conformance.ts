@@ -1,0 +1,89 @@
+import { expect, it } from '@jest/globals';
+import { systemClock } from '@switchback/platform/clock';
+import type { DriveEvent } from '@switchback/proto/drives/v1/events';
+import { seededRandom } from '@switchback/testing/random';
+import { waitUntil } from '@switchback/testing/wait';
+import { changeOf } from '../document.js';
+import { IndexKeeper } from '../keep-index.js';
+import { catalogue, listingOf, noFilters } from './catalogue.fixture.js';
+import type { OpenedIndex } from './hidden-drives.conformance.js';
+import type { IndexChange, SearchIndex, SearchQuery } from './search-index.js';
+
+/** Of cards: what documents of the older release lack. */
+export const NEW_FIELD = 'tier';
+const DRIVES = 12;
+const TIMEOUT_MS = 60_000;
+const OWNER = { userId: 'ann', accountType: 'free' } as const;
+const ALL: SearchQuery = {
+  ...{ filters: noFilters(), caller: OWNER, sort: 'created', after: null },
+  ...{ limit: DRIVES + 1, includeCount: true, have: [] },
+};
+
+/** The changes as an older release would have made them. */
+function older(change: IndexChange): IndexChange {
+  const document = change.document!;
+  const { [NEW_FIELD]: _, ...summary } = JSON.parse(document.summary) as Record<string, unknown>;
+  return { ...change, document: { ...document, summary: JSON.stringify(summary), viewers: [] } };
+}
+
+/** How many drives are found, and which fields they all have. */
+async function found(index: SearchIndex): Promise<{ count: number | undefined; haveField: number }> {
+  const { hits, count } = await index.search(ALL);
+  const haveField = hits.filter(({ summary }) => summary !== null && NEW_FIELD in JSON.parse(summary)).length;
+  return { count, haveField };
+}
+
+/**
+ * What becomes of the index of an older release.
+ * @param open an index that such a release made and filled, opened by this one.
+ */
+export function describeOutdatedIndex(seed: number, open: (changes: IndexChange[]) => Promise<OpenedIndex>): void {
+  // No command is given: it answers as it is until the new one is whole, takes changes meanwhile, and then has the new fields.
+  it(
+    'rebuilds itself beside the old one',
+    async () => {
+      const events: DriveEvent[] = catalogue(DRIVES, seed, seededRandom(seed)).map((event) => ({
+        ...event,
+        saved: { ...event.saved!, ownerId: OWNER.userId, audience: { isPublic: event.id > '8', viewers: [] } },
+      }));
+      const published = events.filter(({ saved }) => saved!.audience!.isPublic);
+      const hidden = events.filter((event) => !published.includes(event));
+      for (const { saved } of hidden) saved!.audience!.viewers = [OWNER.userId];
+      const { index, refresh, close } = await open(events.map(changeOf).map(older));
+      let letGo = () => {};
+      const held = new Promise<void>((resolve) => (letGo = resolve));
+      let isReading = false;
+      const { listStates } = listingOf(events, 5);
+      const states = {
+        listStates: async (...asked: Parameters<typeof listStates>) => {
+          isReading = true;
+          await held;
+          return listStates(...asked);
+        },
+      };
+      const errors: unknown[] = [];
+      const onError = (error: unknown) => errors.push(error);
+      expect(await index.isOutdated()).toBe(true);
+      const keeper = new IndexKeeper({ index, states: async () => states, clock: systemClock, onError });
+      keeper.start();
+      try {
+        await waitUntil('the rebuild has begun', () => isReading, TIMEOUT_MS);
+        expect(await found(index)).toEqual({ count: published.length, haveField: 0 });
+        const renewed = changeOf({ ...published[0]!, rev: published[0]!.rev + 1 });
+        await index.apply([renewed]);
+        await refresh();
+        expect(await found(index)).toEqual({ count: published.length, haveField: 1 });
+        letGo();
+        await waitUntil('the new index is in use', async () => !(await index.isOutdated()), TIMEOUT_MS);
+        await refresh();
+        expect(await found(index)).toEqual({ count: DRIVES, haveField: DRIVES });
+        expect(errors).toEqual([]);
+      } finally {
+        letGo();
+        await keeper.stop();
+        await close();
+      }
+    },
+    2 * TIMEOUT_MS,
+  );
+}
