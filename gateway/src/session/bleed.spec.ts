@@ -2,11 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AnyMethod } from '@switchback/platform/rpc/call';
 import { seededRandom } from '@switchback/testing/random';
+import { repetitions } from '@switchback/testing/repetitions';
 import type { InjectOptions } from 'fastify';
 import { openGateway } from '../testing/open-gateway.js';
 
 const USERS = 64;
-const REQUESTS = Number(process.env.BLEED_REQUESTS ?? 4_000);
+const REQUESTS = repetitions({ short: 1_000, full: 100_000 });
 const { ask, auth, users, close } = await openGateway();
 const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 const random = seededRandom(SEED);

@@ -26,13 +26,14 @@ import {
 } from './bus-fixtures.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { runSeed, seededRandom } from './random.js';
+import { repetitions } from './repetitions.js';
 import { TcpProxy } from './tcp-proxy.js';
 import { waitUntil as waitAtMost } from './wait.js';
 
 // Guards against hangs: an engine takes 6 s and more to give up a member that died.
 export const CONFORMANCE_TIMEOUT_MS = 120_000;
 const WAIT_MS = 40_000;
-const LATE_COMMITS = 200;
+const LATE_COMMITS = repetitions({ short: 20, full: 200 });
 const GROUP = 'readers';
 const CONSUMER_STEPS: CrashPoint[] = ['bus.fetched', 'bus.handled', 'bus.committed'];
 const RELAY_STEPS: CrashPoint[] = ['relay.taken', 'relay.published', 'relay.deleted', 'bus.published'];

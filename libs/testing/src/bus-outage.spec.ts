@@ -6,10 +6,11 @@ import { PostgresOutbox } from '@switchback/platform/events/outbox-store';
 import { PostgresBus } from '@switchback/platform/events/postgres-bus';
 import { consume, countEvents, COUNTING_MODEL, countTopic, Recorder } from './bus-fixtures.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
+import { repetitions } from './repetitions.js';
 import { TcpProxy } from './tcp-proxy.js';
 import { waitUntil } from './wait.js';
 
-const OUTAGES = 5;
+const OUTAGES = repetitions({ short: 2, full: 20 });
 const TEST_TIMEOUT_MS = 120_000;
 
 describe('Outbox, relay and PostgreSQL bus', () => {

@@ -6,6 +6,7 @@ import { CountingProcess } from './counting-process.js';
 import { COUNTERS, CountingService, COUNTS, POISON, type Step } from './counting-service.js';
 import { createTestDatabase } from './database.js';
 import { runSeed, seededRandom } from './random.js';
+import { repetitions } from './repetitions.js';
 import { waitUntil } from './wait.js';
 
 const STEPS: Step[] = [
@@ -13,7 +14,7 @@ const STEPS: Step[] = [
   ...(['bus.fetched', 'effect.half', 'bus.handled', 'bus.committed', 'bus.dead-lettered'] as const),
 ];
 /** More of them find rarer moments. */
-const RANDOM_KILLS = Number(process.env['RANDOM_KILLS'] ?? 2);
+const RANDOM_KILLS = repetitions({ short: 1, full: 100 });
 const MAX_DELAY_MS = 50;
 const START_TIMEOUT_MS = 60_000;
 

@@ -8,11 +8,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { countedKeys } from './bus-fixtures.js';
 import { COUNTERS, CountingService, COUNTS } from './counting-service.js';
+import { repetitions } from './repetitions.js';
 import { waitUntil } from './wait.js';
 
 const KEYS = ['a', 'b', 'c'];
 const WRITES = 30;
-const TERMINATIONS = 10;
+const TERMINATIONS = repetitions({ short: 3, full: 10 });
 const RESTARTS = 2;
 const RECONNECT_MS = 10_000;
 

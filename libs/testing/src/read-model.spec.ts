@@ -13,12 +13,13 @@ import {
 } from './bus-fixtures.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { type Random, runSeed, seededRandom } from './random.js';
+import { repetitions } from './repetitions.js';
 import { SimulatedBroker, SimulatedBus } from './simulated-bus.js';
 import { SimulatedClock } from './simulated-clock.js';
 
-const SEQUENCES = 10_000;
-const SEQUENCES_IN_POSTGRES = 100;
-const SEQUENCES_THROUGH_BUS = 300;
+const SEQUENCES = repetitions({ short: 2_000, full: 10_000 });
+const SEQUENCES_IN_POSTGRES = repetitions({ short: 25, full: 100 });
+const SEQUENCES_THROUGH_BUS = repetitions({ short: 60, full: 300 });
 const COPIES = 3;
 const MAX_KEYS = 4;
 const MAX_VERSIONS = 5;

@@ -1,13 +1,13 @@
 // Aim: F10: a drive put on a list, or taken off it, fifty times at once is so once, and everybody else's count hears of it once.
-// BURSTS=500 runs the whole count of the goal.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { DriveList } from '@switchback/proto/users/v1/service';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { runSeed, seededRandom } from '@switchback/testing/random';
+import { repetitions } from '@switchback/testing/repetitions';
 import { as, driveEvent, join, openUsers, type OpenedUsers, outboxOf } from './users.fixture.js';
 
 const AT_ONCE = 50;
-const BURSTS = Number(process.env['BURSTS'] ?? 5);
+const BURSTS = repetitions({ short: 2, full: 500 });
 const BURST_MAX_MS = 10_000;
 const LISTS = [DriveList.DRIVE_LIST_SAVED, DriveList.DRIVE_LIST_COMPLETED];
 

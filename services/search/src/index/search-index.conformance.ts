@@ -3,6 +3,7 @@ import { boundsContain, expandBounds } from '@switchback/geo/bounds';
 import { decodePolyline } from '@switchback/geo/polyline';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import { runSeed, seededRandom, type Random } from '@switchback/testing/random';
+import { repetitions } from '@switchback/testing/repetitions';
 import { changeOf } from '../document.js';
 import { titleKey } from '../words.js';
 import { BruteForceIndex } from './brute-force-index.fixture.js';
@@ -21,7 +22,7 @@ import { describeListedDrives, friendsOf } from './listed-drives.conformance.js'
 import { type IndexChange, RebuildRunning, type SearchIndex, type SearchQuery } from './search-index.js';
 
 const DRIVES = 300;
-const QUERIES = 200;
+const QUERIES = repetitions({ short: 60, full: 400 });
 /** Starts nearer to each other than this may swap places: two formulas for one distance round differently. */
 const ROUNDING_METERS = 0.01;
 

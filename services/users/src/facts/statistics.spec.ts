@@ -6,10 +6,11 @@ import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import { DriveList } from '@switchback/proto/users/v1/service';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { type Random, runSeed, seededRandom } from '@switchback/testing/random';
+import { repetitions } from '@switchback/testing/repetitions';
 import { as, deletedDrive, driveEvent, join, openUsers, type OpenedUsers } from '../users.fixture.js';
 
 const seed = runSeed();
-const ROUNDS = 60;
+const ROUNDS = repetitions({ short: 20, full: 200 });
 const STEPS = 12;
 const DRIVES = Array.from({ length: 12 }, (_, index) => `d${index}`);
 const PEOPLE = ['ann', 'bob', 'cid'];

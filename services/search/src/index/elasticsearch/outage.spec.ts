@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { dropIndexes, ELASTICSEARCH_URL, listIndexes, WITHOUT_ELASTICSEARCH } from '@switchback/testing/elasticsearch';
 import { type Random, runSeed, seededRandom } from '@switchback/testing/random';
+import { repetitions } from '@switchback/testing/repetitions';
 import { TcpProxy } from '@switchback/testing/tcp-proxy';
 import { changeOf } from '../../document.js';
 import { BruteForceIndex } from '../brute-force-index.fixture.js';
@@ -16,7 +17,7 @@ const seed = runSeed();
 const TIMEOUT_MS = 180_000;
 /** What a caller gives a search. */
 const CALL_TIMEOUT_MS = 2_000;
-const DELETIONS = 5;
+const DELETIONS = repetitions({ short: 2, full: 20 });
 const isThere = ELASTICSEARCH_URL !== '';
 
 const EVERYTHING: SearchQuery = {

@@ -9,6 +9,7 @@ import {
   WITHOUT_ELASTICSEARCH,
 } from '@switchback/testing/elasticsearch';
 import { type Random, runSeed, seededRandom } from '@switchback/testing/random';
+import { repetitions } from '@switchback/testing/repetitions';
 import { changeOf } from '../../document.js';
 import { catalogue, noFilters } from '../catalogue.fixture.js';
 import { type IndexChange, RebuildRunning } from '../search-index.js';
@@ -17,7 +18,7 @@ import { openBareIndex, openTestIndex, statesOf } from './elasticsearch-index.fi
 
 const seed = runSeed();
 const TIMEOUT_MS = 120_000;
-const ROUNDS = 4;
+const ROUNDS = repetitions({ short: 2, full: 8 });
 const WRITERS = 3;
 const isThere = ELASTICSEARCH_URL !== '';
 

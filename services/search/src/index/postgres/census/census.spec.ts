@@ -4,6 +4,7 @@ import { systemClock } from '@switchback/platform/clock';
 import { heroViewer } from '@switchback/platform/wire/audience';
 import { createTestDatabase } from '@switchback/testing/database';
 import { type Random, runSeed, seededRandom } from '@switchback/testing/random';
+import { repetitions } from '@switchback/testing/repetitions';
 import { changeOf } from '../../../document.js';
 import { connectSearch, openPostgresIndex } from '../../../open-index.js';
 import { BruteForceIndex } from '../../brute-force-index.fixture.js';
@@ -11,7 +12,7 @@ import { catalogue, noFilters, randomCaller, USERS } from '../../catalogue.fixtu
 import type { IndexChange, SearchQuery } from '../../search-index.js';
 
 const seed = runSeed();
-const ROUNDS = 60;
+const ROUNDS = repetitions({ short: 20, full: 200 });
 const WIDE = { north: 60, south: 10, west: -120, east: -75 };
 
 /** Two processes over one database: one writes, the other answers from its census. */
