@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { isFull } from '@switchback/testing/repetitions';
 import { BROWSER_ARGS, browserPath } from './support/browser.js';
 import { TOPOLOGY } from './support/product.js';
 
@@ -8,11 +9,18 @@ const ELSEWHERE = {
   split: ['**/api/one-process.spec.ts'],
 };
 
+/**
+ * Of what the suite shows of one process, the short form repeats over several only what those could break: the calls of the
+ * API but for those tagged `@once`, and the journeys of the browser tagged `@split`.
+ */
+const SHORT_SPLIT = { grep: /\bapi\/|@split/, grepInvert: /@once/ };
+
 /** The suite runs against one product of its own, on an empty data folder and a free port; see support/product.ts. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   testIgnore: ELSEWHERE[TOPOLOGY],
+  ...(TOPOLOGY === 'split' && !isFull && SHORT_SPLIT),
   globalSetup: './support/global-setup.ts',
   fullyParallel: false,
   workers: 2,

@@ -28,6 +28,7 @@ const USAGE = `Usage: npm run faults -- [options]
   --only F1,F3    these faults
   --case WORDS    cases with these words in their title
   --short         few runs of each, at most three minutes in all
+  --full          before them the specs and the product in separate processes, with every repetition they know
   --minutes N     begin no run after so many minutes
   --jobs N        runs side by side, of those that do not disturb each other; 2 unless said otherwise
   --results FILE  keep the outcomes there, too, and begin no run again that held in it: needs --seed
@@ -43,6 +44,7 @@ chmodSync(scratch, 0o711);
 const resultsFile = options.results ? resolve(options.results) : join(scratch, 'results.jsonl');
 const startedAt = new Date();
 const parts = await bundleParts();
+const areSuitesSound = !options.full || (await runSuites());
 const isWhole = await run();
 const results = readResults();
 for (const folder of [scratch, parts])
@@ -50,6 +52,7 @@ for (const folder of [scratch, parts])
 if (options.json) writeFileSync(options.json, JSON.stringify(results));
 report();
 if (!isWhole) fail('The faults did not run to their end.');
+if (!areSuitesSound) fail('The specs or the product in separate processes failed: see above.');
 if (results.some(({ outcome, at }) => outcome === 'broken' && new Date(at) >= startedAt)) process.exitCode = 1;
 
 function readOptions() {
@@ -60,6 +63,7 @@ function readOptions() {
         ...{ seed: text, count: text, only: text, case: text, minutes: text, jobs: text },
         ...{ results: text, json: text, write: text },
         short: { type: 'boolean', default: false },
+        full: { type: 'boolean', default: false },
       },
     });
     for (const [name, pattern] of Object.entries(SHAPES)) {
@@ -67,11 +71,17 @@ function readOptions() {
       if (given !== undefined && !pattern.test(given)) throw new Error(`--${name} cannot be ${given}.`);
     }
     if (values.results && !values.seed) throw new Error('--results needs --seed: runs are known by their seeds.');
+    if (values.short && values.full) throw new Error('--short and --full exclude each other.');
     const seed = values.seed ?? process.env.SEED ?? String(Math.floor(Math.random() * 1e9));
     return { ...values, seed };
   } catch (error) {
     return fail(`${error.message}\n\n${USAGE}`);
   }
+}
+
+/** What `npm test` runs in a short form. */
+function runSuites() {
+  return runChild(['tools/test.mjs', '--only', 'unit,split'], { FULL: '1', SEED: options.seed });
 }
 
 /** Each outcome comes as a line of JSON in the file `FAULTS_RESULTS`; the libraries used are the built ones. */
@@ -93,6 +103,11 @@ function run() {
     ...(minutes && { FAULTS_MINUTES: minutes }),
   };
   process.stdout.write(`Seed ${options.seed}\n`);
+  return runChild(args, settings);
+}
+
+/** @returns whether it ended well. */
+function runChild(args, settings) {
   return new Promise((resolve) => {
     // Through the channel it learns that we are gone.
     const stdio = ['ignore', 'inherit', 'inherit', 'ipc'];

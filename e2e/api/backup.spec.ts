@@ -29,48 +29,52 @@ async function titles(url: string): Promise<string[]> {
   return drives.map(({ title }) => title).sort();
 }
 
-test('a product that lost its disk comes back as it was at a moment, from its backup and its log', async () => {
-  // Aim: what was written before the moment is there and found, also what was written after the backup; nothing that
-  // was written after the moment is, and the product goes on from there.
-  const [data, backups, anew] = ['data', 'backups', 'anew'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
-  const settings = { ...settingsFor(data), BACKUP_DIR: backups };
-  const restoredSettings = { ...settingsFor(anew), BACKUP_DIR: backups };
-  const product = await startProduct(data, { DEMO: 'off', BACKUP_DIR: backups });
-  let moment: Date;
-  try {
-    expect((await runCommand('backup', [], settingsFor(data))).output).toContain('BACKUP_DIR says');
-    expect(await runCommand('import', [roadFile('Before', -100)], settings)).toMatchObject({ code: 0 });
-    const backup = await runCommand('backup', [], settings);
-    expect(backup.output).toContain(`Backed up to ${backups}`);
-    expect(await runCommand('import', [roadFile('Between', -101)], settings)).toMatchObject({ code: 0 });
-    moment = new Date();
-    await expect.poll(() => Date.now() > moment.getTime() + 1).toBe(true);
-    expect(await runCommand('import', [roadFile('After', -102)], settings)).toMatchObject({ code: 0 });
-    await expect.poll(() => titles(product.url)).toEqual(['After', 'Before', 'Between']);
-    const refused = await runCommand('restore', ['--to', moment.toISOString()], settings);
-    expect([refused.code, refused.output]).toEqual([1, expect.stringMatching(/runs on .*[Ss]top it first/)]);
-  } finally {
-    await product.stop();
-  }
-  rmSync(data, { recursive: true });
+test(
+  'a product that lost its disk comes back as it was at a moment, from its backup and its log',
+  { tag: '@once' },
+  async () => {
+    // Aim: what was written before the moment is there and found, also what was written after the backup; nothing that
+    // was written after the moment is, and the product goes on from there.
+    const [data, backups, anew] = ['data', 'backups', 'anew'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    const settings = { ...settingsFor(data), BACKUP_DIR: backups };
+    const restoredSettings = { ...settingsFor(anew), BACKUP_DIR: backups };
+    const product = await startProduct(data, { DEMO: 'off', BACKUP_DIR: backups });
+    let moment: Date;
+    try {
+      expect((await runCommand('backup', [], settingsFor(data))).output).toContain('BACKUP_DIR says');
+      expect(await runCommand('import', [roadFile('Before', -100)], settings)).toMatchObject({ code: 0 });
+      const backup = await runCommand('backup', [], settings);
+      expect(backup.output).toContain(`Backed up to ${backups}`);
+      expect(await runCommand('import', [roadFile('Between', -101)], settings)).toMatchObject({ code: 0 });
+      moment = new Date();
+      await expect.poll(() => Date.now() > moment.getTime() + 1).toBe(true);
+      expect(await runCommand('import', [roadFile('After', -102)], settings)).toMatchObject({ code: 0 });
+      await expect.poll(() => titles(product.url)).toEqual(['After', 'Before', 'Between']);
+      const refused = await runCommand('restore', ['--to', moment.toISOString()], settings);
+      expect([refused.code, refused.output]).toEqual([1, expect.stringMatching(/runs on .*[Ss]top it first/)]);
+    } finally {
+      await product.stop();
+    }
+    rmSync(data, { recursive: true });
 
-  const restored = await runCommand('restore', ['--to', moment.toISOString()], restoredSettings);
-  expect(restored.output).toContain('The search index was built anew: 2 drives.');
-  expect(restored.code).toBe(0);
-  const again = await startProduct(anew, { DEMO: 'off', BACKUP_DIR: backups });
-  try {
-    await expect.poll(() => titles(again.url)).toEqual(['Before', 'Between']);
-    const later = await runCommand('import', [roadFile('Later', -103)], restoredSettings);
-    expect(later.code).toBe(0);
-    await expect.poll(() => titles(again.url)).toEqual(['Before', 'Between', 'Later']);
-    const doctor = await runCommand('doctor', [], restoredSettings);
-    expect(doctor.output).toContain('All is well.');
-    expect(doctor.code).toBe(0);
-  } finally {
-    await again.stop();
-  }
-});
+    const restored = await runCommand('restore', ['--to', moment.toISOString()], restoredSettings);
+    expect(restored.output).toContain('The search index was built anew: 2 drives.');
+    expect(restored.code).toBe(0);
+    const again = await startProduct(anew, { DEMO: 'off', BACKUP_DIR: backups });
+    try {
+      await expect.poll(() => titles(again.url)).toEqual(['Before', 'Between']);
+      const later = await runCommand('import', [roadFile('Later', -103)], restoredSettings);
+      expect(later.code).toBe(0);
+      await expect.poll(() => titles(again.url)).toEqual(['Before', 'Between', 'Later']);
+      const doctor = await runCommand('doctor', [], restoredSettings);
+      expect(doctor.output).toContain('All is well.');
+      expect(doctor.code).toBe(0);
+    } finally {
+      await again.stop();
+    }
+  },
+);

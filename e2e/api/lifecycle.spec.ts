@@ -28,17 +28,21 @@ test('a killed product recovers, with everything it had', async () => {
   }
 });
 
-test('two products from one checkout live side by side, and each goes without the other', async () => {
-  // Aim: a second port and a second DATA_DIR are all that a second product takes.
-  const [one, two] = await Promise.all([
-    startProduct(join(folder, 'one')),
-    startProduct(join(folder, 'two'), { DEMO: 'off' }),
-  ]);
-  try {
-    expect([(await drivesOf(one.url)) > 0, await drivesOf(two.url)]).toEqual([true, 0]);
-    await two.stop();
-    expect(await drivesOf(one.url)).toBeGreaterThan(0);
-  } finally {
-    await Promise.all([one.stop(), two.stop()]);
-  }
-});
+test(
+  'two products from one checkout live side by side, and each goes without the other',
+  { tag: '@once' },
+  async () => {
+    // Aim: a second port and a second DATA_DIR are all that a second product takes.
+    const [one, two] = await Promise.all([
+      startProduct(join(folder, 'one')),
+      startProduct(join(folder, 'two'), { DEMO: 'off' }),
+    ]);
+    try {
+      expect([(await drivesOf(one.url)) > 0, await drivesOf(two.url)]).toEqual([true, 0]);
+      await two.stop();
+      expect(await drivesOf(one.url)).toBeGreaterThan(0);
+    } finally {
+      await Promise.all([one.stop(), two.stop()]);
+    }
+  },
+);

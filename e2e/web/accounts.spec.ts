@@ -35,28 +35,32 @@ async function elsewhere(browser: Browser, baseURL: string | undefined): Promise
   return (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
 }
 
-test('somebody signs up, confirms, comes back to what they wanted, and logs out', async ({ page }) => {
-  // Aim: the whole way in, through a real mail, with nothing but what the pages say.
-  const { email, username, password } = stranger();
-  await page.goto('/login');
-  await page.getByRole('link', { name: 'Create New Account' }).click();
-  const form = page.getByRole('dialog', { name: 'Sign Up' });
-  await form.getByLabel('Email').fill(email);
-  await form.getByLabel('Username').fill(username);
-  await expect(form.getByText('This username is free.')).toBeVisible();
-  await form.getByLabel('Password', { exact: true }).fill(password);
-  await form.getByRole('button', { name: 'Sign Up' }).click();
-  await expect(form.getByRole('link', { name: 'Back to home' })).toBeVisible();
-  await page.goto(await mailbox().link(email, '/signup/verify'));
-  await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
-  await logIn(page, { email, password });
-  await expect(page.getByRole('button', { name: `Account of ${username}` })).toBeVisible();
-  await expect(page).toHaveURL('/');
-  await page.reload();
-  await page.getByRole('button', { name: `Account of ${username}` }).click();
-  await page.getByRole('banner').getByRole('button', { name: 'Log Out' }).click();
-  await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible();
-});
+test(
+  'somebody signs up, confirms, comes back to what they wanted, and logs out',
+  { tag: '@split' },
+  async ({ page }) => {
+    // Aim: the whole way in, through a real mail, with nothing but what the pages say.
+    const { email, username, password } = stranger();
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Create New Account' }).click();
+    const form = page.getByRole('dialog', { name: 'Sign Up' });
+    await form.getByLabel('Email').fill(email);
+    await form.getByLabel('Username').fill(username);
+    await expect(form.getByText('This username is free.')).toBeVisible();
+    await form.getByLabel('Password', { exact: true }).fill(password);
+    await form.getByRole('button', { name: 'Sign Up' }).click();
+    await expect(form.getByRole('link', { name: 'Back to home' })).toBeVisible();
+    await page.goto(await mailbox().link(email, '/signup/verify'));
+    await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
+    await logIn(page, { email, password });
+    await expect(page.getByRole('button', { name: `Account of ${username}` })).toBeVisible();
+    await expect(page).toHaveURL('/');
+    await page.reload();
+    await page.getByRole('button', { name: `Account of ${username}` }).click();
+    await page.getByRole('banner').getByRole('button', { name: 'Log Out' }).click();
+    await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible();
+  },
+);
 
 test('a drive that was to be saved is saved after the login', async ({ page, baseURL }) => {
   // Aim: an account is asked for at the first action that needs one, and the action still happens, where it was.
@@ -80,72 +84,80 @@ test('completed drives are for those who upgrade', async ({ page, baseURL }) => 
   await expect(page.getByText('This feature requires that you upgrade your account.')).toBeVisible();
 });
 
-test('a profile is edited with a photo, and a stranger sees what is shown', async ({ page, browser, baseURL }) => {
-  // Aim: what is saved is what others see; what is hidden is absent.
-  const person = await newcomer(baseURL);
-  await enter(page, person);
-  await page.goto('/settings?tab=profile&editing=true');
-  await page.getByRole('button', { name: 'Change photo' }).click();
-  const photo = await page.screenshot();
-  await page.getByLabel('Choose a photo').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: photo });
-  const zoom = page.getByRole('slider', { name: 'Zoom' });
-  await zoom.focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(zoom).toHaveAttribute('aria-valuenow', '1.01');
-  await page.getByRole('button', { name: 'Apply' }).click();
-  await page.getByLabel('First name').fill('Robin');
-  await page.getByLabel('Bio').fill('Curves before noon.');
-  await page.getByRole('combobox', { name: 'Country' }).click();
-  await page.getByRole('option', { name: 'United States', exact: true }).click();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('main').getByText('Curves before noon.')).toBeVisible();
-  await expect(page.getByRole('main').locator('img[src*="/media/users/"]')).toBeVisible();
-  await page.goto('/settings?tab=privacy');
-  await page.getByRole('switch', { name: 'Location' }).click();
-  await expect(page.getByRole('switch', { name: 'Location' })).not.toBeChecked();
-  await page.reload();
-  await expect(page.getByRole('switch', { name: 'Location' })).not.toBeChecked();
+test(
+  'a profile is edited with a photo, and a stranger sees what is shown',
+  { tag: '@split' },
+  async ({ page, browser, baseURL }) => {
+    // Aim: what is saved is what others see; what is hidden is absent.
+    const person = await newcomer(baseURL);
+    await enter(page, person);
+    await page.goto('/settings?tab=profile&editing=true');
+    await page.getByRole('button', { name: 'Change photo' }).click();
+    const photo = await page.screenshot();
+    await page.getByLabel('Choose a photo').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: photo });
+    const zoom = page.getByRole('slider', { name: 'Zoom' });
+    await zoom.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(zoom).toHaveAttribute('aria-valuenow', '1.01');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByLabel('First name').fill('Robin');
+    await page.getByLabel('Bio').fill('Curves before noon.');
+    await page.getByRole('combobox', { name: 'Country' }).click();
+    await page.getByRole('option', { name: 'United States', exact: true }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('main').getByText('Curves before noon.')).toBeVisible();
+    await expect(page.getByRole('main').locator('img[src*="/media/users/"]')).toBeVisible();
+    await page.goto('/settings?tab=privacy');
+    await page.getByRole('switch', { name: 'Location' }).click();
+    await expect(page.getByRole('switch', { name: 'Location' })).not.toBeChecked();
+    await page.reload();
+    await expect(page.getByRole('switch', { name: 'Location' })).not.toBeChecked();
 
-  const other = await elsewhere(browser, baseURL);
-  await other.goto(`/profile/${person.id}`);
-  await expect(other.getByRole('heading', { level: 1, name: person.username })).toBeVisible();
-  await expect(other.getByText('Robin')).toBeVisible();
-  await expect(other.getByText('United States')).toBeHidden();
-  await expect(other.getByRole('tab', { name: 'Private' })).toBeHidden();
-  await other.context().close();
-});
+    const other = await elsewhere(browser, baseURL);
+    await other.goto(`/profile/${person.id}`);
+    await expect(other.getByRole('heading', { level: 1, name: person.username })).toBeVisible();
+    await expect(other.getByText('Robin')).toBeVisible();
+    await expect(other.getByText('United States')).toBeHidden();
+    await expect(other.getByRole('tab', { name: 'Private' })).toBeHidden();
+    await other.context().close();
+  },
+);
 
-test('a reset elsewhere logs this browser out within five seconds', async ({ page, browser, baseURL }) => {
-  // Aim: who takes their account back has it for themselves.
-  test.info().annotations.push({ type: 'expects-errors', description: 'the dead session is refused' });
-  const person = await newcomer(baseURL);
-  await page.goto('/login');
-  await logIn(page, person);
-  await expect(page.getByRole('button', { name: `Account of ${person.username}` })).toBeVisible();
+test(
+  'a reset elsewhere logs this browser out within five seconds',
+  { tag: '@split' },
+  async ({ page, browser, baseURL }) => {
+    // Aim: who takes their account back has it for themselves.
+    test.info().annotations.push({ type: 'expects-errors', description: 'the dead session is refused' });
+    const person = await newcomer(baseURL);
+    await page.goto('/login');
+    await logIn(page, person);
+    await expect(page.getByRole('button', { name: `Account of ${person.username}` })).toBeVisible();
 
-  const other = await elsewhere(browser, baseURL);
-  await other.goto('/login');
-  await other.getByRole('link', { name: 'Forgot password?' }).click();
-  // The page that is left has a field of the same name.
-  await expect(other.getByRole('button', { name: 'Send link' })).toBeVisible();
-  await other.getByLabel('Email').fill(person.email);
-  await other.getByRole('button', { name: 'Send link' }).click();
-  await other.goto(await mailbox().link(person.email, '/reset-password/verify'));
-  const password = `${person.password}-2`;
-  await other.getByLabel('New password', { exact: true }).fill(password);
-  await other.getByLabel('Re-enter new password').fill(password);
-  await other.keyboard.press('Enter');
-  await expect(other.getByRole('button', { name: `Account of ${person.username}` })).toBeVisible();
-  const changed = Date.now();
-  await expect(async () => {
-    await page.goto('/settings?tab=security');
-    await expect(page).toHaveURL('/login', { timeout: 1_000 });
-  }).toPass({ timeout: 10_000 });
-  expect(Date.now() - changed).toBeLessThan(7_000);
-  await logIn(page, { email: person.email, password });
-  await expect(page).toHaveURL('/settings?tab=security');
-  await other.context().close();
-});
+    const other = await elsewhere(browser, baseURL);
+    await other.goto('/login');
+    await other.getByRole('link', { name: 'Forgot password?' }).click();
+    // The page that is left has a field of the same name.
+    await expect(other.getByRole('button', { name: 'Send link' })).toBeVisible();
+    await other.getByLabel('Email').fill(person.email);
+    await other.getByRole('button', { name: 'Send link' }).click();
+    await other.goto(await mailbox().link(person.email, '/reset-password/verify'));
+    const password = `${person.password}-2`;
+    await other.getByLabel('New password', { exact: true }).fill(password);
+    await other.getByLabel('Re-enter new password').fill(password);
+    await other.keyboard.press('Enter');
+    await expect(other.getByRole('button', { name: `Account of ${person.username}` })).toBeVisible();
+    const changed = Date.now();
+    await expect(async () => {
+      await page.goto('/settings?tab=security');
+      await expect(page).toHaveURL('/login', { timeout: 1_000 });
+    }).toPass({ timeout: 10_000 });
+    expect(Date.now() - changed).toBeLessThan(7_000);
+    await logIn(page, { email: person.email, password });
+    await expect(page).toHaveURL('/settings?tab=security');
+    await other.context().close();
+  },
+);
 
 test('the email is changed by a mail to the new address', async ({ page, baseURL }) => {
   // Aim: the new address counts once its mailbox has said so, and the person stays logged in.

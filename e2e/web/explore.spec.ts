@@ -1,6 +1,6 @@
 import { expect, seriousFaults, test } from '../support/test.js';
 
-test('a visitor finds a drive from the landing page and opens it', async ({ page }) => {
+test('a visitor finds a drive from the landing page and opens it', { tag: '@split' }, async ({ page }) => {
   // Aim: the first minute works: look at the start page, go to the list, open a drive, and land on an address to share.
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Find Your Next Drive' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.js';
 
-test('what is typed on the landing page, chosen by keyboard, opens on the map', async ({ page }) => {
+test('what is typed on the landing page, chosen by keyboard, opens on the map', { tag: '@split' }, async ({ page }) => {
   // Aim: the first search needs no mouse: type, arrow to the drive, Enter, and explore shows that drive.
   await page.goto('/');
   const search = page.getByRole('combobox', { name: 'Search drives or places' });
