@@ -35,7 +35,7 @@ const shared = {
 
 export default {
   // Most suites wait for engines and processes of their own more than they compute.
-  maxWorkers: Math.max(2, availableParallelism() - 1),
+  maxWorkers: availableParallelism() + 1,
   // A guard against hangs, never a measure of speed: a machine that is busy takes its time.
   testTimeout: 120_000,
   testSequencer: join(import.meta.dirname, 'tools/lib/longest-first.mjs'),
