@@ -1,0 +1,37 @@
+// What a change touches, for `npm test -- --affected`.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { environment, fail, program, ROOT } from './setup.mjs';
+
+const BASES = ['origin/main', 'main'];
+
+function git(cwd, ...args) {
+  const run = spawnSync('git', ['-c', `safe.directory=${cwd}`, ...args], { cwd, encoding: 'utf8' });
+  return run.status === 0 ? run.stdout : null;
+}
+
+/** The commit at which the checkout left its base: the given one, or the main branch of the origin, or ours. */
+export function forkPoint(base, cwd = ROOT) {
+  for (const name of base ? [base] : BASES) {
+    const commit = git(cwd, 'merge-base', name, 'HEAD')?.trim();
+    if (commit) return commit;
+  }
+  return fail(`There is nothing to compare with: say --base=REF, a commit or branch (${base ?? BASES.join(', ')}).`);
+}
+
+/** Files that are not as they were at that commit, committed or not, new ones too; without those that were deleted. */
+export function changedFiles(commit, cwd = ROOT) {
+  const listings = [
+    git(cwd, 'diff', '-z', '--name-only', '--diff-filter=d', commit),
+    git(cwd, 'ls-files', '-z', '--others', '--exclude-standard'),
+  ];
+  return [...new Set(listings.flatMap((listing) => (listing ?? '').split('\0').filter(Boolean)))].sort();
+}
+
+/**
+ * The Nx projects in which something changed, and those that depend on them.
+ * @param {string} since `--base=COMMIT`, by which uncommitted work counts, or `--files=A,B`.
+ */
+export function affectedProjects(since) {
+  const args = [program('nx'), 'show', 'projects', '--affected', since, '--json'];
+  return JSON.parse(execFileSync(process.execPath, args, { cwd: ROOT, env: environment(), encoding: 'utf8' }));
+}

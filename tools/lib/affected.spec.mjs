@@ -1,0 +1,78 @@
+// Aim: `npm test -- --affected` runs what a change touches, committed or not, and leaves the rest alone.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { affectedProjects, changedFiles, forkPoint } from './affected.mjs';
+import { affectedSteps } from './test-steps.mjs';
+
+describe('the files of a change', () => {
+  let tree;
+  const git = (...args) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd: tree });
+  const write = (name, text) => writeFileSync(join(tree, name), text);
+  const commit = (...names) => {
+    for (const name of names) write(name, 'committed');
+    git('add', '.');
+    git('commit', '--quiet', '--message', 'change');
+  };
+
+  beforeEach(() => {
+    tree = mkdtempSync(join(tmpdir(), 'affected-'));
+    git('init', '--quiet', '--initial-branch=main');
+    commit('same', 'edited', 'deleted');
+    git('switch', '--quiet', '--create', 'topic');
+  });
+  afterEach(() => rmSync(tree, { recursive: true, force: true }));
+
+  it('are those committed since the branch began, those edited since, and new ones', () => {
+    commit('committed here');
+    git('switch', '--quiet', 'main');
+    commit('committed on main');
+    git('switch', '--quiet', 'topic');
+    write('edited', 'anew');
+    write('new', '');
+    rmSync(join(tree, 'deleted'));
+    expect(changedFiles(forkPoint(undefined, tree), tree)).toEqual(['committed here', 'edited', 'new']);
+  });
+
+  it('count from the base that is named', () => {
+    commit('first');
+    git('tag', 'seen');
+    commit('second');
+    expect(changedFiles(forkPoint('seen', tree), tree)).toEqual(['second']);
+  });
+});
+
+describe('the parts of a change', () => {
+  const partsOf = (projects, files = []) =>
+    new Map(affectedSteps({ projects, files, report: (name) => name }).map((step) => [step.name, step.args.join(' ')]));
+
+  it('of one service are that service and what is made of it', () => {
+    const projects = affectedProjects('--files=services/users/src/users.rpc.ts');
+    expect(projects.sort()).toEqual(['@switchback/all', '@switchback/image', '@switchback/users']);
+    const parts = partsOf(projects, ['services/users/src/users.rpc.ts']);
+    expect(parts.get('unit')).toMatch(/--selectProjects all users tools$/);
+    expect(parts.get('types')).toContain('--projects=@switchback/all,@switchback/image,@switchback/users');
+    expect(parts.get('format')).toMatch(/ services\/users\/src\/users\.rpc\.ts$/);
+    expect([...parts.keys()]).not.toEqual(expect.arrayContaining(['web']));
+  });
+
+  it('of the web app are its own tests, in the browser too', () => {
+    const parts = partsOf(['@switchback/web']);
+    expect([...parts.keys()]).toEqual(expect.arrayContaining(['types', 'lint', 'unit', 'web', 'map']));
+    expect(parts.get('unit')).toMatch(/--selectProjects tools$/);
+  });
+
+  it('of a page of the documentation are no project’s', () => {
+    expect(affectedProjects('--files=docs/backup.md')).toEqual([]);
+    expect([...partsOf([], ['docs/backup.md']).keys()]).toEqual(['format', 'boundaries', 'tidy', 'generated', 'unit']);
+  });
+
+  it('start no engine and no product', () => {
+    const parts = partsOf(affectedProjects('--files=package-lock.json,libs/platform/src/clock.ts'));
+    for (const name of ['e2e', 'split', 'faults', 'deploy']) expect(parts.has(name)).toBe(false);
+    expect(parts.get('unit')).toMatch(/auth .*drives .*gateway .*platform .*search .*users/);
+  });
+});
