@@ -29,6 +29,17 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
+/** What axe finds serious or worse on the page as it stands, in light colours and then in dark ones. */
+export async function seriousFaultsInBothSchemes(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    found.push(...(await seriousFaults(page)).map((fault) => `${colorScheme}: ${fault}`));
+  }
+  return found;
+}
+
 /** What axe finds serious or worse. */
 export async function seriousFaults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();

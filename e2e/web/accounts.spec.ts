@@ -2,7 +2,7 @@ import { type Browser, type Page } from '@playwright/test';
 import { Api } from '../support/api.js';
 import { Mailbox } from '../support/mailbox.js';
 import { join, type Person, stranger } from '../support/people.js';
-import { expect, seriousFaults, test } from '../support/test.js';
+import { expect, seriousFaultsInBothSchemes, test } from '../support/test.js';
 
 test.skip(!process.env.MAIL_DIR, 'The mails of the product cannot be read: MAIL_DIR is not set.');
 
@@ -231,29 +231,27 @@ const OWN_PAGES = ['profile', 'profile&editing=true', 'privacy', 'security', 'ac
   (tab) => `/settings?tab=${tab}`,
 );
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing serious on the pages of guests, ${colorScheme}`, async ({ page }) => {
-    // Aim: forms and texts can be used by people who use a screen reader, or need contrast.
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const path of GUEST_PAGES) {
-      await page.goto(path);
-      await expect(page.getByRole('heading').first()).toBeVisible();
-      const send = page.locator('form[novalidate] [type=submit]');
-      if (await send.isVisible()) await send.click();
-      expect(await seriousFaults(page), path).toEqual([]);
-    }
-  });
+test('axe finds nothing serious on the pages of guests', async ({ page }) => {
+  // Aim: forms and texts can be used by people who use a screen reader, or need contrast.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const path of GUEST_PAGES) {
+    await page.goto(path);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    const send = page.locator('form[novalidate] [type=submit]');
+    if (await send.isVisible()) await send.click();
+    expect(await seriousFaultsInBothSchemes(page), path).toEqual([]);
+  }
+});
 
-  test(`axe finds nothing serious on the pages of the account, ${colorScheme}`, async ({ page, baseURL }) => {
-    // Aim: the same for what only who is logged in sees, the menu open.
-    const person = await newcomer(baseURL);
-    await enter(page, person);
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const path of [...OWN_PAGES, `/profile/${person.id}`]) {
-      await page.goto(path);
-      await page.getByRole('button', { name: `Account of ${person.username}` }).click();
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      expect(await seriousFaults(page), path).toEqual([]);
-    }
-  });
-}
+test('axe finds nothing serious on the pages of the account', async ({ page, baseURL }) => {
+  // Aim: the same for what only who is logged in sees, the menu open.
+  const person = await newcomer(baseURL);
+  await enter(page, person);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const path of [...OWN_PAGES, `/profile/${person.id}`]) {
+    await page.goto(path);
+    await page.getByRole('button', { name: `Account of ${person.username}` }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await seriousFaultsInBothSchemes(page), path).toEqual([]);
+  }
+});
