@@ -27,7 +27,7 @@ const USAGE = `Usage: npm run faults -- [options]
   --count K       runs of each case; as many as the case asks for unless said otherwise
   --only F1,F3    these faults
   --case WORDS    cases with these words in their title
-  --short         few runs of each, at most three minutes in all
+  --short         few runs of each, as npm test has them; none begins after three minutes
   --full          before them the specs and the product in separate processes, with every repetition they know
   --minutes N     begin no run after so many minutes
   --jobs N        runs side by side, of those that do not disturb each other; 2 unless said otherwise

@@ -9,7 +9,7 @@ import { needsKafka } from './needs.js';
 import type { BusName, Stage } from './stage.js';
 import { Works } from './works.js';
 
-const OUTAGE_MS = { short: 5_000, full: 30_000 };
+const OUTAGE_MS = { short: 3_000, full: 30_000 };
 const UNHURT_WRITES = 20;
 /** A write that takes longer was held up by the bus. */
 const WRITE_MS_MAX = 2_000;

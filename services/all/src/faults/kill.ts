@@ -16,7 +16,7 @@ import { PARTS, tellOf, Works } from './works.js';
 const DELAY_MAX_MS = 50;
 const PASSAGES_MAX = 5;
 const KILLS_EACH_PART = { short: 4, full: 20 };
-const PRODUCT_KILLS_EACH_RUN = 3;
+const PRODUCT_KILLS = { short: 1, full: 3 };
 const PROCESS_KILLS = 5;
 const PRODUCT_WRITES_MAX = 30;
 const DIES_WITHIN_MS = 120_000;
@@ -95,7 +95,8 @@ async function killProduct(stage: Stage, random: Random, bus: BusName): Promise<
   traffic.through(await stage.startPart('writer', bus));
   traffic.start();
   stage.atEnd(() => traffic.stop());
-  for (let kill = 0; kill < PRODUCT_KILLS_EACH_RUN; kill += 1) {
+  const kills = stage.isShort ? PRODUCT_KILLS.short : PRODUCT_KILLS.full;
+  for (let kill = 0; kill < kills; kill += 1) {
     const { program } = await startProduct(stage, bus);
     await traffic.acknowledgements(1 + random.below(PRODUCT_WRITES_MAX));
     await traffic.nextSend();
@@ -105,7 +106,7 @@ async function killProduct(stage: Stage, random: Random, bus: BusName): Promise<
   await startProduct(stage, bus);
   await traffic.stop();
   await oracle.checkAll([INDEX_GROUP, WITNESS_GROUP]);
-  return { times: PRODUCT_KILLS_EACH_RUN, detail: tellOf(oracle) };
+  return { times: kills, detail: tellOf(oracle) };
 }
 
 /** Drives and search as they are deployed, each at moments of its own, while the writer goes on. */

@@ -2,9 +2,10 @@
 // in the end no acknowledged write is lost, no event is made up or skipped, and each had its effect once.
 import { describe, expect, it } from '@jest/globals';
 import { runSeed } from '@switchback/testing/random';
+import { repetitions } from '@switchback/testing/repetitions';
 import { simulateEventPath } from './event-path.js';
 
-const SEEDS = 40;
+const SEEDS = repetitions({ short: 10, full: 40 });
 const seed = runSeed();
 
 describe(`The path of events (SEED=${seed})`, () => {
