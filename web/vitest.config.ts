@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, mergeConfig } from 'vitest/config';
 import vite from './vite.config.js';
 
@@ -14,6 +15,8 @@ export default mergeConfig(
       testTimeout: 90_000,
       hookTimeout: 90_000,
       restoreMocks: true,
+      // One less unless it is said, which on two cores leaves one of them idle.
+      maxWorkers: availableParallelism(),
     },
   }),
 );
