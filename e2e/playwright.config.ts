@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { isFull } from '@switchback/testing/repetitions';
+import { isFull } from '@switchback/testing/random';
 import { BROWSER_ARGS, browserPath } from './support/browser.js';
 import { TOPOLOGY } from './support/product.js';
 

@@ -1,8 +1,7 @@
 // Aim: F19: whatever overlaps, nobody is ever answered with the data of another.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AnyMethod } from '@switchback/platform/rpc/call';
-import { seededRandom } from '@switchback/testing/random';
-import { repetitions } from '@switchback/testing/repetitions';
+import { repetitions, seededRandom } from '@switchback/testing/random';
 import type { InjectOptions } from 'fastify';
 import { openGateway } from '../testing/open-gateway.js';
 

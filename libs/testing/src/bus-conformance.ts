@@ -25,8 +25,7 @@ import {
   Recorder,
 } from './bus-fixtures.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
-import { runSeed, seededRandom } from './random.js';
-import { repetitions } from './repetitions.js';
+import { repetitions, runSeed, seededRandom } from './random.js';
 import { TcpProxy } from './tcp-proxy.js';
 import { waitUntil as waitAtMost } from './wait.js';
 

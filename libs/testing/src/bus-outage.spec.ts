@@ -6,7 +6,7 @@ import { PostgresOutbox } from '@switchback/platform/events/outbox-store';
 import { PostgresBus } from '@switchback/platform/events/postgres-bus';
 import { consume, countEvents, COUNTING_MODEL, countTopic, Recorder } from './bus-fixtures.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
-import { repetitions } from './repetitions.js';
+import { repetitions } from './random.js';
 import { TcpProxy } from './tcp-proxy.js';
 import { waitUntil } from './wait.js';
 

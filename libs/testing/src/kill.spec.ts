@@ -5,8 +5,7 @@ import { countedKeys } from './bus-fixtures.js';
 import { CountingProcess } from './counting-process.js';
 import { COUNTERS, CountingService, COUNTS, POISON, type Step } from './counting-service.js';
 import { createTestDatabase } from './database.js';
-import { runSeed, seededRandom } from './random.js';
-import { repetitions } from './repetitions.js';
+import { repetitions, runSeed, seededRandom } from './random.js';
 import { waitUntil } from './wait.js';
 
 const STEPS: Step[] = [

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { countedKeys } from './bus-fixtures.js';
 import { COUNTERS, CountingService, COUNTS } from './counting-service.js';
-import { repetitions } from './repetitions.js';
+import { repetitions } from './random.js';
 import { waitUntil } from './wait.js';
 
 const KEYS = ['a', 'b', 'c'];

@@ -46,6 +46,14 @@ export function runSeed(): number {
   return given === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(given);
 }
 
+/** `FULL=1` asks for the full form of every suite, as `npm run faults -- --full` does. */
+export const isFull = process.env['FULL'] === '1';
+
+/** How often a spec repeats what it asserts: seldom enough for every commit in the short form, as the goals count in the full one. */
+export function repetitions(counts: { short: number; full: number }): number {
+  return isFull ? counts.full : counts.short;
+}
+
 /** UUIDs from a seed. */
 export function seededIds(random: Random): { uuid(): string } {
   const hex = (digits: number) => Array.from({ length: digits }, () => random.below(16).toString(16)).join('');

@@ -12,8 +12,7 @@ import {
   encoded,
 } from './bus-fixtures.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
-import { type Random, runSeed, seededRandom } from './random.js';
-import { repetitions } from './repetitions.js';
+import { type Random, repetitions, runSeed, seededRandom } from './random.js';
 import { SimulatedBroker, SimulatedBus } from './simulated-bus.js';
 import { SimulatedClock } from './simulated-clock.js';
 

@@ -1,8 +1,7 @@
 // Aim: F10: the same thing asked for fifty times at once happens once, and all of the fifty are told the truth about it.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
-import { runSeed, seededRandom } from '@switchback/testing/random';
-import { repetitions } from '@switchback/testing/repetitions';
+import { repetitions, runSeed, seededRandom } from '@switchback/testing/random';
 import {
   isGood,
   logInRequest,

@@ -2,8 +2,7 @@
 // time zones whose days are not all as long as each other.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
-import { runSeed, seededRandom } from '@switchback/testing/random';
-import { repetitions } from '@switchback/testing/repetitions';
+import { repetitions, runSeed, seededRandom } from '@switchback/testing/random';
 import {
   isGood,
   logInRequest,

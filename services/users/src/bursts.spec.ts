@@ -2,8 +2,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { DriveList } from '@switchback/proto/users/v1/service';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
-import { runSeed, seededRandom } from '@switchback/testing/random';
-import { repetitions } from '@switchback/testing/repetitions';
+import { repetitions, runSeed, seededRandom } from '@switchback/testing/random';
 import { as, driveEvent, join, openUsers, type OpenedUsers, outboxOf } from './users.fixture.js';
 
 const AT_ONCE = 50;

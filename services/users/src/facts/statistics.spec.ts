@@ -5,8 +5,7 @@ import type { Caller } from '@switchback/platform/rpc/call';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import { DriveList } from '@switchback/proto/users/v1/service';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
-import { type Random, runSeed, seededRandom } from '@switchback/testing/random';
-import { repetitions } from '@switchback/testing/repetitions';
+import { type Random, repetitions, runSeed, seededRandom } from '@switchback/testing/random';
 import { as, deletedDrive, driveEvent, join, openUsers, type OpenedUsers } from '../users.fixture.js';
 
 const seed = runSeed();

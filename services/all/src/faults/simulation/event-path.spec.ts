@@ -1,8 +1,7 @@
 // Aim: F1 to F4 and F6 in simulated time; whoever dies, whatever breaks, comes twice, late or cannot be taken for a while,
 // in the end no acknowledged write is lost, no event is made up or skipped, and each had its effect once.
 import { describe, expect, it } from '@jest/globals';
-import { runSeed } from '@switchback/testing/random';
-import { repetitions } from '@switchback/testing/repetitions';
+import { repetitions, runSeed } from '@switchback/testing/random';
 import { simulateEventPath } from './event-path.js';
 
 const SEEDS = repetitions({ short: 10, full: 40 });

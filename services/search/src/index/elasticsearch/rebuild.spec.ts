@@ -8,8 +8,7 @@ import {
   listIndexes,
   WITHOUT_ELASTICSEARCH,
 } from '@switchback/testing/elasticsearch';
-import { type Random, runSeed, seededRandom } from '@switchback/testing/random';
-import { repetitions } from '@switchback/testing/repetitions';
+import { type Random, repetitions, runSeed, seededRandom } from '@switchback/testing/random';
 import { changeOf } from '../../document.js';
 import { catalogue, noFilters } from '../catalogue.fixture.js';
 import { type IndexChange, RebuildRunning } from '../search-index.js';
