@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { auth } from '@switchback/auth/part';
 import { alter, importedDrive } from '@switchback/drives/drives.fixture';
-import { connectDrives, createDrivesService } from '@switchback/drives/drives.module';
+import { connectDrives, createDrivesService } from '@switchback/drives/schema';
 import { drives } from '@switchback/drives/part';
 import { loadSettings } from '@switchback/platform/config/settings';
 import { type Host, type RunningProcess, startProcess } from '@switchback/platform/process/host';

@@ -1,6 +1,6 @@
 // Aim: a session that ends through one process is none in every other one at once; without the bus, within five seconds.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Test, type TestingModule } from '@nestjs/testing';
+import { Test } from '@nestjs/testing';
 import {
   CHEAP,
   FakeUsernames,
@@ -13,8 +13,10 @@ import {
 import type { Staff } from '@switchback/auth/accounts/staff';
 import { AuthModule } from '@switchback/auth/auth.module';
 import { AuthRpc } from '@switchback/auth/auth.rpc';
-import { connectAuth, createStaff } from '@switchback/auth/create-auth';
-import { authSettings } from '@switchback/auth/auth-settings';
+import { MAIL_JOB } from '@switchback/auth/mails/mail-job';
+import { MAILER, MailWorker } from '@switchback/auth/mails/mail.worker';
+import { auth as service } from '@switchback/auth/part';
+import { connectAuth, createStaff } from '@switchback/auth/schema';
 import { PasswordHasher } from '@switchback/auth/passwords/password-hasher';
 import { createGateway, type Gateway } from '@switchback/gateway/gateway';
 import { followEndedSessions } from '@switchback/gateway/session/ended-sessions';
@@ -25,6 +27,9 @@ import { openBus } from '@switchback/platform/events/open-bus';
 import { createHealth } from '@switchback/platform/health/health';
 import { randomIds } from '@switchback/platform/ids';
 import { MemoryLimits } from '@switchback/platform/limits/memory/memory-limits';
+import type { Jobs } from '@switchback/platform/jobs/jobs';
+import { PlatformModule } from '@switchback/platform/nest/platform.module';
+import type { Rpc } from '@switchback/platform/rpc/call';
 import { Closers } from '@switchback/platform/process/closers';
 import { bindInProcess } from '@switchback/platform/rpc/in-process';
 import { createLogger } from '@switchback/platform/telemetry/logger';
@@ -36,6 +41,7 @@ import { FakeUsers } from '@switchback/testing/fake-users';
 import { KAFKA_BROKERS, WITHOUT_KAFKA, dropKafkaPrefix, freshPrefix } from '@switchback/testing/kafka';
 import { PromptJobs } from '@switchback/testing/prompt-jobs';
 import { TcpProxy } from '@switchback/testing/tcp-proxy';
+import { testHost } from '@switchback/testing/test-host';
 import { waitUntil } from '@switchback/testing/wait';
 
 const logger = createLogger({ service: 'all', level: 'silent' });
@@ -68,17 +74,21 @@ async function busOf(settings: Settings, url: string) {
 
 async function startAuth(settings: Settings): Promise<AuthRpc> {
   const bus = await busOf(settings, database.url);
-  const module = AuthModule.register({
-    ...authSettings(settings),
-    ...{ clock: systemClock, ids: randomIds, jobs: new PromptJobs(), limits: new MemoryLimits(systemClock) },
-    ...{ database: { url: database.url }, bus, mailer: mailbox, users: async () => new FakeUsernames() },
-    hasher: new PasswordHasher({ cost: CHEAP }),
-    onProviderFault: () => undefined,
-    onMailError: () => undefined,
-    onRelayError: () => undefined,
+  const jobs = new PromptJobs();
+  const host = testHost({
+    ...{ settings, database: async () => ({ url: database.url }), bus: async () => bus },
+    ...{ jobs: async () => jobs as unknown as Jobs, limits: async () => new MemoryLimits(systemClock) },
+    peer: <Contract>() => Promise.resolve(new FakeUsernames() as unknown as Rpc<Contract>),
   });
-  const app: TestingModule = await Test.createTestingModule({ imports: [module] }).compile();
+  const app = await Test.createTestingModule({ imports: [PlatformModule.forService(host, service), AuthModule] })
+    .overrideProvider(MAILER)
+    .useValue(mailbox)
+    .overrideProvider(PasswordHasher)
+    .useValue(new PasswordHasher({ cost: CHEAP }))
+    .compile();
   await app.init();
+  jobs.work(MAIL_JOB, (payload) => app.get(MailWorker).send(payload));
+  closers.add(() => host.closers.close());
   closers.add(() => app.close());
   return app.get(AuthRpc);
 }

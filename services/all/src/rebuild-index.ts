@@ -1,4 +1,4 @@
-import { connectDrives, statesOf } from '@switchback/drives/drives.module';
+import { connectDrives, statesOf } from '@switchback/drives/schema';
 import type { Foundation } from '@switchback/platform/process/foundation';
 import { openIndex } from '@switchback/search/open-index';
 import { reindex, type ReindexListener, type ReindexResult } from '@switchback/search/reindex';

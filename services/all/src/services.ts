@@ -1,18 +1,18 @@
-import { connectAuth } from '@switchback/auth/create-auth';
+import { connectAuth } from '@switchback/auth/schema';
 import { auth } from '@switchback/auth/part';
-import { connectDrives } from '@switchback/drives/drives.module';
+import { connectDrives } from '@switchback/drives/schema';
 import { drives } from '@switchback/drives/part';
 import type { DatabaseSettings } from '@switchback/platform/db/database';
 import type { Service } from '@switchback/platform/process/service';
 import type { ServiceName } from '@switchback/platform/services';
 import { connectSearch } from '@switchback/search/open-index';
 import { search } from '@switchback/search/part';
-import { connectUsers } from '@switchback/users/users.module';
+import { connectUsers } from '@switchback/users/schema';
 import { users } from '@switchback/users/part';
 import type { DataSource } from 'typeorm';
 
 /** Every service of the product. */
-export const services = { auth, drives, search, users } satisfies Record<ServiceName, Service<unknown>>;
+export const services = { auth, drives, search, users } satisfies Record<ServiceName, Service>;
 
 /** Connects to the schema of a service, and brings it up to date unless the settings say otherwise. */
 export type ConnectSchema = (database: DatabaseSettings) => Promise<DataSource>;

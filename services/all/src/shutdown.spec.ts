@@ -1,12 +1,15 @@
 // Aim: a process that stops loses no event and gives up on none: what it handles is done, or left to the next process.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { Controller, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { loadSettings } from '@switchback/platform/config/settings';
 import { connectService } from '@switchback/platform/db/database';
-import type { EventBus, Handler } from '@switchback/platform/events/bus';
+import type { EventBus, Handler, HandlerContext } from '@switchback/platform/events/bus';
+import type { Event } from '@switchback/platform/events/event';
+import { OnEvents, WorksOn } from '@switchback/platform/nest/handlers';
+import { HOST } from '@switchback/platform/nest/tokens';
 import type { Jobs } from '@switchback/platform/jobs/jobs';
 import { type Host, type RunningProcess, startProcess } from '@switchback/platform/process/host';
-import { type Service, startServices } from '@switchback/platform/process/service';
+import { type Service, type ServiceHost, startServices } from '@switchback/platform/process/service';
 import {
   applyCounts,
   backlogOf,
@@ -58,22 +61,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-const ON_CLOSED = Symbol('told when the service closed its connections');
-
-@Module({})
-class CountingModule implements OnApplicationShutdown {
-  constructor(
-    @Inject(DataSource) private readonly source: DataSource,
-    @Inject(ON_CLOSED) private readonly onClosed: () => Promise<void>,
-  ) {}
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.source.destroy();
-    await this.onClosed();
-  }
-}
-
-class CountingRpc {}
+const ENGINES = Symbol('Engines');
 
 /**
  * A process with one service, which counts what events and jobs tell it.
@@ -87,42 +75,54 @@ async function start(before: Before): Promise<Engines & { running: RunningProces
   });
   const [closed, stopsConsuming] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let engines: Engines | undefined;
-  const counting: Service<object> = {
-    ...{ name: 'drives' as const, definition: { fullName: 'Counting', methods: {} } },
-    ...{ rpc: CountingRpc, hasOutbox: false },
-    async module(host) {
-      const [bus, jobs] = await Promise.all([host.bus(), host.jobs()]);
-      const source = await connectService({ url: database.url }, 'counting', COUNTING_MODEL);
-      engines = { bus, jobs, source };
-      const stopConsuming = bus.stopConsuming.bind(bus);
-      let isConsuming = true;
-      bus.stopConsuming = async () => {
-        stopsConsuming.resolve();
-        await stopConsuming();
-        isConsuming = false;
-      };
+  let isConsuming = true;
+  const open = async (host: ServiceHost): Promise<Engines> => {
+    const [bus, jobs] = await Promise.all([host.bus(), host.jobs()]);
+    const stopConsuming = bus.stopConsuming.bind(bus);
+    bus.stopConsuming = async () => {
+      stopsConsuming.resolve();
+      await stopConsuming();
+      isConsuming = false;
+    };
+    return (engines = { bus, jobs, source: await connectService({ url: database.url }, 'counting', COUNTING_MODEL) });
+  };
+
+  @Controller()
+  class Counter implements OnApplicationShutdown {
+    constructor(@Inject(ENGINES) private readonly engines: Engines) {}
+
+    @OnEvents(TOPIC, GROUP)
+    async take(events: Event<Count>[], context: HandlerContext): Promise<void> {
+      await before({ closed: closed.promise, stopsConsuming: stopsConsuming.promise }, this.engines)(events, context);
+      await applyCounts(this.engines.source, events);
+      await tallyOnce(this.engines.source, events);
+    }
+
+    @WorksOn(JOB)
+    async count({ n }: { n: number }): Promise<void> {
+      await applyCounts(this.engines.source, [countEvent('job', n)]);
+    }
+
+    async onApplicationShutdown(): Promise<void> {
+      const { source, bus } = this.engines;
+      await source.destroy();
       // Other services take their time to close: enough for a bus that still consumes to give up on an event.
-      const onClosed = async () => {
-        closed.resolve();
-        await waitUntil('the end', async () => !isConsuming || (await bus.deadLetters(LETTERS)).length > 0);
-      };
-      const prepare = before({ closed: closed.promise, stopsConsuming: stopsConsuming.promise }, engines);
-      const handler: Handler<Count> = async (events, context) => {
-        await prepare(events, context);
-        await applyCounts(source, events);
-        await tallyOnce(source, events);
-      };
-      jobs.work(JOB, async ({ n }) => applyCounts(source, [countEvent('job', n)]));
-      await bus.subscribe({ topic: TOPIC, group: GROUP, handler });
-      return {
-        module: CountingModule,
-        providers: [
-          CountingRpc,
-          { provide: DataSource, useFactory: () => source },
-          { provide: ON_CLOSED, useValue: onClosed },
-        ],
-      };
-    },
+      closed.resolve();
+      await waitUntil('the end', async () => !isConsuming || (await bus.deadLetters(LETTERS)).length > 0);
+    }
+  }
+
+  @Module({
+    controllers: [Counter],
+    providers: [
+      { provide: ENGINES, inject: [HOST], useFactory: open },
+      { provide: DataSource, inject: [ENGINES], useFactory: ({ source }: Engines) => source },
+    ],
+  })
+  class CountingModule {}
+
+  const counting: Service = {
+    ...{ name: 'drives', definition: { fullName: 'Counting', methods: {} }, module: CountingModule, publishes: [] },
   };
   const kind = { name: 'counting', command: '', defaultPort: port, isAlone: false };
   const begin = async (host: Host) => {

@@ -1,12 +1,10 @@
 // Aim: an operator sees one trace from a request down to its statements, and from a write to what it changed elsewhere.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Test, type TestingModule } from '@nestjs/testing';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { InMemorySpanExporter, type ReadableSpan, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { importedDrive } from '@switchback/drives/drives.fixture';
-import { DrivesModule } from '@switchback/drives/drives.module';
-import { DrivesRpc } from '@switchback/drives/drives.rpc';
 import { DrivesService } from '@switchback/drives/drives.service';
+import { drives } from '@switchback/drives/part';
 import { createGateway, type Gateway } from '@switchback/gateway/gateway';
 import type { Clients } from '@switchback/gateway/gateway-parts';
 import { Sessions } from '@switchback/gateway/session/sessions';
@@ -16,6 +14,8 @@ import { MemoryLimits } from '@switchback/platform/limits/memory/memory-limits';
 import { PostgresBus } from '@switchback/platform/events/postgres-bus';
 import { createHealth } from '@switchback/platform/health/health';
 import { randomIds } from '@switchback/platform/ids';
+import type { Jobs } from '@switchback/platform/jobs/jobs';
+import { startService } from '@switchback/platform/process/service';
 import { Closers } from '@switchback/platform/process/closers';
 import type { Rpc, ServiceDefinition } from '@switchback/platform/rpc/call';
 import { connectGrpc } from '@switchback/platform/rpc/grpc/client';
@@ -25,17 +25,16 @@ import { createMetrics } from '@switchback/platform/telemetry/metrics';
 import { inSpan, recordSpans } from '@switchback/platform/telemetry/tracing';
 import { type DrivesService as DrivesContract, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
 import { type SearchService, SearchServiceDefinition } from '@switchback/proto/search/v1/service';
-import { openIndex } from '@switchback/search/open-index';
-import { SearchModule } from '@switchback/search/search.module';
-import { SearchRpc } from '@switchback/search/search.rpc';
+import { search } from '@switchback/search/part';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { FakeAuth } from '@switchback/testing/fake-auth';
 import { fakePlaces } from '@switchback/testing/fake-places';
 import { FakeUsers } from '@switchback/testing/fake-users';
-import { listen, testKeys } from '@switchback/testing/grpc';
+import { listen, TEST_KEY, testKeys } from '@switchback/testing/grpc';
 import { countingJob, openTestJobs } from '@switchback/testing/jobs-fixtures';
 import { PromptJobs } from '@switchback/testing/prompt-jobs';
 import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';
+import { testHost } from '@switchback/testing/test-host';
 import { waitUntil } from '@switchback/testing/wait';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
@@ -45,7 +44,7 @@ const exporter = new InMemorySpanExporter();
 let endRecording: () => void;
 let database: TestDatabase;
 let bus: PostgresBus;
-let services: TestingModule;
+let services: { drives: Rpc<DrivesContract>; search: Rpc<SearchService>; writes: DrivesService };
 /** In front of services in this process, and of the same services as other processes would call them. */
 let gateway: Gateway;
 let files: TempStorage;
@@ -88,47 +87,41 @@ beforeAll(async () => {
   const fail = (error: unknown) => {
     throw error;
   };
-  const ports = {
-    database: { url: database.url },
-    places: fakePlaces(),
-    clock: systemClock,
-    ids: randomIds,
-  };
-  bus = await PostgresBus.connect(ports.database, { clock: systemClock, onError: fail });
+  bus = await PostgresBus.connect({ url: database.url }, { clock: systemClock, onError: fail });
   files = await openTempStorage();
-  const cards = { storage: files.storage, jobs: new PromptJobs(), productName: 'Switchback', onCardError: fail };
-  const drives = DrivesModule.register({ ...ports, ...cards, bus, demo: false, onRelayError: fail });
-  const index = { ...ports, database: () => Promise.resolve(ports.database) };
-  const search = SearchModule.register({
-    ...{ ...ports, bus, onIndexError: fail, keys: ['spec'] },
-    openIndex: () => openIndex(loadSettings({}), index),
-    states: () => Promise.resolve(services.get(DrivesRpc)),
-  });
-  services = await Test.createTestingModule({
-    imports: [drives, search],
-  }).compile();
-  await services.init();
+  const host = {
+    settings: loadSettings({ DEMO: 'off', SERVICE_KEY: TEST_KEY }),
+    ...{ database: async () => ({ url: database.url }), bus: async () => bus, places: async () => fakePlaces() },
+    ...{ jobs: async () => new PromptJobs() as unknown as Jobs, storage: async () => files.storage },
+    peer: <Contract>() => Promise.resolve(services.drives as Rpc<Contract>),
+    closers,
+  };
+  const [written, found] = [await startService(testHost(host), drives), await startService(testHost(host), search)];
+  services = {
+    drives: written.implementation as unknown as Rpc<DrivesContract>,
+    search: found.implementation as unknown as Rpc<SearchService>,
+    writes: written.context.get(DrivesService),
+  };
   await bus.start();
   const options = { timeoutMs: 2_000, roundTrip: true };
   const accounts = { auth: new FakeAuth(), users: new FakeUsers() };
   gateway = await gatewayOver({
     ...accounts,
-    drives: bindInProcess<DrivesContract>(DrivesServiceDefinition, services.get(DrivesRpc), options),
-    search: bindInProcess<SearchService>(SearchServiceDefinition, services.get(SearchRpc), options),
+    drives: bindInProcess<DrivesContract>(DrivesServiceDefinition, services.drives, options),
+    search: bindInProcess<SearchService>(SearchServiceDefinition, services.search, options),
   });
   gatewayApart = await gatewayOver({
     ...accounts,
-    drives: await clientThroughPort<DrivesContract>(DrivesServiceDefinition, services.get(DrivesRpc)),
-    search: await clientThroughPort<SearchService>(SearchServiceDefinition, services.get(SearchRpc)),
+    drives: await clientThroughPort<DrivesContract>(DrivesServiceDefinition, services.drives),
+    search: await clientThroughPort<SearchService>(SearchServiceDefinition, services.search),
   });
 }, 120_000);
 
 afterAll(async () => {
   await gateway.close();
   await gatewayApart.close();
-  await closers.close();
   await bus.stop();
-  await services.close();
+  await closers.close();
   await database.drop();
   await files.close();
   endRecording();
@@ -146,12 +139,12 @@ function lineage(span: ReadableSpan): string[] {
   return [span.name, ...(parent ? lineage(parent) : [])];
 }
 
-const search = (headers: Record<string, string>, through = gateway) =>
+const searchFor = (headers: Record<string, string>, through = gateway) =>
   through.inject({ method: 'POST', url: `/api/drives/search?q=${SECRET}&includeCount=true`, payload: {}, headers });
 
 describe('a search', () => {
   it('is one trace from the request to its statements, below the span of the client', async () => {
-    expect((await search({ traceparent: `00-${TRACE}-b7ad6b7169203331-01` })).statusCode).toBe(200);
+    expect((await searchFor({ traceparent: `00-${TRACE}-b7ad6b7169203331-01` })).statusCode).toBe(200);
     await waitUntil('the span of the request', () => finished().some(({ name }) => name.startsWith('POST ')));
     expect(new Set(finished().map(traceOf))).toEqual(new Set([TRACE]));
     const request = finished().find(({ name }) => name === 'POST /api/drives/search');
@@ -163,7 +156,7 @@ describe('a search', () => {
   });
 
   it('is one trace also where it goes from process to process', async () => {
-    const { statusCode } = await search({ traceparent: `00-${TRACE}-b7ad6b7169203331-01` }, gatewayApart);
+    const { statusCode } = await searchFor({ traceparent: `00-${TRACE}-b7ad6b7169203331-01` }, gatewayApart);
     expect(statusCode).toBe(200);
     await waitUntil('the span of the request', () => finished().some(({ name }) => name.startsWith('POST ')));
     expect(new Set(finished().map(traceOf))).toEqual(new Set([TRACE]));
@@ -181,14 +174,14 @@ describe('a search', () => {
     `01-${TRACE}-b7ad6b7169203331-01`,
     `00-${TRACE}-b7ad6b7169203331-01'; drop table drive`,
   ])('begins a trace of its own when the client says %j', async (traceparent) => {
-    await search({ traceparent });
+    await searchFor({ traceparent });
     await waitUntil('the span of the request', () => finished().some(({ name }) => name.startsWith('POST ')));
     expect(new Set(finished().map(traceOf)).size).toBe(1);
     expect(traceOf(finished()[0]!)).not.toBe(TRACE);
   });
 
   it('records nothing of what the client sent', async () => {
-    await search({ 'user-agent': SECRET, 'x-request-id': SECRET });
+    await searchFor({ 'user-agent': SECRET, 'x-request-id': SECRET });
     await gateway.inject({ url: `/api/drives/drive/${SECRET}/details` });
     await waitUntil('both requests', () => finished().filter(({ name }) => name.includes(' /api')).length === 2);
     const told = finished().map(({ name, attributes, events, status }) => ({ name, attributes, events, status }));
@@ -202,7 +195,7 @@ describe('writes', () => {
     await Promise.all(
       traces.map((trace, index) =>
         inSpan({ name: 'write', kind: 'server', parent: `00-${trace}-b7ad6b7169203331-01` }, () =>
-          services.get(DrivesService).importDrives([importedDrive({ id: `d${index}`, title: `Drive ${index}` })]),
+          services.writes.importDrives([importedDrive({ id: `d${index}`, title: `Drive ${index}` })]),
         ),
       ),
     );
@@ -229,7 +222,7 @@ describe('jobs', () => {
     closers.add(() => worker.stop());
     closers.add(() => enqueuer.stop());
     worker.work(kind, async () => {
-      await services.get(DrivesService).importDrives([importedDrive({ id: 'traced' })]);
+      await services.writes.importDrives([importedDrive({ id: 'traced' })]);
     });
     await worker.start();
     await inSpan({ name: 'write', kind: 'server', parent: `00-${TRACE}-b7ad6b7169203331-01` }, () =>

@@ -1,3 +1,6 @@
+import { AUTH_SETTINGS, type AuthSettings } from './auth-settings.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { LIMITS } from '@switchback/platform/nest/tokens';
 import { createHash } from 'node:crypto';
 import { ProductError } from '@switchback/platform/errors';
 import { mailboxKey } from './email-key.js';
@@ -35,6 +38,7 @@ export type GiveBack = () => Promise<void>;
  * The limits of logging in and of being sent mails. An attempt is counted before it is made, so that making many at once
  * helps nobody, and taken back when it succeeds. Each refusal tells when it ends, and refused attempts make none longer.
  */
+@Injectable()
 export class AuthLimits {
   readonly #limits: Limits;
   readonly #perAccount: Limit;
@@ -46,7 +50,7 @@ export class AuthLimits {
   readonly #mailsPerAccount: Limit;
   readonly #mailsPerHour: Limit;
 
-  constructor(limits: Limits, settings: AuthLimitSettings) {
+  constructor(@Inject(LIMITS) limits: Limits, @Inject(AUTH_SETTINGS) { rates: settings }: Pick<AuthSettings, 'rates'>) {
     this.#limits = limits;
     const login = { windowMs: LOGIN_WINDOW_MS };
     const mail = { windowMs: MAIL_WINDOW_MS };

@@ -1,11 +1,33 @@
 import type { Settings } from '@switchback/platform/config/settings';
 import { serviceKeys } from '@switchback/platform/process/service-keys';
-import type { AuthOptions } from './create-auth.js';
+import type { AuthLimitSettings } from './auth-limits.js';
+import type { ProviderSettings } from './oidc/identity-provider.js';
+import type { SessionLimits } from './sessions/sessions.js';
+
+/** What operators decide of accounts. */
+export interface AuthSettings {
+  product: string;
+  publicUrl: string;
+  passwordMin: number;
+  sessions: SessionLimits;
+  totp: TotpSettings;
+  /** Who else may say who a person is; null for nobody. */
+  provider: ProviderSettings | null;
+  rates: AuthLimitSettings;
+}
+
+/** Codes of authenticator apps. */
+export interface TotpSettings {
+  /** Whether people may turn it on; who has it on is asked for codes whatever this says. */
+  isOffered: boolean;
+  /** Keys of the installation, which their secrets are sealed with; asked for when the first is. */
+  keys: () => readonly string[];
+}
+
+export const AUTH_SETTINGS = Symbol('AuthSettings');
 
 /** What the settings say of accounts. */
-export function authSettings(
-  settings: Settings,
-): Pick<AuthOptions, 'product' | 'publicUrl' | 'passwordMin' | 'sessions' | 'totp' | 'provider' | 'rates'> {
+export function authSettings(settings: Settings): AuthSettings {
   return {
     product: settings.PRODUCT_NAME,
     publicUrl: settings.PUBLIC_URL,
@@ -24,7 +46,7 @@ export function authSettings(
   };
 }
 
-function providerSettings({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Settings): AuthOptions['provider'] {
+function providerSettings({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Settings): AuthSettings['provider'] {
   if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) return null;
   return { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET };
 }

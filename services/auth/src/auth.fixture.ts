@@ -1,7 +1,10 @@
+import { Test } from '@nestjs/testing';
 import { ProductError, refuseField } from '@switchback/platform/errors';
 import { accountsTopic } from '@switchback/platform/events/topics';
 import { randomIds } from '@switchback/platform/ids';
-import type { JobContext } from '@switchback/platform/jobs/jobs';
+import type { JobContext, Jobs } from '@switchback/platform/jobs/jobs';
+import { PlatformModule } from '@switchback/platform/nest/platform.module';
+import type { Logger } from '@switchback/platform/telemetry/logger';
 import { MemoryLimits } from '@switchback/platform/limits/memory/memory-limits';
 import type { Call, Rpc } from '@switchback/platform/rpc/call';
 import { bindInProcess } from '@switchback/platform/rpc/in-process';
@@ -11,12 +14,22 @@ import { type AuthService, AuthServiceDefinition } from '@switchback/proto/auth/
 import type { CreateProfileRequest, ReserveUsernameRequest } from '@switchback/proto/users/v1/service';
 import { AdjustableClock } from '@switchback/testing/adjustable-clock';
 import { FakeMailer } from '@switchback/testing/fake-mailer';
+import { testHost } from '@switchback/testing/test-host';
 import { PromptJobs } from '@switchback/testing/prompt-jobs';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { AuthRpc } from './auth.rpc.js';
-import { type AuthOptions, type AuthServices, connectAuth, createAuth, createStaff } from './create-auth.js';
+import { AuthLimits } from './auth-limits.js';
+import { AuthModule } from './auth.module.js';
+import { AUTH_SETTINGS, type AuthSettings } from './auth-settings.js';
+import { Accounts } from './accounts/accounts.js';
+import { Letters } from './mails/letters.js';
+import { MailQueue } from './mails/mail-queue.js';
+import { auth } from './part.js';
+import { createStaff } from './schema.js';
+import { USERS, type UsersPeer } from './users-peer.js';
 import type { Staff } from './accounts/staff.js';
-import { MAIL_JOB, mailHandler } from './mails/mail-job.js';
+import { MAIL_JOB } from './mails/mail-job.js';
+import { MAILER, MailWorker } from './mails/mail.worker.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { hashSecret } from './secrets.js';
 
@@ -60,8 +73,12 @@ export class Mailbox extends FakeMailer {
   }
 }
 
+const PARTS = { accounts: Accounts, letters: Letters, limits: AuthLimits, mails: MailQueue, rpc: AuthRpc } as const;
+
+type Parts = { [Name in keyof typeof PARTS]: InstanceType<(typeof PARTS)[Name]> };
+
 /** The auth service over a real database, as other processes call it. */
-export interface OpenedAuth extends AuthServices {
+export interface OpenedAuth extends Parts {
   source: DataSource;
   staff: Staff;
   client: Rpc<AuthService>;
@@ -85,31 +102,53 @@ export interface Member {
   call: Call;
 }
 
+/** What a spec has otherwise than the product. */
+interface Given extends Partial<AuthSettings> {
+  hasher?: PasswordHasher;
+  users?: UsersPeer;
+  onProviderFault?: (reason: string) => void;
+}
+
+const SETTINGS: AuthSettings = {
+  ...{ product: 'Switchback', publicUrl: 'https://drives.example', passwordMin: 6 },
+  sessions: { idleDays: 30, days: 180 },
+  provider: null,
+  totp: { isOffered: true, keys: () => ['a key of this installation alone'] },
+  rates: {
+    ...{ failuresPerAccount: 10, failuresPerAddress: 100 },
+    ...{ mailsPerMailbox: 5, mailsPerAddress: 1_000, mailsPerAccount: 1_000, mailsPerHour: 100_000 },
+  },
+};
+
 /** @param url a database of the spec's own. */
-export async function openAuth(url: string, given: Partial<AuthOptions> = {}): Promise<OpenedAuth> {
-  const source = await connectAuth({ url });
+export async function openAuth(url: string, { onProviderFault, ...given }: Given = {}): Promise<OpenedAuth> {
   const [mailbox, users, clock, jobs] = [new Mailbox(), new FakeUsernames(), new AdjustableClock(), new PromptJobs()];
-  const onLost = () => undefined;
-  const options: AuthOptions = {
-    ...{ clock, ids: randomIds, jobs, limits: new MemoryLimits(clock), users: async () => users, onMailError: onLost },
-    ...{ product: 'Switchback', publicUrl: 'https://drives.example', passwordMin: 6 },
-    // Room for all that a spec starts at once: what is turned away for want of room has a spec of its own.
-    hasher: new PasswordHasher({ cost: CHEAP, waitingMax: 1_000 }),
-    sessions: { idleDays: 30, days: 180 },
-    provider: null,
-    onProviderFault: onLost,
-    totp: { isOffered: true, keys: () => ['a key of this installation alone'] },
-    rates: {
-      ...{ failuresPerAccount: 10, failuresPerAddress: 100 },
-      ...{ mailsPerMailbox: 5, mailsPerAddress: 1_000, mailsPerAccount: 1_000, mailsPerHour: 100_000 },
-    },
-    ...given,
-  };
-  const services = createAuth(source, options);
-  const staff = createStaff(source, options);
-  jobs.work(MAIL_JOB, mailHandler({ ...services, source, mailer: mailbox, onLost }));
+  // Room for all that a spec starts at once: what is turned away for want of room has a spec of its own.
+  const { hasher = new PasswordHasher({ cost: CHEAP, waitingMax: 1_000 }), users: peer = async () => users } = given;
+  const settings = { ...SETTINGS, ...given };
+  const warn = ({ reason }: { reason?: string }) => reason !== undefined && onProviderFault?.(reason);
+  const host = testHost({
+    ...{ clock, database: async () => ({ url }), logger: { warn } as unknown as Logger },
+    ...{ jobs: async () => jobs as unknown as Jobs, limits: async () => new MemoryLimits(clock) },
+  });
+  // Nothing relays or consumes: what is told of accounts stays in the outbox, to be looked at.
+  const platform = PlatformModule.forService(host, { ...auth, publishes: [] });
+  const app = await Test.createTestingModule({ imports: [platform, AuthModule] })
+    .overrideProvider(AUTH_SETTINGS)
+    .useValue(settings)
+    .overrideProvider(MAILER)
+    .useValue(mailbox)
+    .overrideProvider(PasswordHasher)
+    .useValue(hasher)
+    .overrideProvider(USERS)
+    .useValue(peer)
+    .compile();
+  const parts = Object.fromEntries(Object.entries(PARTS).map(([name, part]) => [name, app.get<object>(part)])) as Parts;
+  jobs.work(MAIL_JOB, (payload) => app.get(MailWorker).send(payload));
+  const source = app.get(DataSource);
+  const staff = createStaff(source, { ...settings, clock, ids: randomIds, users: peer, hasher });
   const binding = { timeoutMs: 10_000, roundTrip: true };
-  const client = bindInProcess<AuthService>(AuthServiceDefinition, new AuthRpc(services), binding);
+  const client = bindInProcess<AuthService>(AuthServiceDefinition, parts.rpc, binding);
   const events = async () => {
     const rows = await source.query<{ payload: Buffer }[]>(
       'select payload from outbox where topic = $1 order by position',
@@ -117,20 +156,12 @@ export async function openAuth(url: string, given: Partial<AuthOptions> = {}): P
     );
     return rows.map(({ payload }) => accountsTopic.codec.decode(payload));
   };
-  const member = (email: string) => join(client, mailbox, email);
-  return {
-    ...services,
-    source,
-    staff,
-    client,
-    mailbox,
-    users,
-    clock,
-    jobs,
-    events,
-    member,
-    close: () => source.destroy(),
+  const close = async () => {
+    await app.close();
+    await host.closers.close();
   };
+  const member = (email: string) => join(client, mailbox, email);
+  return { ...parts, source, staff, client, mailbox, users, clock, jobs, events, member, close };
 }
 
 let names = 0;

@@ -1,62 +1,71 @@
 // Aim: composed as in the product, the parts find each other; and the schema is the one the code expects.
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Test } from '@nestjs/testing';
 import { loadSettings } from '@switchback/platform/config/settings';
 import type { EventBus } from '@switchback/platform/events/bus';
 import type { EncodedEvent } from '@switchback/platform/events/event';
 import { accountsTopic } from '@switchback/platform/events/topics';
-import { randomIds } from '@switchback/platform/ids';
+import type { Jobs } from '@switchback/platform/jobs/jobs';
 import { MemoryLimits } from '@switchback/platform/limits/memory/memory-limits';
+import type { RpcOf } from '@switchback/platform/nest/rpc-controller';
+import { startService } from '@switchback/platform/process/service';
+import type { Rpc } from '@switchback/platform/rpc/call';
+import type { AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
 import { AdjustableClock } from '@switchback/testing/adjustable-clock';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { PromptJobs } from '@switchback/testing/prompt-jobs';
+import { testHost } from '@switchback/testing/test-host';
 import { waitUntil } from '@switchback/testing/wait';
-import { CHEAP, FakeUsernames, logInRequest, Mailbox, openAuth, signUpRequest, VISITOR } from './auth.fixture.js';
-import { AuthModule } from './auth.module.js';
-import { AuthRpc } from './auth.rpc.js';
-import { authSettings } from './auth-settings.js';
-import { MIGRATIONS } from './create-auth.js';
-import { PasswordHasher } from './passwords/password-hasher.js';
+import { FakeUsernames, logInRequest, openAuth, signUpRequest, VISITOR } from './auth.fixture.js';
+import { auth } from './part.js';
+import { MIGRATIONS } from './schema.js';
 
 let database: TestDatabase;
+let folder: string;
 beforeAll(async () => {
   database = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'auth-'));
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
 
-const fail = (error: unknown) => {
-  throw error;
-};
+/** Of the one mail there is. */
+async function linkIn(mails: string): Promise<{ userId: string; code: string }> {
+  await waitUntil('the mail', async () => (await readdir(mails).catch(() => [])).some((name) => name.endsWith('.eml')));
+  const [name = ''] = await readdir(mails);
+  const text = (await readFile(join(mails, name), 'utf8')).replace(/=\r?\n/g, '');
+  const [, userId = '', code = ''] = /verify\/([\w-]+)\/([\w-]+)/.exec(text) ?? [];
+  return { userId, code };
+}
 
 describe('the auth module', () => {
   it('takes a person in and tells the others', async () => {
     const published: EncodedEvent[] = [];
     const publish: EventBus['publish'] = async (_topic, events) => void published.push(...events);
-    const [mailbox, users, clock] = [new Mailbox(), new FakeUsernames(), new AdjustableClock()];
+    const [users, clock] = [new FakeUsernames(), new AdjustableClock()];
     const schedules: string[] = [];
     const jobs = Object.assign(new PromptJobs(), {
       schedule: (kind: { name: string }, cron: string) => void schedules.push(`${kind.name} ${cron}`),
     });
-    const module = AuthModule.register({
-      ...authSettings(loadSettings({ PUBLIC_URL: 'https://drives.example' })),
-      ...{ clock, ids: randomIds, jobs, mailer: mailbox, limits: new MemoryLimits(clock), users: async () => users },
-      database: { url: database.url },
-      bus: { publish } as unknown as EventBus,
-      hasher: new PasswordHasher({ cost: CHEAP }),
-      onProviderFault: fail,
-      onMailError: fail,
-      onRelayError: fail,
+    const host = testHost({
+      settings: loadSettings({ PUBLIC_URL: 'https://drives.example', DATA_DIR: folder }),
+      ...{ clock, database: async () => ({ url: database.url }), limits: async () => new MemoryLimits(clock) },
+      ...{ jobs: async () => jobs as unknown as Jobs, bus: async () => ({ publish }) as unknown as EventBus },
+      peer: <Contract>() => Promise.resolve(users as unknown as Rpc<Contract>),
     });
-    const app = await Test.createTestingModule({ imports: [module] }).compile();
-    await app.init();
-    const rpc = app.get(AuthRpc);
+    const { implementation } = await startService(host, auth);
+    const rpc = implementation as unknown as RpcOf<typeof AuthServiceDefinition>;
     await rpc.signUp(signUpRequest('ann@example.com'), VISITOR);
-    await rpc.confirmSignUp(mailbox.linkTo('ann@example.com'), VISITOR);
+    await rpc.confirmSignUp(await linkIn(join(folder, 'mail')), VISITOR);
     const { token } = await rpc.logIn(logInRequest('ann@example.com'), VISITOR);
     await waitUntil('the event', () => published.length === 1);
     const event = accountsTopic.codec.decode(published[0]!.payload);
     expect([token.length, event.saved?.enabled, schedules]).toEqual([43, true, ['auth.upkeep * * * * *']]);
-    await app.close();
+    await host.closers.close();
   });
 });
 

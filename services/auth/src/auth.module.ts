@@ -1,86 +1,68 @@
-import {
-  type DynamicModule,
-  Inject,
-  Module,
-  type OnApplicationBootstrap,
-  type OnApplicationShutdown,
-} from '@nestjs/common';
-import type { EventBus } from '@switchback/platform/events/bus';
-import { OutboxRelay } from '@switchback/platform/events/outbox-relay';
-import { PostgresOutbox } from '@switchback/platform/events/outbox-store';
-import { accountsTopic, sessionsTopic } from '@switchback/platform/events/topics';
-import type { DatabaseSettings } from '@switchback/platform/db/database';
-import type { Jobs } from '@switchback/platform/jobs/jobs';
-import type { Mailer } from '@switchback/platform/mail/mail';
+import { Module } from '@nestjs/common';
+import { PROVIDER_PAGE } from '@switchback/contracts/rules/pages';
+import { openMailer } from '@switchback/platform/mail/open-mailer';
+import { JobsModule, LimitsModule } from '@switchback/platform/nest/engine-modules';
+import { HOST } from '@switchback/platform/nest/tokens';
+import type { ServiceHost } from '@switchback/platform/process/service';
+import { type UsersService, UsersServiceDefinition } from '@switchback/proto/users/v1/service';
 import { DataSource } from 'typeorm';
+import { Accounts } from './accounts/accounts.js';
+import { SignUps } from './accounts/sign-ups.js';
+import { AuthLimits } from './auth-limits.js';
+import { AUTH_SETTINGS, type AuthSettings, authSettings } from './auth-settings.js';
 import { AuthRpc } from './auth.rpc.js';
-import { type AuthOptions, type AuthServices, connectAuth, createAuth } from './create-auth.js';
-import { MAIL_CONCURRENCY, MAIL_JOB, mailHandler } from './mails/mail-job.js';
-import { UPKEEP_CRON, UPKEEP_JOB, upkeepHandler } from './upkeep/upkeep.js';
+import { Codes } from './codes.js';
+import { Letters } from './mails/letters.js';
+import { MailQueue } from './mails/mail-queue.js';
+import { MAILER, MailWorker } from './mails/mail.worker.js';
+import { Identities } from './oidc/identities.js';
+import { type OpenProvider, openProvider, PROVIDER } from './oidc/open-provider.js';
+import { ProviderLogIns } from './oidc/provider-log-ins.js';
+import { RoundTrips } from './oidc/round-trips.js';
+import { Credentials } from './passwords/credentials.js';
+import { PasswordHasher } from './passwords/password-hasher.js';
+import { Sealer } from './second-factor/sealer.js';
+import { SecondFactors } from './second-factor/second-factors.js';
+import { Candidates } from './sessions/candidates.js';
+import { EndedSessions } from './sessions/ended-sessions.js';
+import { LogIns } from './sessions/log-ins.js';
+import { Sessions } from './sessions/sessions.js';
+import { UpkeepWorker } from './upkeep/upkeep.worker.js';
+import { USERS, type UsersPeer } from './users-peer.js';
 
-export interface AuthModuleOptions extends AuthOptions {
-  database: DatabaseSettings;
-  bus: EventBus;
-  /** Not yet started. */
-  jobs: Pick<Jobs, 'enqueue' | 'work' | 'schedule'>;
-  mailer: Mailer;
-  /** Told of mails that were given up or may not have arrived, and of jobs that could not be enqueued yet. */
-  onMailError: (error: unknown) => void;
-  /** Told of each round of publishing that failed; the next one tries again. */
-  onRelayError: (error: unknown) => void;
+const TOTP_PURPOSE = 'secrets of authenticator apps';
+
+@Module({
+  imports: [JobsModule, LimitsModule],
+  controllers: [AuthRpc, MailWorker, UpkeepWorker],
+  providers: [
+    ...[Accounts, AuthLimits, Candidates, Codes, Credentials, EndedSessions, Identities, Letters, LogIns, MailQueue],
+    ...[ProviderLogIns, SecondFactors, Sessions, SignUps],
+    { provide: AUTH_SETTINGS, inject: [HOST], useFactory: ({ settings }: ServiceHost) => authSettings(settings) },
+    { provide: MAILER, inject: [HOST], useFactory: ({ settings, clock }: ServiceHost) => openMailer(settings, clock) },
+    { provide: PasswordHasher, useFactory: () => new PasswordHasher() },
+    { provide: PROVIDER, inject: [AUTH_SETTINGS, HOST], useFactory: provider },
+    { provide: RoundTrips, inject: [DataSource, AUTH_SETTINGS], useFactory: roundTrips },
+    {
+      provide: Sealer,
+      inject: [AUTH_SETTINGS],
+      useFactory: ({ totp }: AuthSettings) => new Sealer(totp.keys, TOTP_PURPOSE),
+    },
+    { provide: USERS, inject: [HOST], useFactory: usersPeer },
+  ],
+})
+export class AuthModule {}
+
+function provider(settings: AuthSettings, { clock, logger }: ServiceHost): OpenProvider {
+  const onFault = (reason: string) => logger.warn({ reason }, 'The provider of logins could not be used');
+  return openProvider(settings.provider, { clock, onFault });
 }
 
-const OPTIONS = Symbol('options of the auth service');
-const SERVICES = Symbol('what the auth service is made of');
+function roundTrips(source: DataSource, { publicUrl }: AuthSettings): RoundTrips {
+  return new RoundTrips(source, publicUrl + PROVIDER_PAGE);
+}
 
-/** The auth service with all it needs: brings its schema up to date, relays its events, sends its mails, serves its calls. */
-@Module({})
-export class AuthModule implements OnApplicationBootstrap, OnApplicationShutdown {
-  constructor(
-    @Inject(OPTIONS) private readonly options: AuthModuleOptions,
-    @Inject(DataSource) private readonly source: DataSource,
-    @Inject(SERVICES) private readonly services: AuthServices,
-    @Inject(OutboxRelay) private readonly relay: OutboxRelay,
-  ) {}
-
-  /** A module of its own for each call; resolving it connects to the database. The connection is exported for health checks. */
-  static register(options: AuthModuleOptions): DynamicModule {
-    const { bus, clock, onRelayError: onError } = options;
-    return {
-      module: AuthModule,
-      providers: [
-        { provide: OPTIONS, useValue: options },
-        { provide: DataSource, useFactory: () => connectAuth(options.database) },
-        { provide: SERVICES, inject: [DataSource], useFactory: (source: DataSource) => createAuth(source, options) },
-        { provide: AuthRpc, inject: [SERVICES], useFactory: (services: AuthServices) => new AuthRpc(services) },
-        {
-          provide: OutboxRelay,
-          inject: [DataSource],
-          useFactory: (source: DataSource) =>
-            new OutboxRelay({
-              ...{ outbox: new PostgresOutbox(source), bus, clock, onError },
-              topics: [accountsTopic, sessionsTopic],
-            }),
-        },
-      ],
-      exports: [AuthRpc, OutboxRelay, DataSource],
-    };
-  }
-
-  async onApplicationBootstrap(): Promise<void> {
-    const { source, services } = this;
-    const { jobs, mailer, onMailError: onLost, sessions } = this.options;
-    const { letters, mails, limits, accounts, hasher } = services;
-    jobs.work(MAIL_JOB, mailHandler({ source, letters, mailer, limits, onLost }), { concurrency: MAIL_CONCURRENCY });
-    jobs.work(UPKEEP_JOB, upkeepHandler({ source, accounts, mails, idleDays: sessions.idleDays }), { concurrency: 1 });
-    jobs.schedule(UPKEEP_JOB, UPKEEP_CRON, {});
-    await hasher.prepare();
-    this.relay.start();
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.relay.stop();
-    await this.options.mailer.close();
-    await this.source.destroy();
-  }
+function usersPeer({ peer }: ServiceHost): UsersPeer {
+  let users: ReturnType<UsersPeer> | undefined;
+  return () => (users ??= peer<UsersService>('users', UsersServiceDefinition));
 }

@@ -1,88 +1,88 @@
 import { ProductError } from '@switchback/platform/errors';
-import type { Call, Caller, Rpc } from '@switchback/platform/rpc/call';
+import { RpcController } from '@switchback/platform/nest/rpc-controller';
+import type { Call, Caller } from '@switchback/platform/rpc/call';
 import { toWireAccountType } from '@switchback/platform/wire/account-type';
-import type * as Wire from '@switchback/proto/auth/v1/service';
-import type { SignUps } from './accounts/sign-ups.js';
+import * as Wire from '@switchback/proto/auth/v1/service';
+import { SignUps } from './accounts/sign-ups.js';
 import type { Account } from './auth.entities.js';
-import type { Identities } from './oidc/identities.js';
-import type { ProviderLogIns } from './oidc/provider-log-ins.js';
-import type { Credentials } from './passwords/credentials.js';
-import type { SecondFactors } from './second-factor/second-factors.js';
-import type { LogIns } from './sessions/log-ins.js';
-import type { Sessions } from './sessions/sessions.js';
-
-export interface AuthParts {
-  signUps: SignUps;
-  logIns: LogIns;
-  sessions: Sessions;
-  credentials: Credentials;
-  secondFactors: SecondFactors;
-  identities: Identities;
-  providerLogIns: ProviderLogIns;
-}
+import { Identities } from './oidc/identities.js';
+import { ProviderLogIns } from './oidc/provider-log-ins.js';
+import { Credentials } from './passwords/credentials.js';
+import { SecondFactors } from './second-factor/second-factors.js';
+import { LogIns } from './sessions/log-ins.js';
+import { Sessions } from './sessions/sessions.js';
 
 /** The auth service as other processes call it. */
-export class AuthRpc implements Rpc<Wire.AuthService> {
-  constructor(private readonly parts: AuthParts) {}
+@RpcController(Wire.AuthServiceDefinition)
+export class AuthRpc {
+  constructor(
+    private readonly signUps: SignUps,
+    private readonly logIns: LogIns,
+    private readonly sessions: Sessions,
+    private readonly credentials: Credentials,
+    private readonly secondFactors: SecondFactors,
+    private readonly identities: Identities,
+    private readonly providerLogIns: ProviderLogIns,
+  ) {}
 
   async signUp(request: Wire.SignUpRequest, call: Call) {
-    await this.parts.signUps.signUp(request, call);
+    await this.signUps.signUp(request, call);
     return {};
   }
 
   async confirmSignUp(request: Wire.ConfirmSignUpRequest, call: Call) {
-    return { username: await this.parts.signUps.confirm(request, call) };
+    return { username: await this.signUps.confirm(request, call) };
   }
 
   async logIn(request: Wire.LogInRequest, call: Call) {
-    const { account, ...session } = await this.parts.logIns.logIn(request, call);
+    const { account, ...session } = await this.logIns.logIn(request, call);
     return { ...session, account: toWire(account) };
   }
 
   async logOut({ token }: Wire.LogOutRequest) {
-    await this.parts.sessions.end(token);
+    await this.sessions.end(token);
     return {};
   }
 
   async checkSession({ tokenHash }: Wire.CheckSessionRequest) {
-    const { accountType, ...holder } = await this.parts.sessions.check(tokenHash);
+    const { accountType, ...holder } = await this.sessions.check(tokenHash);
     return { ...holder, accountType: toWireAccountType(accountType) };
   }
 
   async requestPasswordReset(request: Wire.RequestPasswordResetRequest) {
-    await this.parts.credentials.requestReset(request);
+    await this.credentials.requestReset(request);
     return {};
   }
 
   async checkPasswordReset(request: Wire.CheckPasswordResetRequest) {
-    const since = await this.parts.credentials.checkReset(request);
+    const since = await this.credentials.checkReset(request);
     return since ? { secondFactorSince: since.toISOString() } : {};
   }
 
   async confirmPasswordReset(request: Wire.ConfirmPasswordResetRequest, call: Call) {
-    return { token: await this.parts.credentials.confirmReset(request, call) };
+    return { token: await this.credentials.confirmReset(request, call) };
   }
 
   async changePassword(request: Wire.ChangePasswordRequest, call: Call) {
-    await this.parts.credentials.changePassword(requireCaller(call).userId, request, call);
+    await this.credentials.changePassword(requireCaller(call).userId, request, call);
     return {};
   }
 
   async changeEmail(request: Wire.ChangeEmailRequest, call: Call) {
-    await this.parts.credentials.changeEmail(requireCaller(call).userId, request, call);
+    await this.credentials.changeEmail(requireCaller(call).userId, request, call);
     return {};
   }
 
   async confirmEmailChange(request: Wire.ConfirmEmailChangeRequest, call: Call) {
-    return this.parts.credentials.confirmEmailChange(request, call);
+    return this.credentials.confirmEmailChange(request, call);
   }
 
   async getAccount(_request: Wire.GetAccountRequest, call: Call) {
-    return { account: toWire(await this.parts.logIns.accountOf(requireCaller(call).userId)) };
+    return { account: toWire(await this.logIns.accountOf(requireCaller(call).userId)) };
   }
 
   async listSessions(_request: Wire.ListSessionsRequest, call: Call) {
-    const sessions = await this.parts.sessions.list(requireCaller(call).userId);
+    const sessions = await this.sessions.list(requireCaller(call).userId);
     return {
       sessions: sessions.map(({ createdAt, lastUsedAt, ...session }) => ({
         ...session,
@@ -93,16 +93,13 @@ export class AuthRpc implements Rpc<Wire.AuthService> {
   }
 
   async endSession({ sessionId }: Wire.EndSessionRequest, call: Call) {
-    await this.parts.sessions.endOne(requireCaller(call).userId, sessionId);
+    await this.sessions.endOne(requireCaller(call).userId, sessionId);
     return {};
   }
 
   async getSignIn(_request: Wire.GetSignInRequest, call: Call) {
     const { userId } = requireCaller(call);
-    const [totp, linked] = await Promise.all([
-      this.parts.secondFactors.state(userId),
-      this.parts.identities.list(userId),
-    ]);
+    const [totp, linked] = await Promise.all([this.secondFactors.state(userId), this.identities.list(userId)]);
     const identities = linked.map(({ issuer, subject, createdAt }) => ({
       ...{ issuer, subject, linkedAt: createdAt.toISOString() },
     }));
@@ -111,39 +108,39 @@ export class AuthRpc implements Rpc<Wire.AuthService> {
   }
 
   async beginOidc(request: Wire.BeginOidcRequest) {
-    return this.parts.providerLogIns.begin(request);
+    return this.providerLogIns.begin(request);
   }
 
   async finishOidc(request: Wire.FinishOidcRequest, call: Call) {
-    const { account, ...session } = await this.parts.providerLogIns.finish(request, call);
+    const { account, ...session } = await this.providerLogIns.finish(request, call);
     return { ...session, account: toWire(account) };
   }
 
   async beginTotp({ password }: Wire.BeginTotpRequest, call: Call) {
-    return this.parts.secondFactors.begin(requireCaller(call).userId, password, call);
+    return this.secondFactors.begin(requireCaller(call).userId, password, call);
   }
 
   async confirmTotp({ code }: Wire.ConfirmTotpRequest, call: Call) {
-    return { recoveryCodes: await this.parts.secondFactors.confirm(requireCaller(call).userId, code) };
+    return { recoveryCodes: await this.secondFactors.confirm(requireCaller(call).userId, code) };
   }
 
   async turnOffTotp(request: Wire.TurnOffTotpRequest, call: Call) {
-    await this.parts.secondFactors.turnOff(requireCaller(call).userId, request, call);
+    await this.secondFactors.turnOff(requireCaller(call).userId, request, call);
     return {};
   }
 
   async replaceRecoveryCodes({ password }: Wire.ReplaceRecoveryCodesRequest, call: Call) {
     const { userId } = requireCaller(call);
-    return { recoveryCodes: await this.parts.secondFactors.replaceRecoveryCodes(userId, password, call) };
+    return { recoveryCodes: await this.secondFactors.replaceRecoveryCodes(userId, password, call) };
   }
 
   async unlinkIdentity(request: Wire.UnlinkIdentityRequest, call: Call) {
-    await this.parts.identities.unlink(requireCaller(call).userId, request, call);
+    await this.identities.unlink(requireCaller(call).userId, request, call);
     return {};
   }
 
   async deleteAccount(request: Wire.DeleteAccountRequest, call: Call) {
-    await this.parts.credentials.deleteAccount(requireCaller(call).userId, request, call);
+    await this.credentials.deleteAccount(requireCaller(call).userId, request, call);
     return {};
   }
 }

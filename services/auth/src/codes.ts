@@ -1,5 +1,6 @@
+import { Injectable } from '@nestjs/common';
 import { ProductError } from '@switchback/platform/errors';
-import type { DataSource, EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { hashSecret, newSecret } from './secrets.js';
 
 export type CodePurpose = 'sign-up' | 'password-reset' | 'email-change';
@@ -26,6 +27,7 @@ export interface CodeRow {
 }
 
 /** The codes of mailed links: each works once, until it expires or is replaced. Only hashes are kept. */
+@Injectable()
 export class Codes {
   constructor(private readonly source: DataSource) {}
 

@@ -4,7 +4,6 @@ import { bindInProcess } from '@switchback/platform/rpc/in-process';
 import { type AuthService, AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { CHEAP, logInRequest, openAuth, type OpenedAuth, refusalOf, signUpRequest, VISITOR } from './auth.fixture.js';
-import { AuthRpc } from './auth.rpc.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 
 const CROWD = 64;
@@ -58,7 +57,7 @@ describe(`${CROWD} people at once`, () => {
 describe('a call with a password', () => {
   it('may take longer than others: it waits for its turn', async () => {
     await open(new PasswordHasher());
-    const client = bindInProcess<AuthService>(AuthServiceDefinition, new AuthRpc(auth), {
+    const client = bindInProcess<AuthService>(AuthServiceDefinition, auth.rpc, {
       timeoutMs: QUICK_MS,
       roundTrip: true,
     });

@@ -56,7 +56,7 @@ describe('logging in', () => {
     const rates = { failuresPerAccount: 10_000, failuresPerAddress: 10_000 };
     const mails = { mailsPerMailbox: 5, mailsPerAddress: 5, mailsPerAccount: 5, mailsPerHour: 5 };
     const hasher = new PasswordHasher({ cost: COST });
-    await hasher.prepare();
+    await hasher.onApplicationBootstrap();
     const timed = await openAuth(database.url, { rates: { ...rates, ...mails }, hasher });
     const passwordHash = await hasher.hash(PASSWORD);
     await timed.source.query('update account set password_hash = $1', [passwordHash]);

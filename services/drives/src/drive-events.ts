@@ -1,4 +1,5 @@
-import type { EventFactory } from '@switchback/platform/events/event';
+import { Injectable } from '@nestjs/common';
+import { EventFactory } from '@switchback/platform/events/event';
 import { appendToOutbox } from '@switchback/platform/events/outbox';
 import { drivesTopic } from '@switchback/platform/events/topics';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
@@ -7,6 +8,7 @@ import type { Drive, DriveRoute } from './drive.entity.js';
 import { toState, versionOf } from './drive.mapper.js';
 
 /** Writes what becomes of drives beside the change itself, in the caller's transaction. */
+@Injectable()
 export class DriveEvents {
   constructor(private readonly events: EventFactory) {}
 

@@ -7,8 +7,8 @@ import { fakePlaces } from '@switchback/testing/fake-places';
 import { lockWaiters } from '@switchback/testing/lock-waiters';
 import { waitUntil } from '@switchback/testing/wait';
 import type { QueryRunner } from 'typeorm';
-import { onPopularityEvent } from './consumers/on-popularity-event.js';
-import { onUserEvent } from './consumers/on-user-event.js';
+import { OwnersConsumer } from './consumers/owners.consumer.js';
+import { PopularityConsumer } from './consumers/popularity.consumer.js';
 import { Drive } from './drive.entity.js';
 import { DriveEvents } from './drive-events.js';
 import { DriveOwners } from './drive-owners.js';
@@ -24,8 +24,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
   drives = await openDrives(database.url, fakePlaces());
   const events = new DriveEvents(new EventFactory({ source: 'drives', clock: systemClock, ids: randomIds }));
-  owners = new DriveOwners({ source: drives.source, events });
-  popularity = new DrivePopularity({ source: drives.source, events });
+  owners = new DriveOwners(drives.source, events);
+  popularity = new DrivePopularity(drives.source, events);
 });
 beforeEach(() => drives.source.query('truncate drive, drive_route, owner, outbox'));
 afterAll(async () => {
@@ -38,12 +38,12 @@ const envelope = { id: 'e', type: 't', source: 'users', time: new Date(0) };
 function userEvent(id: string, rev: number, username: string | null) {
   const saved = username === null ? undefined : { username };
   const payload = { id, rev, saved, deleted: saved ? undefined : {} };
-  return onUserEvent(owners)([{ ...envelope, subject: id, version: rev, payload }]);
+  return new OwnersConsumer(owners).take([{ ...envelope, subject: id, version: rev, payload }]);
 }
 
 function counted(driveId: string, rev: number, saves: number, completions: number) {
   const payload = { driveId, rev, saves, completions };
-  return onPopularityEvent(popularity)([{ ...envelope, subject: driveId, version: rev, payload }]);
+  return new PopularityConsumer(popularity).take([{ ...envelope, subject: driveId, version: rev, payload }]);
 }
 
 /** Imports drives and gives them away. @returns their ids. */

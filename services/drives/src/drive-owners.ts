@@ -1,6 +1,7 @@
-import { ArrayContains, type DataSource, type FindOptionsWhere, In, IsNull, Not } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import { ArrayContains, DataSource, type FindOptionsWhere, In, IsNull, Not } from 'typeorm';
 import { Drive, DriveRoute, Owner } from './drive.entity.js';
-import type { DriveEvents } from './drive-events.js';
+import { DriveEvents } from './drive-events.js';
 import { audienceOf } from './drive.policy.js';
 
 /** Drives changed at a time, with their routes. */
@@ -10,8 +11,12 @@ const PAGE = 100;
 const OWNERLESS = { ownerId: null, ownerUsername: null } satisfies Partial<Drive>;
 
 /** What becomes of drives when something becomes of the people they belong to. Each method may run any number of times. */
+@Injectable()
 export class DriveOwners {
-  constructor(private readonly deps: { source: DataSource; events: DriveEvents }) {}
+  constructor(
+    private readonly source: DataSource,
+    private readonly events: DriveEvents,
+  ) {}
 
   /** Puts a person's present name on their drives. */
   async rename(userId: string, rev: number, username: string): Promise<void> {
@@ -38,12 +43,12 @@ export class DriveOwners {
 
   /** @returns what is known now, which is newer where the event is late; null for somebody who left. */
   private async keep(id: string, rev: number, username: string | null): Promise<string | null> {
-    await this.deps.source.query(
+    await this.source.query(
       `insert into owner as o (id, rev, username) values ($1, $2, $3)
        on conflict (id) do update set rev = excluded.rev, username = excluded.username where o.rev < excluded.rev`,
       [id, rev, username],
     );
-    return (await this.deps.source.getRepository(Owner).findOneByOrFail({ id })).username;
+    return (await this.source.getRepository(Owner).findOneByOrFail({ id })).username;
   }
 
   /**
@@ -62,7 +67,7 @@ export class DriveOwners {
     where: FindOptionsWhere<Drive> | FindOptionsWhere<Drive>[],
     change: (drive: Drive) => Partial<Drive> | null,
   ): Promise<number> {
-    const { source, events } = this.deps;
+    const { source, events } = this;
     return source.transaction(async (manager) => {
       const lock = { mode: 'pessimistic_write' } as const;
       const drives = await manager.find(Drive, { where, order: { id: 'ASC' }, take: PAGE, lock });

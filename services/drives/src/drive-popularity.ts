@@ -1,15 +1,20 @@
+import { Injectable } from '@nestjs/common';
 import type { PopularityEvent } from '@switchback/proto/users/v1/events';
-import { type DataSource, In } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { DriveRoute } from './drive.entity.js';
-import type { DriveEvents } from './drive-events.js';
+import { DriveEvents } from './drive-events.js';
 
 /** How many people list a drive, as the users service counts it. */
+@Injectable()
 export class DrivePopularity {
-  constructor(private readonly deps: { source: DataSource; events: DriveEvents }) {}
+  constructor(
+    private readonly source: DataSource,
+    private readonly events: DriveEvents,
+  ) {}
 
   /** Takes in counts in any order, any number of times; those of drives that are gone change nothing. */
   async take(counts: readonly PopularityEvent[]): Promise<void> {
-    await this.deps.source.transaction(async (manager) => {
+    await this.source.transaction(async (manager) => {
       // Locked in one order, so that two writers of the same drives wait for each other.
       const ids = counts.map(({ driveId }) => driveId);
       await manager.query('select from drive where id = any ($1) order by id for update', [ids]);
@@ -25,7 +30,7 @@ export class DrivePopularity {
         where: { driveId: In(changed.map(({ id }) => id)) },
         relations: { drive: true },
       });
-      await this.deps.events.saved(manager, routes);
+      await this.events.saved(manager, routes);
     });
   }
 }

@@ -7,7 +7,7 @@ import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import type { DataSource } from 'typeorm';
 import type { ImportedDrive } from './drive-content.js';
 import { Drive } from './drive.entity.js';
-import { connectDrives, createDrivesService } from './drives.module.js';
+import { connectDrives, createDrivesService } from './schema.js';
 import { DrivesQueries } from './drives.queries.js';
 import type { DrivesService } from './drives.service.js';
 import { normalizeFeature } from './import/normalize-feature.js';

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Test } from '@nestjs/testing';
-import { systemClock } from '@switchback/platform/clock';
+import { loadSettings } from '@switchback/platform/config/settings';
 import type { EventBus, Subscription } from '@switchback/platform/events/bus';
 import type { EncodedEvent } from '@switchback/platform/events/event';
 import { drivesTopic } from '@switchback/platform/events/topics';
-import { randomIds } from '@switchback/platform/ids';
+import type { Jobs } from '@switchback/platform/jobs/jobs';
+import type { RpcOf } from '@switchback/platform/nest/rpc-controller';
+import { startService } from '@switchback/platform/process/service';
 import type { Call } from '@switchback/platform/rpc/call';
 import { bindInProcess } from '@switchback/platform/rpc/in-process';
 import { cardHash, driveCardOf } from '@switchback/platform/wire/drive-card';
@@ -13,12 +14,12 @@ import { createTestDatabase, type TestDatabase } from '@switchback/testing/datab
 import { fakePlaces } from '@switchback/testing/fake-places';
 import { PromptJobs } from '@switchback/testing/prompt-jobs';
 import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';
+import { testHost } from '@switchback/testing/test-host';
 import { waitUntil } from '@switchback/testing/wait';
 import { DataSource } from 'typeorm';
 import { importedDrive, openDrives } from './drives.fixture.js';
-import { DrivesModule } from './drives.module.js';
-import { DrivesRpc } from './drives.rpc.js';
 import { DrivesService } from './drives.service.js';
+import { drives } from './part.js';
 
 const call: Call = { requestId: 'r-1', caller: null };
 
@@ -34,10 +35,6 @@ afterAll(async () => {
   await files.close();
 });
 
-const fail = (error: unknown) => {
-  throw error;
-};
-
 async function start(published: EncodedEvent[], jobs = new PromptJobs()) {
   const subscriptions: Subscription<unknown>[] = [];
   const subscribe = async (subscription: Subscription<unknown>) => void subscriptions.push(subscription);
@@ -48,23 +45,23 @@ async function start(published: EncodedEvent[], jobs = new PromptJobs()) {
       await handler(decoded, { signal: new AbortController().signal });
     }
   };
-  const module = DrivesModule.register({
-    database: { url: database.url },
+  const host = testHost({
+    settings: loadSettings({ DEMO: 'off' }),
+    database: () => Promise.resolve({ url: database.url }),
     // Of a bus the service only needs to be heard, and to hear itself.
-    bus: { publish, subscribe } as unknown as EventBus,
-    jobs,
-    places: fakePlaces(),
-    clock: systemClock,
-    ids: randomIds,
-    demo: false,
-    storage: files.storage,
-    productName: 'Switchback',
-    onCardError: fail,
-    onRelayError: fail,
+    bus: () => Promise.resolve({ publish, subscribe } as unknown as EventBus),
+    jobs: () => Promise.resolve(jobs as unknown as Jobs),
+    places: () => Promise.resolve(fakePlaces()),
+    storage: () => Promise.resolve(files.storage),
   });
-  const app = await Test.createTestingModule({ imports: [module] }).compile();
-  await app.init();
-  return app;
+  const { context, implementation } = await startService(host, drives);
+  const rpc = implementation as unknown as RpcOf<typeof DrivesServiceDefinition>;
+  return {
+    service: context.get(DrivesService),
+    source: context.get(DataSource),
+    rpc,
+    close: () => host.closers.close(),
+  };
 }
 
 describe('the drives module', () => {
@@ -72,8 +69,8 @@ describe('the drives module', () => {
     // Aim: composed as in the product, an import reaches callers and the bus, and both see the same drive.
     const published: EncodedEvent[] = [];
     const app = await start(published);
-    await app.get(DrivesService).importDrives([importedDrive()]);
-    const client = bindInProcess<DrivesContract>(DrivesServiceDefinition, app.get(DrivesRpc), {
+    await app.service.importDrives([importedDrive()]);
+    const client = bindInProcess<DrivesContract>(DrivesServiceDefinition, app.rpc, {
       timeoutMs: 2_000,
       roundTrip: true,
     });
@@ -94,8 +91,8 @@ describe('the drives module', () => {
   it('answers the card of a drive, and keeps it', async () => {
     // Aim: with its own drawing and storage, the picture named by what the drive shows reaches callers over the wire.
     const app = await start([]);
-    await app.get(DrivesService).importDrives([importedDrive({ id: 'drawn' })]);
-    const client = bindInProcess<DrivesContract>(DrivesServiceDefinition, app.get(DrivesRpc), {
+    await app.service.importDrives([importedDrive({ id: 'drawn' })]);
+    const client = bindInProcess<DrivesContract>(DrivesServiceDefinition, app.rpc, {
       timeoutMs: 20_000,
       roundTrip: true,
     });
@@ -116,12 +113,12 @@ describe('the drives module', () => {
     const app = await start([], jobs);
     const keys = async () => (await files.storage.list({ prefix: 'og/', max: 10 })).map(({ key }) => key);
     const before = await keys();
-    await app.get(DrivesService).importDrives([importedDrive({ id: 'job' })]);
+    await app.service.importDrives([importedDrive({ id: 'job' })]);
     await waitUntil('the card', () => jobs.done.length === 1, 30_000);
     const [first, ...others] = (await keys()).filter((key) => !before.includes(key));
     expect(others).toEqual([]);
     expect(jobs.done[0]).toBe(`${first?.split('/')[2]}.1`);
-    await app.get(DrivesService).importDrives([importedDrive({ id: 'job', title: 'Another' })]);
+    await app.service.importDrives([importedDrive({ id: 'job', title: 'Another' })]);
     await waitUntil('the next card', () => jobs.done.length === 2);
     const now = (await keys()).filter((key) => !before.includes(key));
     expect(now).toHaveLength(1);
@@ -144,7 +141,7 @@ describe('the drives module', () => {
   it('lets go of the database when it stops', async () => {
     // Aim: after a stop no connection is left to keep the process or the database from ending.
     const app = await start([]);
-    const source = app.get(DataSource);
+    const { source } = app;
     await app.close();
     expect(source.isInitialized).toBe(false);
   });

@@ -1,3 +1,5 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK } from '@switchback/platform/nest/tokens';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { expandBounds, splitBounds } from '@switchback/geo/bounds';
 import { distanceMeters } from '@switchback/geo/distance';
@@ -8,7 +10,7 @@ import { ProductError } from '@switchback/platform/errors';
 import type { Caller } from '@switchback/platform/rpc/call';
 import type { Directions, DriveDetails, DriveSummary } from '@switchback/proto/drives/v1/drive';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
-import { type DataSource, In } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { Drive, DriveRoute } from './drive.entity.js';
 import { toDetails, toDirections, toState, type ToldDrive, toSummary, UNTOLD } from './drive.mapper.js';
 import { PUBLISHED, PUBLISHED_SQL, viewerOf, VISIBLE } from './visible.js';
@@ -50,12 +52,13 @@ export interface DriveStats {
 }
 
 /** What can be asked about drives. Nothing here tells a caller of a drive they may not see. */
+@Injectable()
 export class DrivesQueries {
   private keptStats: { untilMs: number; stats: Promise<DriveStats> } | undefined;
 
   constructor(
     private readonly source: DataSource,
-    private readonly clock: Pick<Clock, 'monotonicMs'>,
+    @Inject(CLOCK) private readonly clock: Pick<Clock, 'monotonicMs'>,
   ) {}
 
   /** In the order of the ids, each once; those unknown or not to be seen are left out. At most 100. */

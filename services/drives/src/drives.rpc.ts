@@ -1,23 +1,25 @@
-import type { Call, Rpc } from '@switchback/platform/rpc/call';
-import type {
-  DrivesService as DrivesServiceContract,
-  GetCardRequest,
-  GetDetailsRequest,
-  GetDirectionsRequest,
-  GetNearbyRequest,
-  GetPopularRequest,
-  GetSummariesRequest,
-  GetWorldRankingRequest,
-  ListStatesRequest,
+import { RpcController } from '@switchback/platform/nest/rpc-controller';
+import type { Call } from '@switchback/platform/rpc/call';
+import {
+  DrivesServiceDefinition,
+  type GetCardRequest,
+  type GetDetailsRequest,
+  type GetDirectionsRequest,
+  type GetNearbyRequest,
+  type GetPopularRequest,
+  type GetSummariesRequest,
+  type GetWorldRankingRequest,
+  type ListStatesRequest,
 } from '@switchback/proto/drives/v1/service';
-import type { DriveCards } from './cards/drive-cards.js';
-import type { DrivesQueries } from './drives.queries.js';
+import { DriveCards } from './cards/drive-cards.js';
+import { DrivesQueries } from './drives.queries.js';
 
 /** The drives service as other processes call it. */
-export class DrivesRpc implements Rpc<DrivesServiceContract> {
+@RpcController(DrivesServiceDefinition)
+export class DrivesRpc {
   constructor(
     private readonly queries: DrivesQueries,
-    private readonly cards: Pick<DriveCards, 'answer'>,
+    private readonly cards: DriveCards,
   ) {}
 
   async getSummaries({ ids }: GetSummariesRequest, { caller }: Call) {

@@ -1,22 +1,16 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, IDS, PLACES } from '@switchback/platform/nest/tokens';
 import type { Clock } from '@switchback/platform/clock';
 import { isUniqueViolation } from '@switchback/platform/db/unique-violation';
 import type { Ids } from '@switchback/platform/ids';
 import type { Places } from '@switchback/platform/places/places';
-import { type DataSource, type EntityManager, In } from 'typeorm';
+import { DataSource, type EntityManager, In } from 'typeorm';
 import { contentOf, type DriveContent, type ImportedDrive } from './drive-content.js';
 import { Drive, DriveRoute } from './drive.entity.js';
-import type { DriveEvents } from './drive-events.js';
+import { DriveEvents } from './drive-events.js';
 
 /** What became of an imported drive. */
 export type ImportOutcome = 'created' | 'updated' | 'unchanged';
-
-interface Dependencies {
-  source: DataSource;
-  places: Places;
-  events: DriveEvents;
-  clock: Clock;
-  ids: Ids;
-}
 
 /** What every new drive begins with that nothing is known of yet. */
 const BLANK = {
@@ -46,12 +40,19 @@ const OFFICIAL = {
 } satisfies Partial<Drive>;
 
 /** Changes drives: each change and the event that tells of it are one transaction. */
+@Injectable()
 export class DrivesService {
-  constructor(private readonly deps: Dependencies) {}
+  constructor(
+    private readonly source: DataSource,
+    @Inject(PLACES) private readonly places: Places,
+    private readonly events: DriveEvents,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(IDS) private readonly ids: Ids,
+  ) {}
 
   /** True until the first drive is there. */
   async isEmpty(): Promise<boolean> {
-    return !(await this.deps.source.getRepository(Drive).exists());
+    return !(await this.source.getRepository(Drive).exists());
   }
 
   /**
@@ -59,7 +60,7 @@ export class DrivesService {
    * unchanged, nothing is computed.
    */
   async previewImport(batch: readonly ImportedDrive[]): Promise<ImportOutcome[]> {
-    const known = await this.knownHashes(this.deps.source.manager, batch);
+    const known = await this.knownHashes(this.source.manager, batch);
     return batch.map((imported) => outcomeOf(imported, known.get(imported.key)));
   }
 
@@ -72,7 +73,7 @@ export class DrivesService {
     const preview = await this.previewImport(batch);
     const changed = batch.filter((_, index) => preview[index] !== 'unchanged');
     if (changed.length === 0) return preview;
-    const contents = new Map(changed.map((imported) => [imported, contentOf(imported, this.deps.places)]));
+    const contents = new Map(changed.map((imported) => [imported, contentOf(imported, this.places)]));
     const stored = await this.store(contents).catch((error: unknown) => {
       // Another import made one of these between our look and our write: the second time it is found.
       if (isUniqueViolation(error)) return this.store(contents);
@@ -82,7 +83,7 @@ export class DrivesService {
   }
 
   private store(contents: Map<ImportedDrive, DriveContent>): Promise<Map<string, ImportOutcome>> {
-    return this.deps.source.transaction(async (manager) => {
+    return this.source.transaction(async (manager) => {
       const existing = await lockByKey(manager, [...contents.keys()]);
       const outcomes = new Map<string, ImportOutcome>();
       const routes: DriveRoute[] = [];
@@ -98,7 +99,7 @@ export class DrivesService {
   }
 
   private merge(importKey: string, content: DriveContent, present: Drive | undefined): DriveRoute {
-    const { clock, ids } = this.deps;
+    const { clock, ids } = this;
     const identity = { id: ids.uuid(), importKey, createdAt: clock.now(), rev: 0 };
     const base = present ?? { ...BLANK, ...OFFICIAL, ...identity, zOrder: content.zOrder };
     const drive = Object.assign(new Drive(), base, content.drive, { rev: base.rev + 1 });
@@ -113,7 +114,7 @@ export class DrivesService {
       ['id'],
     );
     await manager.upsert(DriveRoute, routes, ['driveId']);
-    await this.deps.events.saved(manager, routes);
+    await this.events.saved(manager, routes);
   }
 
   private async knownHashes(manager: EntityManager, batch: readonly ImportedDrive[]): Promise<Map<string, string>> {

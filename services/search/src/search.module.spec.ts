@@ -1,12 +1,16 @@
 // Aim: on Elasticsearch the service starts, waits and recovers by itself: no drive is lost, and what needs no index goes on.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Test, type TestingModule } from '@nestjs/testing';
 import { systemClock } from '@switchback/platform/clock';
 import { loadSettings } from '@switchback/platform/config/settings';
 import { EventFactory } from '@switchback/platform/events/event';
 import { PostgresBus } from '@switchback/platform/events/postgres-bus';
 import { drivesTopic } from '@switchback/platform/events/topics';
 import { randomIds } from '@switchback/platform/ids';
+import type { RpcOf } from '@switchback/platform/nest/rpc-controller';
+import type { Closers } from '@switchback/platform/process/closers';
+import { startService } from '@switchback/platform/process/service';
+import type { Rpc } from '@switchback/platform/rpc/call';
+import type { SearchServiceDefinition } from '@switchback/proto/search/v1/service';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import {
@@ -17,18 +21,24 @@ import {
 } from '@switchback/testing/elasticsearch';
 import { fakePlaces } from '@switchback/testing/fake-places';
 import { runSeed, seededRandom } from '@switchback/testing/random';
+import { TEST_KEY } from '@switchback/testing/grpc';
+import { testHost } from '@switchback/testing/test-host';
 import { TcpProxy } from '@switchback/testing/tcp-proxy';
 import { waitUntil } from '@switchback/testing/wait';
 import { catalogue, listingOf, noFilters } from './index/catalogue.fixture.js';
-import { openIndex } from './open-index.js';
-import { INDEX_GROUP, SearchModule } from './search.module.js';
-import { SearchRpc } from './search.rpc.js';
+import { INDEX_GROUP } from './consumers/index.consumer.js';
+import { search } from './part.js';
 
 const seed = runSeed();
 const TIMEOUT_MS = 120_000;
 const CALL = { requestId: 'spec', caller: null };
 const isThere = ELASTICSEARCH_URL !== '';
 const factory = new EventFactory({ source: 'drives', clock: systemClock, ids: randomIds });
+
+interface Started {
+  rpc: RpcOf<typeof SearchServiceDefinition>;
+  closers: Closers;
+}
 
 /** Drives that everybody may see, as the drives service tells them. */
 function publicDrives(count: number, of: number): DriveEvent[] {
@@ -44,7 +54,7 @@ function publicDrives(count: number, of: number): DriveEvent[] {
 (isThere ? describe : describe.skip)(isThere ? `SearchModule (SEED=${seed})` : WITHOUT_ELASTICSEARCH, () => {
   const prefix = freshIndexPrefix();
   const drives = publicDrives(30, seed);
-  let [database, proxy, bus, services]: [TestDatabase?, TcpProxy?, PostgresBus?, TestingModule?] = [];
+  let [database, proxy, bus, service]: [TestDatabase?, TcpProxy?, PostgresBus?, Started?] = [];
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -52,27 +62,26 @@ function publicDrives(count: number, of: number): DriveEvent[] {
     proxy = through.proxy;
     bus = await PostgresBus.connect({ url: database.url });
     const engine = { ELASTICSEARCH_URL: through.url, ELASTICSEARCH_PREFIX: prefix, ELASTICSEARCH_REPLICAS: '0' };
-    const noDatabase = () => Promise.reject(new Error('An index in Elasticsearch needs no database.'));
-    const onIndexError = () => undefined;
-    const search = SearchModule.register({
-      ...{ bus, places: fakePlaces(), clock: systemClock, onIndexError, keys: ['spec'] },
-      openIndex: () => openIndex(loadSettings(engine), { database: noDatabase, clock: systemClock }),
-      states: () => Promise.resolve(listingOf(drives)),
+    const host = testHost({
+      settings: loadSettings({ ...engine, SERVICE_KEY: TEST_KEY }),
+      // An index in Elasticsearch needs no database.
+      ...{ bus: () => Promise.resolve(bus!), places: () => Promise.resolve(fakePlaces()) },
+      peer: <Contract>() => Promise.resolve(listingOf(drives) as unknown as Rpc<Contract>),
     });
-    services = await Test.createTestingModule({ imports: [search] }).compile();
-    await services.init();
+    const { implementation } = await startService(host, search);
+    service = { rpc: implementation as unknown as RpcOf<typeof SearchServiceDefinition>, closers: host.closers };
     await bus.start();
   }, TIMEOUT_MS);
   afterAll(async () => {
     await bus?.stop();
-    await services?.close();
+    await service?.closers.close();
     await proxy?.close();
     await dropIndexes(prefix);
     await database?.drop();
   }, TIMEOUT_MS);
 
-  const rpc = () => services!.get(SearchRpc);
-  const search = () =>
+  const rpc = () => service!.rpc;
+  const searchAll = () =>
     rpc().search(
       {
         ...{ filters: noFilters(), fields: ['title'], sort: 'stars' },
@@ -84,7 +93,7 @@ function publicDrives(count: number, of: number): DriveEvent[] {
     );
   /** How many drives are found; null while the search is not available. */
   const count = () =>
-    search().then(
+    searchAll().then(
       ({ resultsCount }) => resultsCount,
       () => null,
     );
@@ -120,10 +129,10 @@ function publicDrives(count: number, of: number): DriveEvent[] {
     async () => {
       proxy!.cut();
       await publish(publicDrives(5, seed + 2));
-      await expect(search()).rejects.toMatchObject({ error: 'unavailable' });
-      await expect(rpc().getCountries()).resolves.toBeDefined();
+      await expect(searchAll()).rejects.toMatchObject({ error: 'unavailable' });
+      await expect(rpc().getCountries({}, CALL)).resolves.toBeDefined();
       await waitUntil('the events to wait', async () => (await figures()).lag === 5);
-      await expect(search()).rejects.toMatchObject({ error: 'unavailable' });
+      await expect(searchAll()).rejects.toMatchObject({ error: 'unavailable' });
       proxy!.restore();
       await found(40);
       await noneWait();
@@ -137,7 +146,7 @@ function publicDrives(count: number, of: number): DriveEvent[] {
     'makes its index again where it was deleted',
     async () => {
       await dropIndexes(prefix);
-      await expect(search()).rejects.toMatchObject({ error: 'unavailable' });
+      await expect(searchAll()).rejects.toMatchObject({ error: 'unavailable' });
       const late = publicDrives(3, seed + 3);
       await publish(late);
       await found(33);

@@ -1,96 +1,51 @@
-import {
-  type DynamicModule,
-  Inject,
-  Module,
-  type OnApplicationBootstrap,
-  type OnApplicationShutdown,
-} from '@nestjs/common';
-import type { Clock } from '@switchback/platform/clock';
-import { isTransient } from '@switchback/platform/db/transient';
-import type { EventBus } from '@switchback/platform/events/bus';
-import { drivesTopic } from '@switchback/platform/events/topics';
-import type { Places } from '@switchback/platform/places/places';
+import { Module } from '@nestjs/common';
+import { PlacesModule } from '@switchback/platform/nest/engine-modules';
+import { HOST } from '@switchback/platform/nest/tokens';
+import type { ServiceHost } from '@switchback/platform/process/service';
+import { serviceKeys } from '@switchback/platform/process/service-keys';
+import { type DrivesService, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
 import { DataSource } from 'typeorm';
 import { Bookmarks } from './bookmark.js';
-import { onDriveEvent } from './consumers/on-drive-event.js';
-import { IndexUnavailable } from './index/search-index.js';
-import { IndexKeeper } from './keep-index.js';
-import type { OpenedIndex } from './open-index.js';
-import type { DriveStates } from './reindex.js';
+import { IndexConsumer, type Taken, TAKEN } from './consumers/index.consumer.js';
+import { SEARCH_INDEX } from './index/search-index.js';
+import { DRIVE_STATES, IndexKeeper, OPENED_INDEX } from './keep-index.js';
+import { type OpenedIndex, openIndex } from './open-index.js';
 import { SearchRpc } from './search.rpc.js';
 
-/** The consumer group of the index; `npm run redrive` takes this name. */
-export const INDEX_GROUP = 'search-index';
-const EVENT_BATCH = 200;
+@Module({
+  imports: [PlacesModule],
+  controllers: [SearchRpc, IndexConsumer],
+  providers: [
+    IndexKeeper,
+    { provide: OPENED_INDEX, inject: [HOST], useFactory: opened },
+    { provide: SEARCH_INDEX, inject: [OPENED_INDEX], useFactory: ({ index }: OpenedIndex) => index },
+    // For health checks: null where the index is kept elsewhere.
+    { provide: DataSource, inject: [OPENED_INDEX], useFactory: ({ source }: OpenedIndex) => source },
+    {
+      provide: Bookmarks,
+      inject: [HOST],
+      useFactory: ({ settings }: ServiceHost) => new Bookmarks(serviceKeys(settings)),
+    },
+    { provide: TAKEN, inject: [HOST], useFactory: untilVisible },
+    { provide: DRIVE_STATES, inject: [HOST], useFactory: drivesPeer },
+  ],
+})
+export class SearchModule {}
 
-export interface SearchModuleOptions {
-  /** See `openIndex`. */
-  openIndex: () => Promise<OpenedIndex>;
-  /** What a missing index is made from; asked for when there is none. */
-  states: () => Promise<DriveStates>;
-  places: Places;
-  /** Bookmarks are signed with the first and taken with all: the same for every instance. */
-  keys: readonly string[];
-  clock: Clock;
-  bus: Pick<EventBus, 'subscribe'>;
-  /** Told when the changes were made that the index has taken. */
-  onTaken?: (times: Date[]) => void;
-  /** Told what failed without harm to an answer. */
-  onIndexError: (error: unknown) => void;
+function opened({ settings, database, clock, logger }: ServiceHost): Promise<OpenedIndex> {
+  const onError = (error: unknown) => logger.warn({ error }, 'The search index is not as it should be');
+  return openIndex(settings, { database, clock, onError });
 }
 
-const OPTIONS = Symbol('options of the search service');
-const INDEX = Symbol('index of the search service');
-
-/** The search service with all it needs: opens its index, follows the drives' events, serves its calls. */
-@Module({})
-export class SearchModule implements OnApplicationBootstrap, OnApplicationShutdown {
-  readonly #keeper: IndexKeeper;
-
-  constructor(
-    @Inject(OPTIONS) private readonly options: SearchModuleOptions,
-    @Inject(INDEX) private readonly opened: OpenedIndex,
-  ) {
-    const { states, clock, onIndexError: onError } = options;
-    this.#keeper = new IndexKeeper({ index: opened.index, states, clock, onError });
-  }
-
-  /**
-   * A module of its own for each call; resolving it opens the index. The connections to a database are exported for health
-   * checks: null where the index is kept elsewhere.
-   */
-  static register(options: SearchModuleOptions): DynamicModule {
-    return {
-      module: SearchModule,
-      providers: [
-        { provide: OPTIONS, useValue: options },
-        { provide: INDEX, useFactory: () => options.openIndex() },
-        { provide: DataSource, inject: [INDEX], useFactory: ({ source }: OpenedIndex) => source },
-        {
-          provide: SearchRpc,
-          inject: [INDEX],
-          useFactory: ({ index }: OpenedIndex) => new SearchRpc(index, options.places, new Bookmarks(options.keys)),
-        },
-      ],
-      exports: [SearchRpc, DataSource],
-    };
-  }
-
-  async onApplicationBootstrap(): Promise<void> {
-    const handler = onDriveEvent(this.opened.index, this.options.onTaken);
-    const subscription = { topic: drivesTopic, group: INDEX_GROUP, handler, batchSize: EVENT_BATCH };
-    await this.options.bus.subscribe({ ...subscription, retry: { isTransient: mayComeBack } });
-    // Nobody waits for it.
-    this.#keeper.start();
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.#keeper.stop();
-    await this.opened.close();
-  }
+/** Measures how long it took from a change until a search finds it. */
+function untilVisible({ clock, metrics }: ServiceHost): Taken {
+  const visible = metrics.visibleChanges();
+  return (times) => {
+    const now = clock.now().getTime();
+    for (const time of times) visible((now - time.getTime()) / 1_000);
+  };
 }
 
-/** Events wait for as long as the engine is away, or there is no index. */
-function mayComeBack(error: unknown): boolean {
-  return error instanceof IndexUnavailable || isTransient(error);
+function drivesPeer({ peer }: ServiceHost) {
+  return () => peer<DrivesService>('drives', DrivesServiceDefinition);
 }

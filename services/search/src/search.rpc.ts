@@ -1,8 +1,11 @@
+import { Inject } from '@nestjs/common';
 import { SORT_KEYS, type SortKey } from '@switchback/contracts/rules/drives';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { ProductError } from '@switchback/platform/errors';
 import type { PlaceKind, Places } from '@switchback/platform/places/places';
-import type { Call, Rpc } from '@switchback/platform/rpc/call';
+import { RpcController } from '@switchback/platform/nest/rpc-controller';
+import { PLACES } from '@switchback/platform/nest/tokens';
+import type { Call } from '@switchback/platform/rpc/call';
 import {
   type AutocompletePlacesRequest,
   type AutocompleteRequest,
@@ -13,17 +16,18 @@ import {
   type GetPlaceRequest,
   type GetStatesRequest,
   type SearchRequest,
-  type SearchService as SearchServiceContract,
+  SearchServiceDefinition,
 } from '@switchback/proto/search/v1/service';
-import type { Bookmarks } from './bookmark.js';
-import type { SearchIndex } from './index/search-index.js';
+import { Bookmarks } from './bookmark.js';
+import { SEARCH_INDEX, type SearchIndex } from './index/search-index.js';
 import { searchDrives } from './search.js';
 
 /** The search service as other processes call it. */
-export class SearchRpc implements Rpc<SearchServiceContract> {
+@RpcController(SearchServiceDefinition)
+export class SearchRpc {
   constructor(
-    private readonly index: SearchIndex,
-    private readonly places: Places,
+    @Inject(SEARCH_INDEX) private readonly index: SearchIndex,
+    @Inject(PLACES) private readonly places: Places,
     private readonly bookmarks: Bookmarks,
   ) {}
 

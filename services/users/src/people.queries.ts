@@ -1,3 +1,5 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { PLACES } from '@switchback/platform/nest/tokens';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { entityColumns } from '@switchback/platform/db/entity-columns';
 import { ProductError } from '@switchback/platform/errors';
@@ -7,8 +9,8 @@ import { toWireAccountType } from '@switchback/platform/wire/account-type';
 import { drivenStatsOf } from '@switchback/platform/wire/driven';
 import type { AutocompleteRequest } from '@switchback/proto/users/v1/service';
 import type { Driven, PublicProfile, User, UserSummary } from '@switchback/proto/users/v1/user';
-import type { DataSource } from 'typeorm';
-import type { DriveLists } from './facts/drive-lists.js';
+import { DataSource } from 'typeorm';
+import { DriveLists } from './facts/drive-lists.js';
 import { Profile } from './profiles/profile.entity.js';
 import { namedRegions } from './profiles/region-names.js';
 import { avatarOf, type SummaryFacts, toSummary } from './profiles/user.mapper.js';
@@ -21,19 +23,18 @@ export interface NamedProfile extends Omit<Profile, 'name'> {
   username: string;
 }
 
-interface Dependencies {
-  source: DataSource;
-  lists: DriveLists;
-  places: Pick<Places, 'countries' | 'states' | 'cities'>;
-}
-
 /** What can be asked about people. Nothing here tells a caller what they may not see. */
+@Injectable()
 export class PeopleQueries {
   /** What is asked of a profile with every page is not worth a query builder's time. */
   private readonly columns: string;
 
-  constructor(private readonly deps: Dependencies) {
-    this.columns = entityColumns(deps.source, Profile, 'p');
+  constructor(
+    private readonly source: DataSource,
+    private readonly lists: DriveLists,
+    @Inject(PLACES) private readonly places: Pick<Places, 'countries' | 'states' | 'cities'>,
+  ) {
+    this.columns = entityColumns(source, Profile, 'p');
   }
 
   /** @throws ProductError `invalidSession` for somebody who deleted their account a moment ago. */
@@ -45,7 +46,7 @@ export class PeopleQueries {
 
   /** The caller as they see themselves. */
   async user(caller: Caller): Promise<User> {
-    const { lists, places } = this.deps;
+    const { lists, places } = this;
     const { userId } = caller;
     const profile = await this.profile(userId);
     const isDriven = maySeePart({ ...profile, accountType: caller.accountType }, 'drivenStats', 'owner');
@@ -69,7 +70,7 @@ export class PeopleQueries {
     const profile = await this.visible(userId, asked);
     const viewer = viewerOf(profile, asked);
     const shows = (part: ProfilePart) => maySeePart(profile, part, viewer);
-    const { lists, places } = this.deps;
+    const { lists, places } = this;
     const [regions, listed, published, drivenStats] = await Promise.all([
       shows('location') ? namedRegions(places, profile) : undefined,
       shows('savedDrives') || shows('completedDrives') ? lists.listed(userId, asked) : undefined,
@@ -100,7 +101,7 @@ export class PeopleQueries {
     const key = usernameKey(text.trim());
     if (key === '' || key.length > LIMITS.usernameMax) return [];
     const types = ['admin', ...(includeFree ? ['free'] : []), ...(includeHero ? ['hero'] : [])];
-    const rows = await this.deps.source.query<SummaryFacts[]>(
+    const rows = await this.source.query<SummaryFacts[]>(
       `select p.id, u.username, p.avatar_id as "avatarId", p.account_type as "accountType"
          from username u join profile p on p.id = u.user_id
         where u.key like $1 and p.enabled and p.account_type = any ($2) order by length(u.key), u.key limit $3`,
@@ -111,7 +112,7 @@ export class PeopleQueries {
 
   /** Of the caller, for the search, which shows nobody what they may not see. */
   listed(caller: Caller) {
-    return this.deps.lists.listed(caller.userId, caller);
+    return this.lists.listed(caller.userId, caller);
   }
 
   private async visible(userId: string, caller: Caller | null): Promise<NamedProfile> {
@@ -123,7 +124,7 @@ export class PeopleQueries {
   private async find(id: string): Promise<NamedProfile | null> {
     // No id has a character that the database cannot hold.
     if (id.includes('\0')) return null;
-    const [profile] = await this.deps.source.query<NamedProfile[]>(
+    const [profile] = await this.source.query<NamedProfile[]>(
       `select ${this.columns}, u.username from profile p join username u on u.user_id = p.id where p.id = $1`,
       [id],
     );

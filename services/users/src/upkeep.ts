@@ -1,15 +1,28 @@
-import { defineJob, type JobHandler, type JobKind } from '@switchback/platform/jobs/jobs';
+import { Controller } from '@nestjs/common';
+import { defineJob, type JobContext, type JobKind } from '@switchback/platform/jobs/jobs';
+import { WorksOn } from '@switchback/platform/nest/handlers';
 import { z } from 'zod';
+import { ForgottenUploads } from './avatars/forgotten-uploads.js';
+import { ContactMessages } from './contact/contact-messages.js';
+import { ExportsService } from './exports/exports.service.js';
 
 /** Every hour: what the service keeps no longer. One kind of job for all of it, since each kind takes a connection. */
 export const UPKEEP_JOB: JobKind<null> = defineJob({ name: 'users.upkeep', payload: z.null() });
-export const UPKEEP_CRON = '17 * * * *';
 
-/** Does each of the tasks, whatever becomes of the others. @throws AggregateError of what failed. */
-export function upkeepHandler(tasks: readonly JobHandler<null>[]): JobHandler<null> {
-  return async (payload, context) => {
-    const ended = await Promise.allSettled(tasks.map((task) => task(payload, context)));
+@Controller()
+export class UpkeepWorker {
+  constructor(
+    private readonly exports: ExportsService,
+    private readonly messages: ContactMessages,
+    private readonly uploads: ForgottenUploads,
+  ) {}
+
+  /** Does each of the tasks, whatever becomes of the others. @throws AggregateError of what failed. */
+  @WorksOn(UPKEEP_JOB, { schedule: { cron: '17 * * * *', payload: null } })
+  async clear(_payload: null, { signal }: JobContext): Promise<void> {
+    const tasks = [this.exports.sweep(), this.messages.sweep(), this.uploads.remove(signal)];
+    const ended = await Promise.allSettled(tasks);
     const failures = ended.flatMap((task): unknown[] => (task.status === 'rejected' ? [task.reason] : []));
     if (failures.length > 0) throw new AggregateError(failures, `Upkeep failed: ${failures.join('; ')}`);
-  };
+  }
 }

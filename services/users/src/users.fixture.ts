@@ -1,10 +1,13 @@
-import { systemClock } from '@switchback/platform/clock';
+import { Test } from '@nestjs/testing';
 import type { DiskStorage } from '@switchback/platform/storage/disk/disk-storage';
 import type { EncodedEvent, Event } from '@switchback/platform/events/event';
 import { contactTopic, popularityTopic, usersTopic } from '@switchback/platform/events/topics';
-import { randomIds } from '@switchback/platform/ids';
+import type { Jobs } from '@switchback/platform/jobs/jobs';
+import { PlatformModule } from '@switchback/platform/nest/platform.module';
 import type { Places } from '@switchback/platform/places/places';
-import type { Call, Caller } from '@switchback/platform/rpc/call';
+import type { Peer } from '@switchback/platform/process/peers';
+import type { Call, Caller, Rpc } from '@switchback/platform/rpc/call';
+import type { Logger } from '@switchback/platform/telemetry/logger';
 import { toWireAccountType } from '@switchback/platform/wire/account-type';
 import type { DriveSummary } from '@switchback/proto/drives/v1/drive';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
@@ -13,13 +16,33 @@ import { FakeAuth } from '@switchback/testing/fake-auth';
 import { FakeMailer } from '@switchback/testing/fake-mailer';
 import { drive, FakeDrives } from '@switchback/testing/fake-services';
 import { PromptJobs } from '@switchback/testing/prompt-jobs';
+import { testHost } from '@switchback/testing/test-host';
 import { openTempStorage } from '@switchback/testing/temp-storage';
-import type { DataSource } from 'typeorm';
-import { onContactEvent } from './consumers/on-contact-event.js';
-import { connectUsers, createUsers, type UsersParts, workOnJobs } from './users.module.js';
+import { DataSource } from 'typeorm';
+import { ContactConsumer } from './consumers/contact.consumer.js';
+import { CONTACT_DESK, CONTACT_MAIL_JOB, ContactMailWorker } from './contact/contact-mail.js';
+import { ContactMessages } from './contact/contact-messages.js';
+import { EXPORT_JOB, ExportsService } from './exports/exports.service.js';
+import { DriveFacts } from './facts/drive-facts.js';
+import { users } from './part.js';
+import { AccountsService } from './profiles/accounts.service.js';
+import { UsersModule } from './users.module.js';
+import { UsersRpc } from './users.rpc.js';
+
+const PARTS = {
+  ...{
+    accounts: AccountsService,
+    exports: ExportsService,
+    facts: DriveFacts,
+    messages: ContactMessages,
+    rpc: UsersRpc,
+  },
+} as const;
+
+type Parts = { [Name in keyof typeof PARTS]: InstanceType<(typeof PARTS)[Name]> };
 
 /** The users service over a real database, with a drives service that knows nothing but what is added. */
-export interface OpenedUsers extends UsersParts {
+export interface OpenedUsers extends Parts {
   source: DataSource;
   drives: FakeDrives;
   auth: FakeAuth;
@@ -54,30 +77,44 @@ const places: Pick<Places, 'countries' | 'states' | 'cities'> = {
 };
 
 export async function openUsers(url: string): Promise<OpenedUsers> {
-  const source = await connectUsers({ url });
-  const drives = new FakeDrives();
-  const auth = new FakeAuth();
-  const jobs = new PromptJobs();
+  const [drives, auth, jobs, mailer] = [new FakeDrives(), new FakeAuth(), new PromptJobs(), new FakeMailer()];
   const files = await openTempStorage();
-  const mailer = new FakeMailer();
-  const options = {
-    ...{ clock: systemClock, ids: randomIds, places: places as Places },
-    drives: () => Promise.resolve(drives),
-    auth: () => Promise.resolve(auth),
-    ...{ jobs, storage: files.storage },
-    onLeftOver: (error: unknown) => {
-      throw error;
+  const host = testHost({
+    ...{
+      database: async () => ({ url }),
+      jobs: async () => jobs as unknown as Jobs,
+      storage: async () => files.storage,
     },
-  };
-  const parts = createUsers(source, options);
-  workOnJobs({ ...options, contactDesk: { mailer, address: STAFF, product: 'Switchback' } }, parts);
+    ...{ places: async () => places as Places, peer: peersOf({ auth, drives }), logger: loud },
+  });
+  // Nothing relays or consumes: what is told of people stays in the outbox, to be looked at.
+  const platform = PlatformModule.forService(host, { ...users, publishes: [] });
+  const app = await Test.createTestingModule({ imports: [platform, UsersModule] })
+    .overrideProvider(CONTACT_DESK)
+    .useValue({ mailer, address: STAFF, product: 'Switchback' })
+    .compile();
+  const parts = Object.fromEntries(Object.entries(PARTS).map(([name, part]) => [name, app.get<object>(part)])) as Parts;
+  jobs.work(EXPORT_JOB, (payload, context) => parts.exports.make(payload, context));
+  jobs.work(CONTACT_MAIL_JOB, (payload) => app.get(ContactMailWorker).send(payload));
   const close = async () => {
-    await source.destroy();
+    await app.close();
+    await host.closers.close();
     await files.close();
   };
-  const onContact = onContactEvent(parts.messages, jobs);
-  const receive = (event: Event<ContactEvent>) => onContact([event]);
-  return { ...parts, source, drives, auth, storage: files.storage, mailer, receive, close };
+  const receive = (event: Event<ContactEvent>) => app.get(ContactConsumer).take([event]);
+  return { ...parts, source: app.get(DataSource), drives, auth, storage: files.storage, mailer, receive, close };
+}
+
+/** What goes wrong unseen fails a spec. */
+const loud = {
+  warn({ error }: { error: unknown }) {
+    throw error;
+  },
+} as unknown as Logger;
+
+/** The other services, as the users service asks for them. */
+export function peersOf(fakes: { auth: object; drives: object }): Peer {
+  return <Contract>(name: string) => Promise.resolve(fakes[name as keyof typeof fakes] as Rpc<Contract>);
 }
 
 export function as(userId: string, accountType: Caller['accountType'] = 'hero'): Call {

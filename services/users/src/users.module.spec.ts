@@ -1,6 +1,12 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Test } from '@nestjs/testing';
-import { systemClock } from '@switchback/platform/clock';
+import { type Clock, systemClock } from '@switchback/platform/clock';
+import { loadSettings } from '@switchback/platform/config/settings';
+import type { Jobs } from '@switchback/platform/jobs/jobs';
+import { startService } from '@switchback/platform/process/service';
+import type { Rpc } from '@switchback/platform/rpc/call';
 import type { EventBus, Subscription } from '@switchback/platform/events/bus';
 import { type EncodedEvent, EventFactory, type Topic } from '@switchback/platform/events/event';
 import { accountsTopic, contactTopic, drivesTopic } from '@switchback/platform/events/topics';
@@ -11,37 +17,36 @@ import { DriveList, type UsersService, UsersServiceDefinition } from '@switchbac
 import { AdjustableClock } from '@switchback/testing/adjustable-clock';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { FakeAuth } from '@switchback/testing/fake-auth';
-import { FakeMailer } from '@switchback/testing/fake-mailer';
 import { FakeDrives } from '@switchback/testing/fake-services';
 import { fakePlaces } from '@switchback/testing/fake-places';
 import { PromptJobs } from '@switchback/testing/prompt-jobs';
 import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';
+import { testHost } from '@switchback/testing/test-host';
 import { waitUntil } from '@switchback/testing/wait';
 import { DataSource } from 'typeorm';
 import { CreateUsers1795478400000 } from './migrations/1795478400000-create-users.js';
 import { CreateExports1795485600000 } from './migrations/1795485600000-create-exports.js';
 import { CreateContactMessages1795651200000 } from './migrations/1795651200000-create-contact-messages.js';
 import { UPKEEP_JOB } from './upkeep.js';
-import { as, driveEvent, join, STAFF, VISITOR } from './users.fixture.js';
-import { connectUsers, UsersModule, type UsersModuleOptions } from './users.module.js';
+import { as, driveEvent, join as joinUsers, peersOf, VISITOR } from './users.fixture.js';
+import { users } from './part.js';
+import { connectUsers } from './schema.js';
 import { UsersRpc } from './users.rpc.js';
 
 let database: TestDatabase;
 let files: TempStorage;
+let folder: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   files = await openTempStorage();
+  folder = await mkdtemp(join(tmpdir(), 'users-'));
 });
 afterAll(async () => {
   await database.drop();
   await files.close();
+  await rm(folder, { recursive: true });
 });
-
-const mailer = new FakeMailer();
-const fail = (error: unknown) => {
-  throw error;
-};
 
 /** A bus that hands what is published to who subscribed, and keeps it. */
 class LoopBus {
@@ -65,23 +70,32 @@ class LoopBus {
   }
 }
 
-async function start(bus: LoopBus, given: Partial<UsersModuleOptions> = {}) {
-  const module = UsersModule.register({
-    database: { url: database.url },
-    bus: bus as unknown as EventBus,
-    ...{ places: fakePlaces(), clock: systemClock, ids: randomIds, storage: files.storage },
-    drives: () => Promise.resolve(new FakeDrives()),
-    auth: () => Promise.resolve(new FakeAuth()),
-    jobs: new PromptJobs(),
-    contactDesk: { mailer, address: STAFF, product: 'Switchback' },
-    ...{ onLeftOver: fail, onReadError: fail, onRelayError: fail },
-    ...given,
+interface Given {
+  jobs?: PromptJobs;
+  clock?: Clock;
+  drives?: FakeDrives;
+}
+
+async function start(
+  bus: LoopBus,
+  { jobs = new PromptJobs(), clock = systemClock, drives = new FakeDrives() }: Given = {},
+) {
+  const host = testHost({
+    ...{ clock, settings: loadSettings({ DATA_DIR: folder }), database: async () => ({ url: database.url }) },
+    ...{ bus: async () => bus as unknown as EventBus, jobs: async () => jobs as unknown as Jobs },
+    ...{ places: async () => fakePlaces(), storage: async () => files.storage },
+    peer: peersOf({ auth: new FakeAuth(), drives }),
   });
-  const app = await Test.createTestingModule({ imports: [module] }).compile();
-  await app.init();
-  const rpc = app.get(UsersRpc);
-  const options = { timeoutMs: 5_000, roundTrip: true };
-  return { app, rpc, client: bindInProcess<UsersService>(UsersServiceDefinition, rpc, options) };
+  const { context, implementation } = await startService(host, users);
+  const rpc = implementation as unknown as Rpc<UsersService>;
+  const client = bindInProcess<UsersService>(UsersServiceDefinition, rpc, { timeoutMs: 5_000, roundTrip: true });
+  return { source: context.get(DataSource), client, rpc: context.get(UsersRpc), close: () => host.closers.close() };
+}
+
+/** The mails to the staff, which lie in files. */
+async function mailed(): Promise<string> {
+  const names = await readdir(join(folder, 'mail'));
+  return (await Promise.all(names.map((name) => readFile(join(folder, 'mail', name), 'utf8')))).join('\n');
 }
 
 describe('the users module', () => {
@@ -91,7 +105,7 @@ describe('the users module', () => {
       schedule: ({ name }: { name: string }, cron: string) => void times.push(`${name} ${cron}`),
     });
     const clock = new AdjustableClock();
-    const { app } = await start(new LoopBus(), { jobs, clock });
+    const app = await start(new LoopBus(), { jobs, clock });
     await files.storage.put('uploads/old.bin', [Buffer.from('old')], { contentType: 'image/png', maxBytes: 9 });
     clock.advance(61 * 60_000);
     await jobs.enqueue(UPKEEP_JOB, null);
@@ -103,9 +117,10 @@ describe('the users module', () => {
   it('answers calls over the wire form, follows events and publishes its own', async () => {
     // Aim: composed as in the product, a person can list a drive an event told of, and others hear of all three.
     const bus = new LoopBus();
-    const { app, rpc, client } = await start(bus);
+    const app = await start(bus);
+    const { rpc, client } = app;
     await bus.tell(drivesTopic, 'd1', 1, driveEvent({ id: 'd1', distance: 2_000 }));
-    await join({ rpc }, 'ann', 'free');
+    await joinUsers({ rpc }, 'ann', 'free');
     await bus.tell(accountsTopic, 'ann', 2, {
       ...{ userId: 'ann', rev: 2, deleted: undefined },
       saved: { accountType: AccountType.ACCOUNT_TYPE_HERO, enabled: true },
@@ -123,11 +138,11 @@ describe('the users module', () => {
     ]);
     const { subject: id, payload } = bus.published.find(({ topic }) => topic === contactTopic.name)!;
     await bus.tell(contactTopic, id, 1, contactTopic.codec.decode(payload));
-    expect(mailer.to(STAFF).map(({ text }) => text)).toEqual([expect.stringContaining('Hello')]);
+    expect(await mailed()).toContain('Hello');
     await bus.tell(accountsTopic, 'ann', 3, { userId: 'ann', rev: 3, saved: undefined, deleted: {} });
     await expect(client.getUser({}, as('ann'))).rejects.toMatchObject({ error: 'invalidSession' });
     await app.close();
-    expect(app.get(DataSource).isInitialized).toBe(false);
+    expect(app.source.isInitialized).toBe(false);
   });
 
   it('reads once the drives that were there before it', async () => {
@@ -142,19 +157,19 @@ describe('the users module', () => {
         ? { states: [states[0]!], nextPageToken: 'next' }
         : { states: [states[1]!], nextPageToken: '' };
     };
-    const { app, rpc, client } = await start(new LoopBus(), { drives: async () => drives });
+    const app = await start(new LoopBus(), { drives });
+    const { rpc, client, source } = app;
     await waitUntil('the drives to be read', () => asked.length === 2);
-    await join({ rpc }, 'bob');
+    await joinUsers({ rpc }, 'bob');
     for (const driveId of ['old1', 'old2'])
       await client.listDrive({ driveId, list: DriveList.DRIVE_LIST_SAVED, listed: true }, as('bob'));
-    const source = app.get(DataSource);
     await waitUntil(
       'the reading to be noted',
       async () => (await source.query<unknown[]>('select from facts_read')).length === 1,
     );
     await app.close();
-    const again = await start(new LoopBus(), { drives: async () => drives });
-    await again.app.close();
+    const again = await start(new LoopBus(), { drives });
+    await again.close();
     expect(asked).toEqual(['', 'next']);
   });
 });

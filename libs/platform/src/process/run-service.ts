@@ -6,7 +6,7 @@ import { type Service, startServices } from './service.js';
 import { serviceKeys } from './service-keys.js';
 
 /** Runs a service as a process of its own, which answers the others over gRPC on `PORT`. */
-export async function runService<Contract>(service: Service<Contract>): Promise<void> {
+export async function runService(service: Service): Promise<void> {
   const { name } = service;
   await runProcess({
     ...{ name, defaultPort: SERVICES[name].port, isAlone: false },
@@ -15,7 +15,7 @@ export async function runService<Contract>(service: Service<Contract>): Promise<
   });
 }
 
-async function serve<Contract>(host: Host, service: Service<Contract>): Promise<string> {
+async function serve(host: Host, service: Service): Promise<string> {
   const { settings, clock, closers } = host;
   const { GrpcServer } = await import('../rpc/grpc/server.js');
   const keys = new IdentityKeys(serviceKeys(settings), clock);

@@ -1,8 +1,13 @@
 import 'reflect-metadata';
-import type { DynamicModule, Type } from '@nestjs/common';
+import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import type { ServiceModel } from '../db/database.js';
 import type { EventBus } from '../events/bus.js';
-import type { Rpc, ServiceDefinition } from '../rpc/call.js';
+import type { TopicName } from '../events/event.js';
+import { PlatformModule } from '../nest/platform.module.js';
+import type { RpcOf } from '../nest/rpc-controller.js';
+import { Rethrow, ServiceTransport } from '../nest/service-transport.js';
+import type { ServiceDefinition } from '../rpc/call.js';
 import type { ServiceName } from '../services.js';
 import { watchJobs } from '../telemetry/figures.js';
 import { describedHost } from './described.js';
@@ -15,30 +20,30 @@ export interface ServiceHost extends Host {
   readonly peer: Peer;
 }
 
-/** A service as a part of a process. `Contract` is its interface as ts-proto makes it. */
-export interface Service<Contract> {
+/** A service as a part of a process: what its module is put on, and where its calls come from. */
+export interface Service<Definition extends ServiceDefinition = ServiceDefinition> {
   /** Also of its schema and its role in the database. */
   readonly name: ServiceName;
-  readonly definition: ServiceDefinition;
-  /** What in its module answers calls. */
-  readonly rpc: Type<Rpc<Contract>>;
-  /** Whether it publishes events, through an outbox of its own. */
-  readonly hasOutbox: boolean;
-  /** The composition root: which port gets which adapter. Its module exports `rpc`, its DataSource and its OutboxRelay. */
-  module(host: ServiceHost): Promise<DynamicModule>;
+  /** The calls that a controller of its module answers. */
+  readonly definition: Definition;
+  /** Of its own parts; see {@link PlatformModule} for what they may inject. */
+  readonly module: Type;
+  /** What it keeps in a schema of its own; left out by one that opens what it keeps itself. */
+  readonly schema?: ServiceModel;
+  /** The topics it writes to, through an outbox of its own. */
+  readonly publishes: TopicName[];
 }
 
 type Implementations<Services> = {
-  [Name in keyof Services]: Services[Name] extends Service<infer Contract> ? Rpc<Contract> : never;
+  [Name in keyof Services]: Services[Name] extends Service<infer Definition> ? RpcOf<Definition> : never;
 };
 
 /**
- * Starts services in this process, each as a Nest application without a network of its own, and then the events between
- * them. Called once a process.
+ * Starts services in this process, each as a Nest microservice, and then the events between them. Called once a process.
  *
  * @returns what answers each one's calls.
  */
-export async function startServices<Services extends Record<string, Service<unknown>>>(
+export async function startServices<Services extends Record<string, Service>>(
   host: Host,
   services: Services,
 ): Promise<Implementations<Services>> {
@@ -46,7 +51,7 @@ export async function startServices<Services extends Record<string, Service<unkn
   const peerOf = peersOf(host, implementations);
   const starts = Object.values(services).map((service) => {
     const start = startService({ ...host, peer: peerOf(service.name) }, service);
-    const implementation = start.then(({ context }) => context.get<object>(service.rpc));
+    const implementation = start.then((running) => running.implementation);
     // What goes wrong is told by the start itself.
     implementation.catch(() => undefined);
     implementations.set(service.definition.fullName, implementation);
@@ -54,7 +59,7 @@ export async function startServices<Services extends Record<string, Service<unkn
   });
   const started = await allStarted(starts);
   watchServices(host, started, await startWork(host));
-  const answering = Object.entries(services).map(([key, { rpc }], index) => [key, started[index]?.context.get(rpc)]);
+  const answering = Object.keys(services).map((key, index) => [key, started[index]?.implementation]);
   return Object.fromEntries(answering) as Implementations<Services>;
 }
 
@@ -79,10 +84,17 @@ async function allStarted(starts: readonly Promise<StartedService>[]): Promise<S
   return Promise.all(starts);
 }
 
-async function startService(host: ServiceHost, service: Service<unknown>): Promise<StartedService> {
-  const { name, hasOutbox } = service;
-  const module = await service.module(describedHost(host, name));
-  const context = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
-  host.closers.add(() => context.close());
-  return { name, hasOutbox, context };
+/** One service on its own, without the events and jobs that {@link startServices} begins: specs bring theirs. */
+export async function startService(host: ServiceHost, service: Service): Promise<StartedService> {
+  const { name, definition, module, publishes } = service;
+  const given = describedHost(host, name);
+  const strategy = new ServiceTransport(given);
+  const root = { module: ServiceRoot, imports: [PlatformModule.forService(given, service), module] };
+  const app = await NestFactory.createMicroservice(root, { strategy, logger: false, abortOnError: false });
+  app.useGlobalFilters(new Rethrow());
+  host.closers.add(() => app.close());
+  await app.listen();
+  return { name, hasOutbox: publishes.length > 0, context: app, implementation: strategy.callsOf(definition) };
 }
+
+class ServiceRoot {}

@@ -1,7 +1,9 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { EventBus } from '../events/bus.js';
-import { OutboxRelay } from '../events/outbox-relay.js';
+import type { OutboxRelay } from '../events/outbox-relay.js';
+import { Publishing } from '../nest/publishing.js';
+import type { AnyMethod } from '../rpc/call.js';
 import { type PoolFigures, watchConsumers, watchOutboxes, watchPools } from '../telemetry/figures.js';
 import type { Host } from './host.js';
 
@@ -9,6 +11,8 @@ import type { Host } from './host.js';
 export interface StartedService {
   readonly name: string;
   readonly context: INestApplicationContext;
+  /** What answers its calls, by method. */
+  readonly implementation: Record<string, AnyMethod>;
   readonly hasOutbox: boolean;
 }
 
@@ -32,7 +36,7 @@ export function watchServices(
   watchPools(metrics, () => Object.fromEntries(sources.map(([name, source]) => [name, poolFigures(source)])));
 
   const relays = services.flatMap(({ name, context, hasOutbox }) =>
-    hasOutbox ? [[name, context.get(OutboxRelay)] as const] : [],
+    hasOutbox ? [[name, context.get(Publishing).relay] as const] : [],
   );
   if (relays.length > 0) watchOutboxes(metrics, () => outboxFigures(relays));
   watchConsumers(metrics, () => bus.stats());

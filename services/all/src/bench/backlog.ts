@@ -5,7 +5,7 @@ import { PostgresOutbox } from '@switchback/platform/events/outbox-store';
 import { openBus } from '@switchback/platform/events/open-bus';
 import { drivesTopic } from '@switchback/platform/events/topics';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
-import { onDriveEvent } from '@switchback/search/consumers/on-drive-event';
+import { IndexConsumer } from '@switchback/search/consumers/index.consumer';
 import { changeOf } from '@switchback/search/document';
 import { toState } from '@switchback/drives/drive.mapper';
 import type { Event } from '@switchback/platform/events/event';
@@ -38,9 +38,10 @@ export async function measureBacklog(context: BenchContext, catalogue: Catalogue
     );
     const measure = `${BACKLOG} events through relay and bus / raw dequeue`;
     record({ ...common, measure, ...atLeast(0.3, dequeued), note: 'a consumer that does nothing' });
+    const indexing = new IndexConsumer(catalogue.index);
     const applied = await compare(
       { rounds, isLong: true },
-      { floor: () => drain.bareApply(), ours: () => drain.through(onDriveEvent(catalogue.index)) },
+      { floor: () => drain.bareApply(), ours: () => drain.through((events) => indexing.take(events)) },
     );
     const whole = `${BACKLOG} events into the index / the same changes handed to it directly`;
     record({ ...common, measure: whole, ...atLeast(0.3, applied) });

@@ -1,7 +1,7 @@
 import { changeOf } from '@switchback/search/document';
 import { MAPPINGS, settingsToFill } from '@switchback/search/index/elasticsearch/mapping';
 import { storedDocument } from '@switchback/search/index/elasticsearch/stored-document';
-import type { DriveStates } from '@switchback/drives/drives.module';
+import type { DriveStates } from '@switchback/drives/schema';
 import type { BenchElasticsearch } from './engine.js';
 import { requireSame } from './timing.js';
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { connectDrives, type DriveStates, statesOf } from '@switchback/drives/drives.module';
+import { connectDrives, type DriveStates, statesOf } from '@switchback/drives/schema';
 import { Drive, DriveRoute } from '@switchback/drives/drive.entity';
 import { toPoint } from '@switchback/drives/drive.mapper';
 import { zOrder } from '@switchback/geo/z-order';

@@ -2,7 +2,7 @@ import { fakePlaces } from '@switchback/testing/fake-places';
 import { waitUntil } from '@switchback/testing/wait';
 import { DriveLists } from '@switchback/users/facts/drive-lists';
 import { PeopleQueries } from '@switchback/users/people.queries';
-import { connectUsers } from '@switchback/users/users.module';
+import { connectUsers } from '@switchback/users/schema';
 import type { Logger } from 'typeorm';
 import type { Catalogue } from './catalogue.js';
 import type { BenchContext } from './context.js';
@@ -91,7 +91,7 @@ async function statementsOf({ url }: Catalogue, userId: string): Promise<Recorde
   const statements: RecordedStatement[] = [];
   const logQuery: Logger['logQuery'] = (text, values) =>
     void statements.push({ text, ...(Array.isArray(values) && { values }) });
-  const people = new PeopleQueries({ source, places: fakePlaces(), lists: new DriveLists(source) });
+  const people = new PeopleQueries(source, new DriveLists(source), fakePlaces());
   try {
     source.logger = Object.assign(Object.create(source.logger) as Logger, { logQuery });
     await people.publicProfile(userId, null);

@@ -2,9 +2,9 @@ import { text } from 'node:stream/consumers';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { accountCommand } from '@switchback/auth/accounts/command';
-import { connectAuth, createStaff } from '@switchback/auth/create-auth';
+import { connectAuth, createStaff } from '@switchback/auth/schema';
 import { runCommand } from '@switchback/platform/process/run';
-import { connectUsers, createUsers } from '@switchback/users/users.module';
+import { connectUsers, createUsersPeer } from '@switchback/users/schema';
 
 /** From a person, who does not see it on the screen, or the first line another program gives. */
 async function readPassword(): Promise<string> {
@@ -24,13 +24,8 @@ await runCommand(async ({ clock, ids, settings, ...engines }) => {
   const database = await engines.database();
   const [accounts, people] = [await connectAuth(database), await connectUsers(database)];
   try {
-    const { rpc } = createUsers(people, {
-      ...{ clock, ids, places: await engines.places(), storage: await engines.storage(), jobs: await engines.jobs() },
-      drives: () => Promise.reject(new Error('Making an account asks for no drive.')),
-      auth: () => Promise.reject(new Error('Making an account exports none.')),
-      onLeftOver: () => undefined,
-    });
-    const staff = createStaff(accounts, { clock, ids, users: async () => rpc, passwordMin: settings.PASSWORD_MIN });
+    const peer = createUsersPeer(people, { clock, ids, places: await engines.places() });
+    const staff = createStaff(accounts, { clock, ids, users: async () => peer, passwordMin: settings.PASSWORD_MIN });
     const argv = process.argv.slice(2);
     process.exitCode = await accountCommand(argv, { staff, output: process.stdout, readPassword });
   } finally {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { connectDrives, createDrivesService } from '@switchback/drives/drives.module';
+import { connectDrives, createDrivesService } from '@switchback/drives/schema';
 import { importCommand } from '@switchback/drives/import/command';
 import { runCommand, stopRequest } from '@switchback/platform/process/run';
 

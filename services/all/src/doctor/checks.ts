@@ -36,7 +36,7 @@ export function checksOf(patient: Patient): Check[] {
     { name: 'versions', look: async () => versions() },
     { name: 'database', look: () => database(patient) },
     ...Object.values(services)
-      .filter(({ hasOutbox }) => hasOutbox)
+      .filter(({ publishes }) => publishes.length > 0)
       .map(({ name }) => ({ name, look: () => service(patient, schemas[name]) })),
     { name: 'mail', look: () => mail(patient) },
     { name: 'events', look: () => events(patient) },

@@ -1,14 +1,14 @@
 // Aim: one look tells an operator what is ill and where to read on, with parts dead as well as with all alive, in
 // bounded time, without a secret and without changing anything.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { connectAuth } from '@switchback/auth/create-auth';
-import { connectDrives } from '@switchback/drives/drives.module';
+import { connectAuth } from '@switchback/auth/schema';
+import { connectDrives } from '@switchback/drives/schema';
 import { loadSettings } from '@switchback/platform/config/settings';
 import { PostgresBus } from '@switchback/platform/events/postgres-bus';
 import { GraphileJobs } from '@switchback/platform/jobs/graphile/graphile-jobs';
 import { type Foundation, layFoundation } from '@switchback/platform/process/foundation';
 import { connectSearch } from '@switchback/search/open-index';
-import { connectUsers } from '@switchback/users/users.module';
+import { connectUsers } from '@switchback/users/schema';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-import { INDEX_GROUP } from '@switchback/search/search.module';
+import { INDEX_GROUP } from '@switchback/search/consumers/index.consumer';
 
 export { INDEX_GROUP };
 /** Counts the events of each drive: an effect that only an inbox keeps right. */

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { randomIds } from '@switchback/platform/ids';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
-import { connectDrives } from '@switchback/drives/drives.module';
+import { connectDrives } from '@switchback/drives/schema';
 import type { Random } from '@switchback/testing/random';
 import { syntheticDrives, wanderingShapes } from '@switchback/testing/synthetic-drives';
 import { waitUntil } from '@switchback/testing/wait';

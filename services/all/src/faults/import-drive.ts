@@ -1,4 +1,4 @@
-import { createDrivesService } from '@switchback/drives/drives.module';
+import { createDrivesService } from '@switchback/drives/schema';
 import { systemClock } from '@switchback/platform/clock';
 import { randomIds } from '@switchback/platform/ids';
 import { fakePlaces } from '@switchback/testing/fake-places';

@@ -1,5 +1,5 @@
 import { DrivesQueries } from '@switchback/drives/drives.queries';
-import { connectDrives } from '@switchback/drives/drives.module';
+import { connectDrives } from '@switchback/drives/schema';
 import { encodePolyline } from '@switchback/geo/polyline';
 import { systemClock } from '@switchback/platform/clock';
 import { loadSettings } from '@switchback/platform/config/settings';

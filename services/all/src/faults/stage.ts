@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { connectDrives } from '@switchback/drives/drives.module';
+import { connectDrives } from '@switchback/drives/schema';
 import { connectService } from '@switchback/platform/db/database';
 import type { EmbeddedPostgres } from '@switchback/platform/db/embedded-postgres';
 import type { EventBus } from '@switchback/platform/events/bus';

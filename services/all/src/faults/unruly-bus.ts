@@ -2,7 +2,7 @@
 import { systemClock } from '@switchback/platform/clock';
 import { eventOfRow, type EventRow } from '@switchback/platform/events/outbox';
 import { drivesTopic } from '@switchback/platform/events/topics';
-import { statesOf } from '@switchback/drives/drives.module';
+import { statesOf } from '@switchback/drives/schema';
 import { reindex } from '@switchback/search/reindex';
 import type { Random } from '@switchback/testing/random';
 import type { FaultCase, Seen } from './fault.js';

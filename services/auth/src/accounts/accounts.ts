@@ -1,14 +1,15 @@
+import { Injectable } from '@nestjs/common';
 import type { AccountType } from '@switchback/contracts/rules/accounts';
-import type { EventFactory } from '@switchback/platform/events/event';
+import { EventFactory } from '@switchback/platform/events/event';
 import { appendToOutbox } from '@switchback/platform/events/outbox';
 import { accountsTopic } from '@switchback/platform/events/topics';
 import { toWireAccountType } from '@switchback/platform/wire/account-type';
 import type { AccountEvent } from '@switchback/proto/auth/v1/events';
-import type { DataSource, EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { Account } from '../auth.entities.js';
 import { emailKey } from '../email-key.js';
 import { hashSecret } from '../secrets.js';
-import type { EndedSessions } from '../sessions/ended-sessions.js';
+import { EndedSessions } from '../sessions/ended-sessions.js';
 
 /** Of `account`, as the entity names them. */
 export const ACCOUNT_COLUMNS = `user_id as "userId", email, email_key as "emailKey", password_hash as "passwordHash",
@@ -26,6 +27,7 @@ export interface AccountDraft {
 }
 
 /** The accounts, and what others are told of them: each change and its event are one transaction. */
+@Injectable()
 export class Accounts {
   constructor(
     private readonly source: DataSource,

@@ -1,20 +1,23 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { IDS } from '@switchback/platform/nest/tokens';
+import { AUTH_SETTINGS, type AuthSettings } from '../auth-settings.js';
+import { USERS, type UsersPeer } from '../users-peer.js';
 import { ProductError, refuseField } from '@switchback/platform/errors';
 import type { Ids } from '@switchback/platform/ids';
-import type { Call, Rpc } from '@switchback/platform/rpc/call';
+import type { Call } from '@switchback/platform/rpc/call';
 import { toWireAccountType } from '@switchback/platform/wire/account-type';
 import type { ConfirmSignUpRequest, SignUpRequest } from '@switchback/proto/auth/v1/service';
-import type { UsersService } from '@switchback/proto/users/v1/service';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { SignUp } from '../auth.entities.js';
-import type { AuthLimits } from '../auth-limits.js';
-import type { Codes } from '../codes.js';
+import { AuthLimits } from '../auth-limits.js';
+import { Codes } from '../codes.js';
 import { emailKey } from '../email-key.js';
 import { requireEmail, requirePassword } from '../input.js';
 import { MAIL_KINDS } from '../mails/mail-kinds.js';
-import type { MailQueue } from '../mails/mail-queue.js';
-import type { PasswordHasher } from '../passwords/password-hasher.js';
+import { MailQueue } from '../mails/mail-queue.js';
+import { PasswordHasher } from '../passwords/password-hasher.js';
 import { hashSecret } from '../secrets.js';
-import type { Accounts } from './accounts.js';
+import { Accounts } from './accounts.js';
 
 export type LatestSignUp = Pick<SignUp, 'userId' | 'email' | 'passwordHash'>;
 
@@ -27,24 +30,23 @@ interface WaitingSignUp extends Pick<SignUp, 'userId' | 'email' | 'emailKey' | '
   isContested: boolean;
 }
 
-interface Parts {
-  source: DataSource;
-  accounts: Accounts;
-  codes: Codes;
-  mails: MailQueue;
-  limits: AuthLimits;
-  hasher: PasswordHasher;
-  users: () => Promise<Pick<Rpc<UsersService>, 'reserveUsername' | 'createProfile'>>;
-  ids: Ids;
-  passwordMin: number;
-}
-
 /** From what somebody asks for to the account. Nothing here tells whether an address has one: the mail does. */
+@Injectable()
 export class SignUps {
   /** Those being asked for now, by what is asked for. */
   private readonly underWay = new Map<string, Promise<void>>();
 
-  constructor(private readonly parts: Parts) {}
+  constructor(
+    private readonly source: DataSource,
+    private readonly accounts: Accounts,
+    private readonly codes: Codes,
+    private readonly mails: MailQueue,
+    private readonly limits: AuthLimits,
+    private readonly hasher: PasswordHasher,
+    @Inject(USERS) private readonly users: UsersPeer,
+    @Inject(IDS) private readonly ids: Ids,
+    @Inject(AUTH_SETTINGS) private readonly settings: Pick<AuthSettings, 'passwordMin'>,
+  ) {}
 
   /**
    * Keeps what was asked for and mails its link. The same person asking again, which the same password shows, gets another
@@ -61,7 +63,8 @@ export class SignUps {
   }
 
   private async ask({ email: typed, password: chosen, username, origin }: SignUpRequest, call: Call): Promise<void> {
-    const { source, hasher, ids, limits, passwordMin } = this.parts;
+    const { passwordMin } = this.settings;
+    const { source, hasher, ids, limits } = this;
     const email = requireEmail('email', typed);
     const password = requirePassword('password', chosen, passwordMin);
     await limits.askForMail(origin?.address ?? '');
@@ -69,7 +72,7 @@ export class SignUps {
     const stored = earlier?.passwordHash ?? null;
     const { isRight, hash: passwordHash } = await hasher.verifyAndHash(password, stored, call.deadlineMs);
     const userId = earlier && isRight ? earlier.userId : ids.uuid();
-    const users = await this.parts.users();
+    const users = await this.users();
     // Seen through also when nobody waits any more: a name held for a sign-up that was never kept would be nobody's.
     const lasting = { ...call };
     delete lasting.deadlineMs;
@@ -79,7 +82,7 @@ export class SignUps {
 
   /** Mails the link of a sign-up again, to somebody who knows its password. */
   async remind({ userId, email }: LatestSignUp): Promise<void> {
-    const { source, mails, limits } = this.parts;
+    const { source, mails, limits } = this;
     if (!(await limits.mayMail(email))) return;
     await mails.send([await mails.add(source.manager, { kind: 'sign-up', address: email, userId })]);
   }
@@ -92,7 +95,7 @@ export class SignUps {
    * `signUpPasswordNeeded` and `wrongPassword` beside `password`, `tooManyRequests`.
    */
   async confirm(request: ConfirmSignUpRequest, call: Call): Promise<string> {
-    const { source, accounts, codes } = this.parts;
+    const { source, accounts, codes } = this;
     const { userId, code } = request;
     const claim = { purpose: 'sign-up', userId, code } as const;
     const state = await codes.stateOf(claim);
@@ -104,7 +107,7 @@ export class SignUps {
       const isConfirmed = state !== 'unknown' && (await accounts.find(userId)) !== null;
       throw new ProductError(isConfirmed ? 'alreadyConfirmed' : 'linkExpired');
     }
-    const users = await this.parts.users();
+    const users = await this.users();
     await users.createProfile({ userId, accountType: toWireAccountType('free') }, call);
     const isMade = await source.transaction(async (manager) => {
       // Of several at once the others wait here, and find it used.
@@ -121,7 +124,7 @@ export class SignUps {
 
   /** @returns whether the password was given; not asking for it is fine where no other sign-up waits for the address. */
   private async isProven(signUp: WaitingSignUp, request: ConfirmSignUpRequest, call: Call): Promise<boolean> {
-    const { limits, hasher } = this.parts;
+    const { limits, hasher } = this;
     const { username, emailKey, passwordHash, isContested } = signUp;
     const { password, origin } = request;
     if (password === undefined) {
@@ -137,7 +140,7 @@ export class SignUps {
   }
 
   private async waiting(userId: string): Promise<WaitingSignUp | null> {
-    const [signUp] = await this.parts.source.query<WaitingSignUp[]>(
+    const [signUp] = await this.source.query<WaitingSignUp[]>(
       `select s.user_id as "userId", s.email, s.email_key as "emailKey", s.password_hash as "passwordHash", s.username,
          exists (select from sign_up as o where o.email_key = s.email_key and o.user_id <> s.user_id
            and o.expires_at > now() and o.password_hash is not null) as "isContested"
@@ -152,7 +155,7 @@ export class SignUps {
    * @returns whether the sign-up still waits.
    */
   private async begin(userId: string): Promise<boolean> {
-    const begun = await this.parts.source.query<object[]>(
+    const begun = await this.source.query<object[]>(
       `with begun as (
          update sign_up set profile_begun = true where user_id = $1 and expires_at > now() returning user_id
        ) select user_id from begun`,
@@ -162,7 +165,7 @@ export class SignUps {
   }
 
   private async keep(asked: Pick<SignUp, 'userId' | 'email' | 'username' | 'passwordHash'>): Promise<void> {
-    const { source, mails, limits } = this.parts;
+    const { source, mails, limits } = this;
     const { userId, email, username, passwordHash } = asked;
     const key = emailKey(email);
     const mayMail = await limits.mayMail(email);
@@ -181,7 +184,7 @@ export class SignUps {
 
   /** By the clock of the database, as all that expires. */
   private async linkEnd(): Promise<string> {
-    const [row] = await this.parts.source.query<{ at: Date }[]>('select now() + make_interval(hours => $1) as at', [
+    const [row] = await this.source.query<{ at: Date }[]>('select now() + make_interval(hours => $1) as at', [
       MAIL_KINDS['sign-up'].hours,
     ]);
     return row!.at.toISOString();

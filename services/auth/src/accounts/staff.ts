@@ -1,8 +1,9 @@
+import type { AuthSettings } from '../auth-settings.js';
+import type { UsersPeer } from '../users-peer.js';
 import type { AccountType } from '@switchback/contracts/rules/accounts';
 import type { Ids } from '@switchback/platform/ids';
-import type { Call, Rpc } from '@switchback/platform/rpc/call';
+import type { Call } from '@switchback/platform/rpc/call';
 import { toWireAccountType } from '@switchback/platform/wire/account-type';
-import type { UsersService } from '@switchback/proto/users/v1/service';
 import type { DataSource } from 'typeorm';
 import { Account } from '../auth.entities.js';
 import type { Codes } from '../codes.js';
@@ -16,17 +17,6 @@ import type { Accounts } from './accounts.js';
 const HELD_MS = 60_000;
 const LIST_MAX = 10_000;
 
-interface Parts {
-  source: DataSource;
-  accounts: Accounts;
-  ended: EndedSessions;
-  codes: Codes;
-  hasher: PasswordHasher;
-  users: () => Promise<Pick<Rpc<UsersService>, 'reserveUsername' | 'createProfile'>>;
-  ids: Ids;
-  passwordMin: number;
-}
-
 export interface StaffDraft {
   email: string;
   username: string;
@@ -36,7 +26,16 @@ export interface StaffDraft {
 
 /** What whoever runs the product does to accounts, without anybody's password. */
 export class Staff {
-  constructor(private readonly parts: Parts) {}
+  constructor(
+    private readonly source: DataSource,
+    private readonly accounts: Accounts,
+    private readonly ended: EndedSessions,
+    private readonly codes: Codes,
+    private readonly hasher: PasswordHasher,
+    private readonly users: UsersPeer,
+    private readonly ids: Ids,
+    private readonly settings: Pick<AuthSettings, 'passwordMin'>,
+  ) {}
 
   /**
    * A confirmed account.
@@ -44,12 +43,13 @@ export class Staff {
    * @throws ProductError with the fields at fault.
    */
   async create({ email, username, password, accountType }: StaffDraft, call: Call): Promise<string | null> {
-    const { source, accounts, hasher, ids, passwordMin } = this.parts;
+    const { passwordMin } = this.settings;
+    const { source, accounts, hasher, ids } = this;
     const draft = { email: requireEmail('email', email), password: requirePassword('password', password, passwordMin) };
     if (await accounts.findByEmail(draft.email)) return null;
     const passwordHash = await hasher.hash(draft.password);
     const userId = ids.uuid();
-    const users = await this.parts.users();
+    const users = await this.users();
     const until = new Date(Date.now() + HELD_MS).toISOString();
     await users.reserveUsername({ userId, username, until }, call);
     await users.createProfile({ userId, accountType: toWireAccountType(accountType) }, call);
@@ -63,9 +63,7 @@ export class Staff {
 
   /** The oldest first, a bounded number. */
   list(): Promise<Account[]> {
-    return this.parts.source
-      .getRepository(Account)
-      .find({ order: { createdAt: 'asc', userId: 'asc' }, take: LIST_MAX });
+    return this.source.getRepository(Account).find({ order: { createdAt: 'asc', userId: 'asc' }, take: LIST_MAX });
   }
 
   /** @returns whether there is such an account. */
@@ -80,7 +78,7 @@ export class Staff {
 
   /** For who has lost both the app and the recovery codes. @returns whether codes were asked for; null for no such account. */
   async turnOffTotp(email: string): Promise<boolean | null> {
-    const { source, accounts } = this.parts;
+    const { source, accounts } = this;
     const found = await accounts.findByEmail(email.trim());
     if (!found) return null;
     return source.transaction(async (manager) => {
@@ -90,7 +88,7 @@ export class Staff {
   }
 
   private async change(email: string, change: Partial<Pick<Account, 'accountType' | 'enabled'>>): Promise<boolean> {
-    const { source, accounts, ended, codes } = this.parts;
+    const { source, accounts, ended, codes } = this;
     const found = await accounts.findByEmail(email.trim());
     if (!found) return false;
     return source.transaction(async (manager) => {

@@ -1,7 +1,9 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AUTH_SETTINGS, type AuthSettings } from '../auth-settings.js';
 import type { Mail } from '@switchback/platform/mail/mail';
 import type { EntityManager } from 'typeorm';
 import { Account, type PendingMail, SignUp } from '../auth.entities.js';
-import type { Codes } from '../codes.js';
+import { Codes } from '../codes.js';
 import { emailKey } from '../email-key.js';
 import { MAIL_KINDS, type MailKind } from './mail-kinds.js';
 import { letterOf, type LetterText } from './letter-text.js';
@@ -14,12 +16,6 @@ type Waiting = Pick<PendingMail, 'kind' | 'address' | 'userId'>;
 /** A code is issued while the row it belongs to is held: a deletion finds it, or is done before and leaves none to find. */
 const HELD = { mode: 'pessimistic_write' } as const;
 
-interface Parts {
-  codes: Codes;
-  product: string;
-  publicUrl: string;
-}
-
 /** What is written, and to which address. */
 interface Addressed {
   to: string;
@@ -31,6 +27,7 @@ interface Addressed {
  * answer any more: so that no answer, nor how long it took, tells of it. Where there is an account, its mails go to the
  * address it has, never to the one somebody typed: the two may be spelled differently, and so be two mailboxes.
  */
+@Injectable()
 export class Letters {
   private readonly writers: Record<MailKind, (manager: EntityManager, mail: Waiting) => Promise<Addressed | null>> = {
     'sign-up': (manager, mail) => this.signUp(manager, mail),
@@ -45,12 +42,15 @@ export class Letters {
     'totp-off': (_manager, mail) => this.notice(mail, TEXTS.totpOff),
   };
 
-  constructor(private readonly parts: Parts) {}
+  constructor(
+    private readonly codes: Codes,
+    @Inject(AUTH_SETTINGS) private readonly settings: Pick<AuthSettings, 'product' | 'publicUrl'>,
+  ) {}
 
   /** In the transaction the code of its link belongs to. Null where there is nobody to write to. */
   async write(manager: EntityManager, mail: Waiting): Promise<Letter | null> {
     const addressed = await this.writers[mail.kind](manager, mail);
-    return addressed && { to: addressed.to, ...letterOf(addressed.text, this.parts.product) };
+    return addressed && { to: addressed.to, ...letterOf(addressed.text, this.settings.product) };
   }
 
   private async signUp(manager: EntityManager, { userId, address }: Waiting): Promise<Addressed | null> {
@@ -59,7 +59,7 @@ export class Letters {
     const signUp = await manager.findOne(SignUp, { where: { userId: userId ?? '' }, lock: HELD });
     if (!signUp) return null;
     const hours = MAIL_KINDS['sign-up'].hours;
-    const code = await this.parts.codes.issue(manager, { purpose: 'sign-up', userId: signUp.userId, hours });
+    const code = await this.codes.issue(manager, { purpose: 'sign-up', userId: signUp.userId, hours });
     const link = this.page(`/signup/verify/${signUp.userId}/${code}`);
     return { to: signUp.email, text: TEXTS.signUp(link, signUp.username) };
   }
@@ -69,7 +69,7 @@ export class Letters {
     const account = await manager.findOne(Account, { where, lock: HELD });
     if (!account) return null;
     const hours = MAIL_KINDS['password-reset'].hours;
-    const code = await this.parts.codes.issue(manager, { purpose: 'password-reset', userId: account.userId, hours });
+    const code = await this.codes.issue(manager, { purpose: 'password-reset', userId: account.userId, hours });
     const link = this.page(`/reset-password/verify/${account.userId}/${code}`);
     return { to: account.email, text: TEXTS.passwordReset(link) };
   }
@@ -84,7 +84,7 @@ export class Letters {
       hours: MAIL_KINDS['email-change'].hours,
       newEmail: address,
     } as const;
-    const code = await this.parts.codes.issue(manager, draft);
+    const code = await this.codes.issue(manager, draft);
     return { to: address, text: TEXTS.emailChange(this.page(`/email-change/verify/${userId}/${code}`)) };
   }
 
@@ -98,6 +98,6 @@ export class Letters {
   }
 
   private page(path: string): string {
-    return this.parts.publicUrl + path;
+    return this.settings.publicUrl + path;
   }
 }

@@ -5,7 +5,6 @@ import { createTestDatabase, type TestDatabase } from '@switchback/testing/datab
 import { waitUntil } from '@switchback/testing/wait';
 import {
   age,
-  JOB_CONTEXT,
   openAuth,
   type OpenedAuth,
   originAt,
@@ -14,8 +13,9 @@ import {
   UNLIMITED,
   VISITOR,
 } from '../auth.fixture.js';
-import { upkeepHandler } from '../upkeep/upkeep.js';
-import { mailHandler } from './mail-job.js';
+import { UpkeepWorker } from '../upkeep/upkeep.worker.js';
+import type { Logger } from '@switchback/platform/telemetry/logger';
+import { MailWorker } from './mail.worker.js';
 
 let database: TestDatabase;
 let auth: OpenedAuth;
@@ -32,13 +32,17 @@ beforeEach(async () => {
 afterEach(() => auth.close());
 afterAll(() => database.drop());
 
+const logger = { warn: ({ error }: { error: unknown }) => void lost.push(error) } as unknown as Logger;
+
 /** One attempt at a mail's job. */
 const attempt = (mailId: string) => {
   const { source, letters, limits, mailbox } = auth;
-  const handler = mailHandler({ source, letters, limits, mailer: mailbox, onLost: (error) => lost.push(error) });
-  return handler({ mailId }, JOB_CONTEXT);
+  return new MailWorker(source, letters, mailbox, limits, logger).send({ mailId });
 };
-const upkeep = () => upkeepHandler({ ...auth, idleDays: 30 })({}, JOB_CONTEXT);
+const upkeep = () => {
+  const { source, accounts, mails } = auth;
+  return new UpkeepWorker(source, accounts, mails, { sessions: { idleDays: 30, days: 180 } }).clear();
+};
 const pending = () => auth.source.query<{ id: string }[]>('select id from mail');
 
 /** A sign-up whose mail no job was enqueued for. */
@@ -90,8 +94,8 @@ describe('the job of a mail', () => {
       sending.resolve();
       return answer.promise;
     };
-    const handler = mailHandler({ source, letters, limits, mailer: { send }, onLost: (error) => lost.push(error) });
-    const first = handler({ mailId }, JOB_CONTEXT);
+    const worker = new MailWorker(source, letters, { send, close: () => Promise.resolve() }, limits, logger);
+    const first = worker.send({ mailId });
     await sending.promise;
     await attempt(mailId);
     expect([mailbox.mails, (await pending()).length]).toEqual([[], 1]);
@@ -171,8 +175,7 @@ describe('a mail of an account that is deleted meanwhile', () => {
       await waitUntil('the deletion to come so far', hasCome);
       return limits.takeLetter();
     };
-    const onLost = (error: unknown) => lost.push(error);
-    await mailHandler({ source, letters: { write }, limits: { takeLetter }, mailer, onLost })({ mailId }, JOB_CONTEXT);
+    await new MailWorker(source, { write }, mailer, { takeLetter }, logger).send({ mailId });
     await deletion;
     for (const table of ['account', 'code', 'mail'])
       expect([table, await source.query(`select * from ${table} where user_id = $1`, [userId])]).toEqual([table, []]);

@@ -1,6 +1,9 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { IDS, JOBS, LOGGER } from '@switchback/platform/nest/tokens';
 import type { Ids } from '@switchback/platform/ids';
+import type { Logger } from '@switchback/platform/telemetry/logger';
 import type { Jobs } from '@switchback/platform/jobs/jobs';
-import type { DataSource, EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { MAIL_JOB } from './mail-job.js';
 import { MAIL_KINDS, type MailKind } from './mail-kinds.js';
 
@@ -28,12 +31,13 @@ export interface MailDraft {
  * The mails that are to be written. Each is a row beside the change it tells of, so that one is not without the other; the
  * job that writes it is enqueued after the commit, and again by a sweep where that was lost.
  */
+@Injectable()
 export class MailQueue {
   constructor(
     private readonly source: DataSource,
-    private readonly jobs: Pick<Jobs, 'enqueue'>,
-    private readonly ids: Ids,
-    private readonly onError: (error: unknown) => void,
+    @Inject(JOBS) private readonly jobs: Pick<Jobs, 'enqueue'>,
+    @Inject(IDS) private readonly ids: Ids,
+    @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
   /** In the transaction of what it tells of. @returns its id, for {@link send} after the commit. */
@@ -49,7 +53,9 @@ export class MailQueue {
   /** Nobody waits for the mails, nor fails without them: what cannot be enqueued now is found by the sweep. */
   async send(ids: readonly string[]): Promise<void> {
     for (const id of ids)
-      await this.jobs.enqueue(MAIL_JOB, { mailId: id }, { key: id }).catch((error: unknown) => this.onError(error));
+      await this.jobs.enqueue(MAIL_JOB, { mailId: id }, { key: id }).catch((error: unknown) => {
+        this.logger.warn({ error }, 'A mail has to wait');
+      });
   }
 
   /** Sends what waits without a job; one that has a job is not given another. */

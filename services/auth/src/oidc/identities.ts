@@ -1,34 +1,35 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { IDS } from '@switchback/platform/nest/tokens';
+import { USERS, type UsersPeer } from '../users-peer.js';
 import { emailFault } from '@switchback/contracts/rules/accounts';
 import { ProductError } from '@switchback/platform/errors';
 import type { Ids } from '@switchback/platform/ids';
-import type { Call, Rpc } from '@switchback/platform/rpc/call';
+import type { Call } from '@switchback/platform/rpc/call';
 import { toWireAccountType } from '@switchback/platform/wire/account-type';
 import type { UnlinkIdentityRequest } from '@switchback/proto/auth/v1/service';
-import type { UsersService } from '@switchback/proto/users/v1/service';
-import type { DataSource, EntityManager } from 'typeorm';
-import type { Accounts } from '../accounts/accounts.js';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Accounts } from '../accounts/accounts.js';
 import { Identity, SignUp } from '../auth.entities.js';
 import { emailKey } from '../email-key.js';
-import type { MailQueue } from '../mails/mail-queue.js';
-import type { Credentials } from '../passwords/credentials.js';
+import { MailQueue } from '../mails/mail-queue.js';
+import { Credentials } from '../passwords/credentials.js';
 import type { ProvenIdentity } from './identity-provider.js';
 import { usernameIdeas } from './username-ideas.js';
 
 /** How long an account may take to be made; what is left of one that never was is then taken away. */
 const MAKING_MINUTES = 10;
 
-interface Parts {
-  source: DataSource;
-  accounts: Accounts;
-  credentials: Pick<Credentials, 'prove' | 'lockUnchanged'>;
-  mails: MailQueue;
-  users: () => Promise<Pick<Rpc<UsersService>, 'reserveUsername' | 'createProfile'>>;
-  ids: Ids;
-}
-
 /** Which account a provider's word is good for. */
+@Injectable()
 export class Identities {
-  constructor(private readonly parts: Parts) {}
+  constructor(
+    private readonly source: DataSource,
+    private readonly accounts: Accounts,
+    private readonly credentials: Credentials,
+    private readonly mails: MailQueue,
+    @Inject(USERS) private readonly users: UsersPeer,
+    @Inject(IDS) private readonly ids: Ids,
+  ) {}
 
   /**
    * The account of an identity: the one it is linked to; else the one with its email, which is linked to it; else a new one.
@@ -40,7 +41,7 @@ export class Identities {
     const found = await this.find(identity);
     if (found) return found;
     if (!identity.emailVerified || emailFault(identity.email) !== null) throw new ProductError('emailNotVerified');
-    const account = await this.parts.accounts.findByEmail(identity.email);
+    const account = await this.accounts.findByEmail(identity.email);
     if (account) await this.link(identity, account.userId);
     else await this.make(identity, call);
     // Of several at once one was first, and it is the account of all.
@@ -50,7 +51,7 @@ export class Identities {
   }
 
   list(userId: string): Promise<Identity[]> {
-    return this.parts.source.getRepository(Identity).find({ where: { userId }, order: { createdAt: 'asc' } });
+    return this.source.getRepository(Identity).find({ where: { userId }, order: { createdAt: 'asc' } });
   }
 
   /**
@@ -58,7 +59,7 @@ export class Identities {
    * @throws ProductError `passwordNeeded`, `wrongPassword` with fields, `tooManyRequests`.
    */
   async unlink(userId: string, { issuer, password }: UnlinkIdentityRequest, call: Call): Promise<void> {
-    const { source, credentials, mails } = this.parts;
+    const { source, credentials, mails } = this;
     const checked = await credentials.prove(userId, { field: 'password', password }, call);
     if (checked.passwordHash === null) throw new ProductError('passwordNeeded');
     const mailIds = await source.transaction(async (manager) => {
@@ -70,13 +71,13 @@ export class Identities {
   }
 
   private async find({ issuer, subject }: ProvenIdentity): Promise<string | null> {
-    const found = await this.parts.source.getRepository(Identity).findOneBy({ issuer, subject });
+    const found = await this.source.getRepository(Identity).findOneBy({ issuer, subject });
     return found?.userId ?? null;
   }
 
   /** Links an account that was there before, and tells its owner. */
   private async link(identity: ProvenIdentity, userId: string): Promise<void> {
-    const { source, accounts, mails } = this.parts;
+    const { source, accounts, mails } = this;
     const mailIds = await source.transaction(async (manager) => {
       const account = await accounts.lock(manager, userId);
       // The address may have changed hands since it was looked up.
@@ -88,10 +89,10 @@ export class Identities {
 
   /** The profile comes first, so that nobody can log in without one; a note of it outlives a crash on the way. */
   private async make(identity: ProvenIdentity, call: Call): Promise<void> {
-    const { source, accounts, ids } = this.parts;
+    const { source, accounts, ids } = this;
     const userId = ids.uuid();
     const until = await this.begin(userId, identity.email);
-    const users = await this.parts.users();
+    const users = await this.users();
     await this.reserve(users, { userId, until }, identity, call);
     await users.createProfile({ userId, accountType: toWireAccountType('free') }, call);
     await source.transaction(async (manager) => {
@@ -112,7 +113,7 @@ export class Identities {
 
   /** @returns until when there is time. */
   private async begin(userId: string, email: string): Promise<string> {
-    const [row] = await this.parts.source.query<{ at: Date }[]>(
+    const [row] = await this.source.query<{ at: Date }[]>(
       `insert into sign_up (user_id, email, email_key, profile_begun, expires_at)
        values ($1, $2, $3, true, now() + make_interval(mins => ${MAKING_MINUTES})) returning expires_at as at`,
       [userId, email, emailKey(email)],
@@ -121,7 +122,7 @@ export class Identities {
   }
 
   private async reserve(
-    users: Pick<Rpc<UsersService>, 'reserveUsername'>,
+    users: Awaited<ReturnType<UsersPeer>>,
     held: { userId: string; until: string },
     { preferredUsername, email }: ProvenIdentity,
     call: Call,

@@ -6,8 +6,12 @@ interface Parts {
   onFault: (reason: string) => void;
 }
 
+/** Null where none is configured. */
+export type OpenProvider = () => Promise<IdentityProvider> | null;
+export const PROVIDER = Symbol('OpenProvider');
+
 /** The provider of the settings, whose library is loaded when the first person wants to go there; null for none. */
-export function openProvider(settings: ProviderSettings | null, parts: Parts): () => Promise<IdentityProvider> | null {
+export function openProvider(settings: ProviderSettings | null, parts: Parts): OpenProvider {
   let opened: Promise<IdentityProvider> | undefined;
   return () => settings && (opened ??= open(settings, parts));
 }

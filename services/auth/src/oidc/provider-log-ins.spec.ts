@@ -5,7 +5,6 @@ import { OidcProviderProcess } from '@switchback/testing/oidc-provider-process';
 import {
   age,
   isGood,
-  JOB_CONTEXT,
   logInRequest,
   openAuth,
   type OpenedAuth,
@@ -15,7 +14,7 @@ import {
   VISITOR,
 } from '../auth.fixture.js';
 import { hashSecret } from '../secrets.js';
-import { upkeepHandler } from '../upkeep/upkeep.js';
+import { UpkeepWorker } from '../upkeep/upkeep.worker.js';
 
 const PEOPLE = {
   ann: { email: 'Ann@example.com', email_verified: true, preferred_username: 'Ann Öhm' },
@@ -159,7 +158,7 @@ describe('logging in by a provider', () => {
     const { account } = await logIn('ann');
     await age(auth.source, 'sign_up', 'expires_at', '11 minutes');
     const { accounts, source, mails } = auth;
-    await upkeepHandler({ accounts, source, mails, idleDays: 30 })({}, JOB_CONTEXT);
+    await new UpkeepWorker(source, accounts, mails, { sessions: { idleDays: 30, days: 180 } }).clear();
     const told = (await auth.events()).map(({ userId, deleted }) => [userId === account?.userId, Boolean(deleted)]);
     expect(told).toEqual([
       [true, false],

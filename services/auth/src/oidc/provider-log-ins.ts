@@ -1,35 +1,35 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type OpenProvider, PROVIDER } from './open-provider.js';
 import { ProductError, refuseField } from '@switchback/platform/errors';
 import type { Call } from '@switchback/platform/rpc/call';
 import type { BeginOidcRequest, BeginOidcResponse, FinishOidcRequest } from '@switchback/proto/auth/v1/service';
-import type { DataSource } from 'typeorm';
-import type { Accounts } from '../accounts/accounts.js';
-import type { AuthLimits } from '../auth-limits.js';
-import type { SecondFactors } from '../second-factor/second-factors.js';
+import { DataSource } from 'typeorm';
+import { Accounts } from '../accounts/accounts.js';
+import { AuthLimits } from '../auth-limits.js';
+import { SecondFactors } from '../second-factor/second-factors.js';
 import type { LoggedIn } from '../sessions/log-ins.js';
-import type { Sessions } from '../sessions/sessions.js';
-import type { Identities } from './identities.js';
+import { Sessions } from '../sessions/sessions.js';
+import { Identities } from './identities.js';
 import type { IdentityProvider } from './identity-provider.js';
-import type { Returned, RoundTrips } from './round-trips.js';
-
-interface Parts {
-  source: DataSource;
-  accounts: Accounts;
-  sessions: Sessions;
-  secondFactors: SecondFactors;
-  identities: Identities;
-  trips: RoundTrips;
-  limits: AuthLimits;
-  /** Null where none is configured. */
-  provider: () => Promise<IdentityProvider> | null;
-}
+import { type Returned, RoundTrips } from './round-trips.js';
 
 /** Lets people in by the word of the provider that is configured. What it costs is asked for at the provider's. */
+@Injectable()
 export class ProviderLogIns {
-  constructor(private readonly parts: Parts) {}
+  constructor(
+    private readonly source: DataSource,
+    private readonly accounts: Accounts,
+    private readonly sessions: Sessions,
+    private readonly secondFactors: SecondFactors,
+    private readonly identities: Identities,
+    private readonly trips: RoundTrips,
+    private readonly limits: AuthLimits,
+    @Inject(PROVIDER) private readonly opened: OpenProvider,
+  ) {}
 
   /** @throws ProductError `notOffered`, `providerUnavailable`, `tooManyRequests`. */
   async begin({ origin }: BeginOidcRequest): Promise<BeginOidcResponse> {
-    const { trips, limits } = this.parts;
+    const { trips, limits } = this;
     const provider = await this.provider();
     await limits.leaveForProvider(origin?.address ?? '');
     const { trip, browser } = await trips.begin();
@@ -44,7 +44,7 @@ export class ProviderLogIns {
    * `providerUnavailable`; `oneTimeCodeNeeded` and `wrongOneTimeCode` beside `oneTimeCode`, `tooManyRequests`.
    */
   async finish({ answer: text, browser, oneTimeCode, origin }: FinishOidcRequest, call: Call): Promise<LoggedIn> {
-    const { limits } = this.parts;
+    const { limits } = this;
     const answer = new URLSearchParams(text);
     const returned: Returned = { state: answer.get('state') ?? '', browser };
     const userId = await this.userOf(returned, answer, call);
@@ -55,7 +55,7 @@ export class ProviderLogIns {
   }
 
   private async userOf(returned: Returned, answer: URLSearchParams, call: Call): Promise<string> {
-    const { trips, identities } = this.parts;
+    const { trips, identities } = this;
     const provider = await this.provider();
     const trip = await trips.take(returned);
     if (!trip) {
@@ -73,7 +73,7 @@ export class ProviderLogIns {
     returned: Returned,
     { oneTimeCode, origin }: Pick<FinishOidcRequest, 'oneTimeCode' | 'origin'>,
   ): Promise<LoggedIn> {
-    const { source, accounts, sessions, secondFactors, trips } = this.parts;
+    const { source, accounts, sessions, secondFactors, trips } = this;
     return source.transaction(async (manager) => {
       const account = await accounts.lock(manager, userId);
       if (!account) throw new ProductError('signInExpired');
@@ -85,7 +85,7 @@ export class ProviderLogIns {
   }
 
   private async provider(): Promise<IdentityProvider> {
-    const provider = await this.parts.provider();
+    const provider = await this.opened();
     if (!provider) throw new ProductError('notOffered');
     return provider;
   }

@@ -1,3 +1,5 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AUTH_SETTINGS, type AuthSettings } from '../auth-settings.js';
 import { ACCOUNT_MESSAGES } from '@switchback/contracts/rules/accounts';
 import { isUniqueViolation } from '@switchback/platform/db/unique-violation';
 import { ProductError, refuseField } from '@switchback/platform/errors';
@@ -12,39 +14,38 @@ import type {
   Origin,
   RequestPasswordResetRequest,
 } from '@switchback/proto/auth/v1/service';
-import type { DataSource, EntityManager } from 'typeorm';
-import type { Accounts } from '../accounts/accounts.js';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Accounts } from '../accounts/accounts.js';
 import { Account } from '../auth.entities.js';
-import type { AuthLimits } from '../auth-limits.js';
-import type { Codes } from '../codes.js';
+import { AuthLimits } from '../auth-limits.js';
+import { Codes } from '../codes.js';
 import { emailKey } from '../email-key.js';
 import { requireEmail, requirePassword } from '../input.js';
-import type { MailQueue } from '../mails/mail-queue.js';
+import { MailQueue } from '../mails/mail-queue.js';
 import { forgetTotp, unprovenSince, wantsCode } from '../second-factor/totp-rows.js';
-import type { Sessions } from '../sessions/sessions.js';
-import type { PasswordHasher } from './password-hasher.js';
+import { Sessions } from '../sessions/sessions.js';
+import { PasswordHasher } from './password-hasher.js';
 
 /** So long after a login nobody is asked for the password again before the account is deleted. */
 const RECENT_MINUTES = 60;
 
-interface Parts {
-  source: DataSource;
-  accounts: Accounts;
-  sessions: Sessions;
-  codes: Codes;
-  mails: MailQueue;
-  limits: AuthLimits;
-  hasher: PasswordHasher;
-  passwordMin: number;
-}
-
 /** How a person proves who they are, and how they change it. */
+@Injectable()
 export class Credentials {
-  constructor(private readonly parts: Parts) {}
+  constructor(
+    private readonly source: DataSource,
+    private readonly accounts: Accounts,
+    private readonly sessions: Sessions,
+    private readonly codes: Codes,
+    private readonly mails: MailQueue,
+    private readonly limits: AuthLimits,
+    private readonly hasher: PasswordHasher,
+    @Inject(AUTH_SETTINGS) private readonly settings: Pick<AuthSettings, 'passwordMin'>,
+  ) {}
 
   /** Has a link mailed, if there is such an account: that is looked up when the mail is written, not here. */
   async requestReset({ email: typed, origin }: RequestPasswordResetRequest): Promise<void> {
-    const { source, mails, limits } = this.parts;
+    const { source, mails, limits } = this;
     const email = requireEmail('email', typed);
     await limits.askForMail(origin?.address ?? '');
     if (!(await limits.mayMail(email))) return;
@@ -56,8 +57,8 @@ export class Credentials {
    * @throws ProductError `linkExpired`, `linkUsed`.
    */
   async checkReset({ userId, code }: CheckPasswordResetRequest): Promise<Date | null> {
-    await this.parts.codes.require({ purpose: 'password-reset', userId, code });
-    return unprovenSince(this.parts.source.manager, userId);
+    await this.codes.require({ purpose: 'password-reset', userId, code });
+    return unprovenSince(this.source.manager, userId);
   }
 
   /**
@@ -68,7 +69,8 @@ export class Credentials {
    * `turnOffSecondFactor` where {@link checkReset} names none.
    */
   async confirmReset(request: ConfirmPasswordResetRequest, call: Call): Promise<string> {
-    const { source, codes, mails, hasher, passwordMin } = this.parts;
+    const { passwordMin } = this.settings;
+    const { source, codes, mails, hasher } = this;
     const { userId, code, password: chosen, origin } = request;
     const claim = { purpose: 'password-reset', userId, code } as const;
     // Before anything is computed: hashes are not for whoever makes up a link.
@@ -92,7 +94,8 @@ export class Credentials {
    * @throws ProductError `wrongPassword` or `invalidInput` with fields, `tooManyRequests`.
    */
   async changePassword(userId: string, request: ChangePasswordRequest, call: Call): Promise<void> {
-    const { source, mails, hasher, passwordMin } = this.parts;
+    const { passwordMin } = this.settings;
+    const { source, mails, hasher } = this;
     const password = requirePassword('newPassword', request.newPassword, passwordMin);
     const checked = await this.prove(userId, { field: 'currentPassword', password: request.currentPassword }, call);
     const passwordHash = await hasher.hash(password, call.deadlineMs);
@@ -109,7 +112,7 @@ export class Credentials {
    * @throws ProductError `wrongPassword` or `invalidInput` with fields, `tooManyRequests`.
    */
   async changeEmail(userId: string, request: ChangeEmailRequest, call: Call): Promise<void> {
-    const { source, mails, limits } = this.parts;
+    const { source, mails, limits } = this;
     const address = requireEmail('newEmail', request.newEmail);
     const checked = await this.prove(userId, { field: 'password', password: request.password }, call);
     await limits.askForMailAs(userId);
@@ -132,7 +135,7 @@ export class Credentials {
    * @throws ProductError `linkExpired`, also where somebody else got the address meanwhile; `linkUsed`.
    */
   async confirmEmailChange({ userId, code, origin }: ConfirmEmailChangeRequest, { caller }: Call) {
-    const { source, codes } = this.parts;
+    const { source, codes } = this;
     const proof = caller?.userId === userId ? {} : { mailboxProvenAt: null };
     const change = source.transaction(async (manager) => {
       const account = await this.lockEnabled(manager, userId);
@@ -153,8 +156,8 @@ export class Credentials {
    * the account has none, `tooManyRequests`.
    */
   async deleteAccount(userId: string, request: DeleteAccountRequest, call: Call): Promise<void> {
-    const { source, accounts } = this.parts;
-    const isRecent = await this.parts.sessions.isYoung(userId, request.sessionId, RECENT_MINUTES);
+    const { source, accounts } = this;
+    const isRecent = await this.sessions.isYoung(userId, request.sessionId, RECENT_MINUTES);
     const checked = await accounts.find(userId);
     // The caller asks again because an answer was lost.
     if (!checked) return;
@@ -179,7 +182,7 @@ export class Credentials {
    * @throws ProductError `wrongPassword` or, where none was given, `invalidInput` beside the field; `tooManyRequests`.
    */
   async prove(userId: string, given: { field: string; password: string }, call: Call): Promise<Account> {
-    const { accounts, limits, hasher } = this.parts;
+    const { accounts, limits, hasher } = this;
     const account = await accounts.find(userId);
     if (!account) throw new ProductError('invalidSession');
     if (account.passwordHash === null) return account;
@@ -195,23 +198,23 @@ export class Credentials {
   private async turnOffSecondFactor(manager: EntityManager, { userId, email: address }: Account): Promise<string> {
     if (!(await unprovenSince(manager, userId))) throw refuseField('turnOffSecondFactor', 'notAllowed');
     await forgetTotp(manager, userId);
-    return this.parts.mails.add(manager, { kind: 'totp-off', address, userId });
+    return this.mails.add(manager, { kind: 'totp-off', address, userId });
   }
 
   private async openSession(manager: EntityManager, userId: string, origin: Origin | undefined): Promise<string> {
     if (await wantsCode(manager, userId)) return '';
-    return (await this.parts.sessions.open(manager, userId, origin)).token;
+    return (await this.sessions.open(manager, userId, origin)).token;
   }
 
   private async lockEnabled(manager: EntityManager, userId: string): Promise<Account> {
-    const account = await this.parts.accounts.lock(manager, userId);
+    const account = await this.accounts.lock(manager, userId);
     if (!account?.enabled) throw new ProductError('linkExpired');
     return account;
   }
 
   /** Holds the account's row, unless its password changed since it was given. @throws ProductError `wrongPassword`. */
   async lockUnchanged(manager: EntityManager, checked: Account, field: string): Promise<Account> {
-    const account = await this.parts.accounts.lock(manager, checked.userId);
+    const account = await this.accounts.lock(manager, checked.userId);
     if (!account) throw new ProductError('invalidSession');
     if (account.passwordHash !== checked.passwordHash) throw refuseField(field, 'wrongPassword');
     return account;
@@ -219,7 +222,7 @@ export class Credentials {
 
   /** Whatever let somebody in before lets nobody in any more, but for one session. @returns the id of the notice. */
   private async setPassword(manager: EntityManager, account: Account, passwordHash: string, keptSessionId = '') {
-    const { codes, mails, sessions } = this.parts;
+    const { codes, mails, sessions } = this;
     const { userId, email: address } = account;
     await manager.update(Account, { userId }, { passwordHash });
     await codes.spendAll(manager, userId);

@@ -1,3 +1,4 @@
+import type { OnApplicationBootstrap } from '@nestjs/common';
 import { availableParallelism } from 'node:os';
 import { ProductError } from '@switchback/platform/errors';
 import { Slots } from '@switchback/platform/slots';
@@ -30,7 +31,7 @@ interface Options {
  * Hashes and checks passwords, so many at a time that a flood of logins leaves the process its threads, and one after the
  * other in the order they came. Spaces around a password do not count.
  */
-export class PasswordHasher {
+export class PasswordHasher implements OnApplicationBootstrap {
   readonly #cost: HashCost;
   readonly #slots: Slots;
   #dummy: Promise<string> | undefined;
@@ -77,7 +78,7 @@ export class PasswordHasher {
   }
 
   /** Made ahead of the first login, so that it tells nothing either. */
-  async prepare(): Promise<void> {
+  async onApplicationBootstrap(): Promise<void> {
     await this.#nobodys();
   }
 

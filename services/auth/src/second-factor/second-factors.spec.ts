@@ -12,7 +12,7 @@ import {
   refusalOf,
   VISITOR,
 } from '../auth.fixture.js';
-import type { AuthOptions, TotpOptions } from '../create-auth.js';
+import type { AuthSettings, TotpSettings } from '../auth-settings.js';
 import { totpCode } from './totp.js';
 
 const KEY = 'a key of this installation alone';
@@ -24,7 +24,7 @@ let ann: Member;
 beforeAll(async () => {
   database = await createTestDatabase();
 });
-const open = async (given: Partial<TotpOptions> = {}, options: Partial<AuthOptions> = {}) => {
+const open = async (given: Partial<TotpSettings> = {}, options: Partial<AuthSettings> = {}) => {
   auth = await openAuth(database.url, { totp: { isOffered: true, keys: () => [KEY], ...given }, ...options });
 };
 /** As after a start with other settings. */

@@ -1,32 +1,22 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AUTH_SETTINGS, type AuthSettings } from '../auth-settings.js';
 import { randomBytes } from 'node:crypto';
 import { ProductError, refuseField } from '@switchback/platform/errors';
 import type { Call } from '@switchback/platform/rpc/call';
 import type { BeginTotpResponse, TurnOffTotpRequest } from '@switchback/proto/auth/v1/service';
-import type { DataSource, EntityManager } from 'typeorm';
-import type { Accounts } from '../accounts/accounts.js';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Accounts } from '../accounts/accounts.js';
 import type { Account, Totp } from '../auth.entities.js';
-import type { AuthLimits } from '../auth-limits.js';
-import type { MailQueue } from '../mails/mail-queue.js';
-import type { Credentials } from '../passwords/credentials.js';
+import { AuthLimits } from '../auth-limits.js';
+import { MailQueue } from '../mails/mail-queue.js';
+import { Credentials } from '../passwords/credentials.js';
 import { findTotp, forgetTotp, wantsCode } from './totp-rows.js';
 import { replaceRecoveryCodes, takeRecoveryCode } from './recovery-codes.js';
-import type { Sealer } from './sealer.js';
+import { Sealer } from './sealer.js';
 import { base32, STEP_SECONDS, stepOf, totpUri } from './totp.js';
 
 /** As long as the hash of the method, as RFC 4226 asks for in section 4. */
 const SECRET_BYTES = 20;
-
-interface Parts {
-  source: DataSource;
-  accounts: Accounts;
-  credentials: Pick<Credentials, 'prove' | 'lockUnchanged'>;
-  mails: MailQueue;
-  limits: AuthLimits;
-  sealer: Sealer;
-  product: string;
-  /** Whether people may turn it on; who has it on is asked for codes whatever this says. */
-  isOffered: boolean;
-}
 
 /** Whether an account asks for codes. */
 export interface TotpState {
@@ -36,15 +26,26 @@ export interface TotpState {
 }
 
 /** Codes of an authenticator app beside the password. */
+@Injectable()
 export class SecondFactors {
-  constructor(private readonly parts: Parts) {}
+  constructor(
+    private readonly source: DataSource,
+    private readonly accounts: Accounts,
+    private readonly credentials: Credentials,
+    private readonly mails: MailQueue,
+    private readonly limits: AuthLimits,
+    private readonly sealer: Sealer,
+    @Inject(AUTH_SETTINGS) private readonly settings: Pick<AuthSettings, 'product' | 'totp'>,
+  ) {}
 
   /**
    * Makes a secret, which counts from its first code on; one that was made before and never used is forgotten.
    * @throws ProductError `notOffered`, `oneTimeCodesOn`, `wrongPassword` with fields, `tooManyRequests`.
    */
   async begin(userId: string, password: string, call: Call): Promise<BeginTotpResponse> {
-    const { source, credentials, sealer, product, isOffered } = this.parts;
+    const { product } = this.settings;
+    const { isOffered } = this.settings.totp;
+    const { source, credentials, sealer } = this;
     if (!isOffered) throw new ProductError('notOffered');
     const checked = await credentials.prove(userId, { field: 'password', password }, call);
     const secret = randomBytes(SECRET_BYTES);
@@ -67,7 +68,7 @@ export class SecondFactors {
    * `tooManyRequests`.
    */
   async confirm(userId: string, code: string): Promise<string[]> {
-    const { source, mails, limits } = this.parts;
+    const { source, mails, limits } = this;
     const giveBack = await limits.password(userId);
     const { recoveryCodes, mailId } = await source.transaction(async (manager) => {
       const account = await this.lock(manager, userId);
@@ -88,7 +89,7 @@ export class SecondFactors {
 
   /** @throws ProductError `wrongPassword` with fields, `tooManyRequests`. */
   async turnOff(userId: string, { password }: TurnOffTotpRequest, call: Call): Promise<void> {
-    const { source, credentials, mails } = this.parts;
+    const { source, credentials, mails } = this;
     const checked = await credentials.prove(userId, { field: 'password', password }, call);
     const mailIds = await source.transaction(async (manager) => {
       const account = await credentials.lockUnchanged(manager, checked, 'password');
@@ -103,7 +104,7 @@ export class SecondFactors {
    * @throws ProductError `oneTimeCodesOff`, `wrongPassword` with fields, `tooManyRequests`.
    */
   async replaceRecoveryCodes(userId: string, password: string, call: Call): Promise<string[]> {
-    const { source, credentials, mails } = this.parts;
+    const { source, credentials, mails } = this;
     const checked = await credentials.prove(userId, { field: 'password', password }, call);
     const { recoveryCodes, mailId } = await source.transaction(async (manager) => {
       const account = await credentials.lockUnchanged(manager, checked, 'password');
@@ -118,12 +119,12 @@ export class SecondFactors {
   }
 
   async state(userId: string): Promise<TotpState> {
-    const [row] = await this.parts.source.query<Omit<TotpState, 'offered'>[]>(
+    const [row] = await this.source.query<Omit<TotpState, 'offered'>[]>(
       `select exists (select from totp where user_id = $1 and on_since is not null) as "on",
          (select count(*)::integer from recovery_code where user_id = $1) as "recoveryCodesLeft"`,
       [userId],
     );
-    return { on: false, recoveryCodesLeft: 0, ...row, offered: this.parts.isOffered };
+    return { on: false, recoveryCodesLeft: 0, ...row, offered: this.settings.totp.isOffered };
   }
 
   /**
@@ -144,7 +145,7 @@ export class SecondFactors {
   }
 
   private async takeAppCode(manager: EntityManager, { userId, secret, lastStep }: Totp, code: string) {
-    const { sealer } = this.parts;
+    const { sealer } = this;
     const { bytes, isOutdated } = sealer.open(secret, userId);
     const [now] = await manager.query<{ step: number }[]>(
       `select floor(extract(epoch from now()) / ${STEP_SECONDS})::float8 as step`,
@@ -157,7 +158,7 @@ export class SecondFactors {
   }
 
   private async lock(manager: EntityManager, userId: string): Promise<Account> {
-    const account = await this.parts.accounts.lock(manager, userId);
+    const account = await this.accounts.lock(manager, userId);
     if (!account) throw new ProductError('invalidSession');
     return account;
   }

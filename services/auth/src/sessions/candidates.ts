@@ -1,7 +1,9 @@
-import type { DataSource } from 'typeorm';
+import { AUTH_SETTINGS, type AuthSettings } from '../auth-settings.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { LATEST_SIGN_UP, type LatestSignUp } from '../accounts/sign-ups.js';
 import type { Account } from '../auth.entities.js';
-import { IS_LIVE, type SessionLimits } from './sessions.js';
+import { IS_LIVE } from './sessions.js';
 
 /** Whom an email may stand for. */
 export interface Candidate {
@@ -20,10 +22,11 @@ interface Row {
 }
 
 /** Looks up all that a login needs to know before the password is checked, in one question whoever it is about. */
+@Injectable()
 export class Candidates {
   constructor(
     private readonly source: DataSource,
-    private readonly limits: Pick<SessionLimits, 'idleDays'>,
+    @Inject(AUTH_SETTINGS) private readonly settings: Pick<AuthSettings, 'sessions'>,
   ) {}
 
   async find({ emailKey, address }: { emailKey: string; address: string }): Promise<Candidate> {
@@ -31,7 +34,7 @@ export class Candidates {
       `select a.user_id as "userId", a.password_hash as "passwordHash", to_json(l) as "signUp",
          exists (select from session as s where s.user_id = a.user_id and s.address = $3 and ${IS_LIVE}) as "isKnownAddress"
        from (values (1)) as asked left join account as a on a.email_key = $1 left join (${LATEST_SIGN_UP}) as l on true`,
-      [emailKey, this.limits.idleDays, address],
+      [emailKey, this.settings.sessions.idleDays, address],
     );
     const { userId, passwordHash, signUp, isKnownAddress } = row;
     return { account: userId === null ? null : { userId, passwordHash }, signUp, isKnownAddress };

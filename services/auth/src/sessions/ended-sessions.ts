@@ -1,9 +1,11 @@
-import type { EventFactory } from '@switchback/platform/events/event';
+import { Injectable } from '@nestjs/common';
+import { EventFactory } from '@switchback/platform/events/event';
 import { appendToOutbox } from '@switchback/platform/events/outbox';
 import { sessionsTopic } from '@switchback/platform/events/topics';
 import type { EntityManager } from 'typeorm';
 
 /** Ends sessions before their time, and tells whoever still takes them for good: both in the transaction of the caller. */
+@Injectable()
 export class EndedSessions {
   constructor(private readonly events: EventFactory) {}
 

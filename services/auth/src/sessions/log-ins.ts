@@ -1,27 +1,17 @@
+import { Injectable } from '@nestjs/common';
 import { ProductError, refuseField } from '@switchback/platform/errors';
 import type { Call } from '@switchback/platform/rpc/call';
 import type { LogInRequest } from '@switchback/proto/auth/v1/service';
-import type { DataSource } from 'typeorm';
-import type { Accounts } from '../accounts/accounts.js';
-import type { SignUps } from '../accounts/sign-ups.js';
+import { DataSource } from 'typeorm';
+import { Accounts } from '../accounts/accounts.js';
+import { SignUps } from '../accounts/sign-ups.js';
 import { Account } from '../auth.entities.js';
-import type { AuthLimits } from '../auth-limits.js';
+import { AuthLimits } from '../auth-limits.js';
 import { emailKey } from '../email-key.js';
-import type { PasswordHasher } from '../passwords/password-hasher.js';
-import type { SecondFactors } from '../second-factor/second-factors.js';
-import type { Candidates, Candidate } from './candidates.js';
-import type { OpenedSession, Sessions } from './sessions.js';
-
-interface Parts {
-  source: DataSource;
-  accounts: Accounts;
-  candidates: Candidates;
-  signUps: Pick<SignUps, 'remind'>;
-  sessions: Sessions;
-  secondFactors: SecondFactors;
-  limits: AuthLimits;
-  hasher: PasswordHasher;
-}
+import { PasswordHasher } from '../passwords/password-hasher.js';
+import { SecondFactors } from '../second-factor/second-factors.js';
+import { Candidates, type Candidate } from './candidates.js';
+import { type OpenedSession, Sessions } from './sessions.js';
 
 /** A session that was opened, and whose it is. */
 export interface LoggedIn extends OpenedSession {
@@ -29,8 +19,18 @@ export interface LoggedIn extends OpenedSession {
 }
 
 /** Lets people in by email and password. An address without an account costs the same work and gets the same answer. */
+@Injectable()
 export class LogIns {
-  constructor(private readonly parts: Parts) {}
+  constructor(
+    private readonly source: DataSource,
+    private readonly accounts: Accounts,
+    private readonly candidates: Candidates,
+    private readonly signUps: SignUps,
+    private readonly sessions: Sessions,
+    private readonly secondFactors: SecondFactors,
+    private readonly limits: AuthLimits,
+    private readonly hasher: PasswordHasher,
+  ) {}
 
   /**
    * @throws ProductError `wrongCredentials`, `notConfirmed`, or for an account that staff shut `notAllowed`, each beside
@@ -38,7 +38,7 @@ export class LogIns {
    * `oneTimeCode`; `tooManyRequests` with when it ends.
    */
   async logIn(request: LogInRequest, call: Call): Promise<LoggedIn> {
-    const { candidates, signUps, limits, hasher } = this.parts;
+    const { candidates, signUps, limits, hasher } = this;
     const { password, origin, oneTimeCode, signUpCode } = request;
     const claim = { emailKey: emailKey(request.email.trim()), address: origin?.address ?? '' };
     const { account, signUp, isKnownAddress } = await candidates.find(claim);
@@ -51,7 +51,7 @@ export class LogIns {
     if (account) {
       const entered = await this.letIn(account, isOutdated ? await hasher.hash(password) : null, request);
       if (oneTimeCode !== '') await giveBack();
-      if (signUpCode) await this.parts.accounts.noteMailbox(account.userId, signUpCode);
+      if (signUpCode) await this.accounts.noteMailbox(account.userId, signUpCode);
       return entered;
     }
     if (signUp) await signUps.remind(signUp);
@@ -65,7 +65,7 @@ export class LogIns {
     request: LogInRequest,
   ): Promise<LoggedIn> {
     const isPlain = freshHash === null && request.oneTimeCode === '';
-    const opened = isPlain ? await this.parts.sessions.openUnchanged(checked, request.origin) : null;
+    const opened = isPlain ? await this.sessions.openUnchanged(checked, request.origin) : null;
     return opened ?? this.lookAndLetIn(checked, freshHash, request);
   }
 
@@ -75,7 +75,7 @@ export class LogIns {
     freshHash: string | null,
     request: LogInRequest,
   ): Promise<LoggedIn> {
-    const { source, accounts, sessions, secondFactors } = this.parts;
+    const { source, accounts, sessions, secondFactors } = this;
     const { origin, oneTimeCode } = request;
     return source.transaction(async (manager) => {
       const account = await accounts.lock(manager, checked.userId);
@@ -90,7 +90,7 @@ export class LogIns {
 
   /** @throws ProductError `invalidSession` for a caller who has no account any more. */
   async accountOf(userId: string): Promise<Account> {
-    const account = await this.parts.accounts.find(userId);
+    const account = await this.accounts.find(userId);
     if (!account) throw new ProductError('invalidSession');
     return account;
   }

@@ -1,13 +1,16 @@
+import { AUTH_SETTINGS, type AuthSettings } from '../auth-settings.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { IDS } from '@switchback/platform/nest/tokens';
 import type { AccountType } from '@switchback/contracts/rules/accounts';
 import { ProductError } from '@switchback/platform/errors';
 import type { Ids } from '@switchback/platform/ids';
 import type { Origin } from '@switchback/proto/auth/v1/service';
-import type { DataSource, EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { ACCOUNT_COLUMNS } from '../accounts/accounts.js';
 import type { Account } from '../auth.entities.js';
 import { WANTS_CODE } from '../second-factor/totp-rows.js';
 import { hashSecret, newSecret } from '../secrets.js';
-import type { EndedSessions } from './ended-sessions.js';
+import { EndedSessions } from './ended-sessions.js';
 
 /** Sessions a person has at most; the one longest unused makes room. */
 const SESSIONS_MAX = 100;
@@ -52,11 +55,12 @@ export interface SessionView {
 }
 
 /** Opens, checks and ends sessions. Of a token only its hash is kept. */
+@Injectable()
 export class Sessions {
   constructor(
     private readonly source: DataSource,
-    private readonly ids: Ids,
-    private readonly limits: SessionLimits,
+    @Inject(IDS) private readonly ids: Ids,
+    @Inject(AUTH_SETTINGS) private readonly settings: Pick<AuthSettings, 'sessions'>,
     private readonly ended: EndedSessions,
   ) {}
 
@@ -111,7 +115,7 @@ export class Sessions {
          s.last_used_at < now() - interval '1 minute' as "isStale"
        from session as s join account as a on a.user_id = s.user_id
        where s.token_hash = $1 and a.enabled and ${IS_LIVE}`,
-      [Buffer.from(tokenHash), this.limits.idleDays],
+      [Buffer.from(tokenHash), this.settings.sessions.idleDays],
     );
     if (!found) throw new ProductError('invalidSession');
     const { isStale, ...holder } = found;
@@ -133,7 +137,7 @@ export class Sessions {
     return this.source.query<SessionView[]>(
       `select s.id, s.created_at as "createdAt", s.last_used_at as "lastUsedAt", s.agent
        from session as s where s.user_id = $1 and ${IS_LIVE} order by s.last_used_at desc, s.created_at desc, s.id`,
-      [userId, this.limits.idleDays],
+      [userId, this.settings.sessions.idleDays],
     );
   }
 
@@ -157,7 +161,11 @@ export class Sessions {
     const agent = (origin?.agent ?? '').slice(0, AGENT_CHARS_MAX);
     const address = origin?.address ?? '';
     const sessionId = this.ids.uuid();
-    return { token, sessionId, values: [sessionId, userId, hashSecret(token), agent, address, this.limits.days] };
+    return {
+      token,
+      sessionId,
+      values: [sessionId, userId, hashSecret(token), agent, address, this.settings.sessions.days],
+    };
   }
 
   private makeRoom(manager: EntityManager, userId: string): Promise<void> {

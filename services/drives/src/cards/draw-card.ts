@@ -9,6 +9,7 @@ const PALETTE_COLORS = 64;
 
 /** Draws a card as PNG: equal cards give equal bytes. */
 export type DrawCard = (card: DriveCard) => Promise<Buffer>;
+export const DRAW_CARD = Symbol('DrawCard');
 
 /**
  * Draws with sharp, which works on threads of its own; the event loop spends a few milliseconds on the outlines. Fonts

@@ -1,6 +1,7 @@
 // Aim: a public drive has its present card, drawn once and kept; any other drive has none, whatever is still stored.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { systemClock } from '@switchback/platform/clock';
+import { type Clock, systemClock } from '@switchback/platform/clock';
+import type { Logger } from '@switchback/platform/telemetry/logger';
 import type { Storage } from '@switchback/platform/storage/storage';
 import { cardHash, driveCardOf } from '@switchback/platform/wire/drive-card';
 import type { DriveSummary } from '@switchback/proto/drives/v1/drive';
@@ -9,7 +10,7 @@ import { openTempStorage, type TempStorage } from '@switchback/testing/temp-stor
 import { SimulatedClock } from '@switchback/testing/simulated-clock';
 import { waitUntil } from '@switchback/testing/wait';
 import type { DrawCard } from './draw-card.js';
-import { DriveCards, type DriveCardsOptions } from './drive-cards.js';
+import { DriveCards } from './drive-cards.js';
 
 const PRODUCT = 'Switchback';
 const hashOf = (summary: DriveSummary) => cardHash(driveCardOf(summary, PRODUCT));
@@ -25,18 +26,16 @@ const draw: DrawCard = async ({ title }) => {
   return Buffer.from(`picture of ${title}`);
 };
 
-function openCards(given: Partial<DriveCardsOptions> = {}): DriveCards {
+interface Given {
+  storage?: Storage;
+  draw?: DrawCard;
+  clock?: Pick<Clock, 'sleep'>;
+}
+
+function openCards({ storage: kept = storage, draw: drawn = draw, clock = systemClock }: Given = {}): DriveCards {
   const summaries = async ([id = '']: readonly string[]) => [...drives.values()].filter((summary) => summary.id === id);
-  const onError = (error: unknown) => void failures.push(error);
-  return new DriveCards({
-    storage,
-    drives: { summaries },
-    product: PRODUCT,
-    draw,
-    clock: systemClock,
-    onError,
-    ...given,
-  });
+  const logger = { warn: ({ error }: { error: unknown }) => void failures.push(error) } as unknown as Logger;
+  return new DriveCards(kept, { summaries }, drawn, { PRODUCT_NAME: PRODUCT }, clock, logger);
 }
 
 function publish(given: Partial<DriveSummary> = {}): DriveSummary {
@@ -69,7 +68,7 @@ describe('the cards of drives', () => {
     const cards = openCards();
     const answers = await Promise.all(Array.from({ length: 10 }, () => cards.answer('d1', hashOf(summary))));
     for (const { png } of answers) expect(png.toString()).toBe('picture of Blue Ridge Parkway');
-    await cards.settle();
+    await cards.beforeApplicationShutdown();
     expect(await stored()).toEqual([keyOf(summary)]);
     await openCards().answer('d1', hashOf(summary));
     expect(drawn).toHaveLength(1);
@@ -113,7 +112,7 @@ describe('the cards of drives', () => {
       },
     });
     await cards.answer('d1', hashOf(summary));
-    await cards.settle();
+    await cards.beforeApplicationShutdown();
     expect(await stored()).toEqual([]);
   });
 
@@ -126,7 +125,7 @@ describe('the cards of drives', () => {
     });
     const cards = openCards({ storage: away });
     expect((await cards.answer('d1', hashOf(summary))).png.toString()).toContain('picture');
-    await cards.settle();
+    await cards.beforeApplicationShutdown();
     expect(failures).toHaveLength(2);
     await expect(cards.make('d1')).rejects.toThrow('away');
   });
@@ -145,7 +144,7 @@ describe('the cards of drives', () => {
     await expect(cards.answer('d1', hashOf(summary))).rejects.toMatchObject({ error: 'timeout' });
     expect(clock.monotonicMs()).toBeLessThan(2_000);
     gate.open();
-    await cards.settle();
+    await cards.beforeApplicationShutdown();
     expect(await stored()).toEqual([keyOf(summary)]);
   });
 
@@ -172,7 +171,7 @@ describe('the cards of drives', () => {
     for (const refusal of refusals) expect(refusal).toMatchObject({ error: 'unavailable' });
     gate.open();
     const outcomes = await Promise.allSettled(answers);
-    await cards.settle();
+    await cards.beforeApplicationShutdown();
     expect(most).toBe(2);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(22);
     expect(await stored()).toHaveLength(22);
@@ -187,6 +186,6 @@ describe('the cards of drives', () => {
       await expect(cards.answer('d1', hashOf(summary))).rejects.toThrow('broken');
     broken = false;
     expect((await cards.answer('d1', hashOf(summary))).png.length).toBeGreaterThan(0);
-    await cards.settle();
+    await cards.beforeApplicationShutdown();
   });
 });

@@ -1,11 +1,15 @@
+import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
+import { CLOCK, LOGGER, SETTINGS, STORAGE } from '@switchback/platform/nest/tokens';
+import type { Settings } from '@switchback/platform/config/settings';
+import type { Logger } from '@switchback/platform/telemetry/logger';
 import type { Clock } from '@switchback/platform/clock';
 import { ProductError } from '@switchback/platform/errors';
 import { Slots } from '@switchback/platform/slots';
 import { readAll } from '@switchback/platform/storage/sources';
 import { isStorageError, LIST_MAX, type Storage } from '@switchback/platform/storage/storage';
 import { cardHash, type DriveCard, driveCardOf } from '@switchback/platform/wire/drive-card';
-import type { DrivesQueries } from '../drives.queries.js';
-import type { DrawCard } from './draw-card.js';
+import { DrivesQueries } from '../drives.queries.js';
+import { DRAW_CARD, type DrawCard } from './draw-card.js';
 
 const AT_ONCE = 2;
 const WAITING_MAX = 20;
@@ -16,17 +20,6 @@ const ANSWER_MS_MAX = 1_800;
 const PNG_BYTES_MAX = 1_000_000;
 const PUT = { contentType: 'image/png', maxBytes: PNG_BYTES_MAX };
 const NO_BYTES = Buffer.alloc(0);
-
-export interface DriveCardsOptions {
-  storage: Storage;
-  drives: Pick<DrivesQueries, 'summaries'>;
-  /** The name of the product. */
-  product: string;
-  draw: DrawCard;
-  clock: Pick<Clock, 'sleep'>;
-  /** Told what failed without harm to an answer. */
-  onError: (error: unknown) => void;
-}
 
 /** A drive's present card. */
 export interface CardAnswer {
@@ -45,12 +38,20 @@ interface Found {
  * The pictures of public drives for chats and crawlers: drawn once, kept under a name that follows from what they show,
  * and shown only while the drive is public, whatever the storage still holds.
  */
-export class DriveCards {
+@Injectable()
+export class DriveCards implements BeforeApplicationShutdown {
   private readonly slots = new Slots(AT_ONCE, WAITING_MAX);
   /** By key, until a new one is kept: nothing is looked for or drawn twice at once. */
   private readonly finding = new Map<string, Promise<Found>>();
 
-  constructor(private readonly options: DriveCardsOptions) {}
+  constructor(
+    @Inject(STORAGE) private readonly storage: Storage,
+    @Inject(DrivesQueries) private readonly drives: Pick<DrivesQueries, 'summaries'>,
+    @Inject(DRAW_CARD) private readonly draw: DrawCard,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'PRODUCT_NAME'>,
+    @Inject(CLOCK) private readonly clock: Pick<Clock, 'sleep'>,
+    @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
+  ) {}
 
   /**
    * The card as it is now; drawn at once when nobody has asked for it before.
@@ -70,8 +71,8 @@ export class DriveCards {
     const card = await this.present(id);
     if (!card) return this.remove(id);
     const hash = cardHash(card);
-    if (await this.options.storage.head(keyOf(id, hash))) return;
-    await this.keep(id, hash, await this.slots.run(() => this.options.draw(card)));
+    if (await this.storage.head(keyOf(id, hash))) return;
+    await this.keep(id, hash, await this.slots.run(() => this.draw(card)));
   }
 
   /** Removes all cards of a drive. */
@@ -80,27 +81,32 @@ export class DriveCards {
   }
 
   /** Waits for what is being drawn and kept. */
-  async settle(): Promise<void> {
+  async beforeApplicationShutdown(): Promise<void> {
     await Promise.all(Array.from(this.finding.values(), ended));
   }
 
+  /** What fails here does no harm to an answer. */
+  private warn(error: unknown): void {
+    this.logger.warn({ error }, 'The card of a drive could not be read or kept');
+  }
+
   private async present(id: string): Promise<DriveCard | undefined> {
-    const [summary] = await this.options.drives.summaries([id], null);
-    return summary && driveCardOf(summary, this.options.product);
+    const [summary] = await this.drives.summaries([id], null);
+    return summary && driveCardOf(summary, this.settings.PRODUCT_NAME);
   }
 
   private async stored(key: string): Promise<Buffer | undefined> {
     const given = new AbortController();
     const reading = this.read(key).catch((error: unknown) => {
-      if (!isStorageError(error, 'not-found')) this.options.onError(error);
+      if (!isStorageError(error, 'not-found')) this.warn(error);
       return undefined;
     });
-    const late = this.options.clock.sleep(READ_MS_MAX, given.signal).then(() => undefined);
+    const late = this.clock.sleep(READ_MS_MAX, given.signal).then(() => undefined);
     return Promise.race([reading, late]).finally(() => given.abort());
   }
 
   private async read(key: string): Promise<Buffer> {
-    return readAll((await this.options.storage.get(key)).body, PNG_BYTES_MAX);
+    return readAll((await this.storage.get(key)).body, PNG_BYTES_MAX);
   }
 
   private async find(id: string, card: DriveCard, hash: string): Promise<Buffer> {
@@ -117,13 +123,13 @@ export class DriveCards {
   private async readOrDraw(id: string, card: DriveCard, hash: string): Promise<Found> {
     const stored = await this.stored(keyOf(id, hash));
     if (stored) return { png: stored };
-    const png = await this.slots.run(() => this.options.draw(card));
-    return { png, kept: this.keep(id, hash, png).catch(this.options.onError) };
+    const png = await this.slots.run(() => this.draw(card));
+    return { png, kept: this.keep(id, hash, png).catch((error: unknown) => this.warn(error)) };
   }
 
   private async inTime<T>(work: Promise<T>): Promise<T> {
     const given = new AbortController();
-    const late = this.options.clock.sleep(ANSWER_MS_MAX, given.signal).then(() => {
+    const late = this.clock.sleep(ANSWER_MS_MAX, given.signal).then(() => {
       throw new ProductError('timeout');
     });
     late.catch(() => undefined);
@@ -132,15 +138,14 @@ export class DriveCards {
 
   /** Looks at the drive again afterwards: what became private while its card was drawn leaves none behind. */
   private async keep(id: string, hash: string, png: Buffer): Promise<void> {
-    await this.options.storage.put(keyOf(id, hash), [png], PUT);
+    await this.storage.put(keyOf(id, hash), [png], PUT);
     const card = await this.present(id);
     await this.removeBut(id, card && cardHash(card));
   }
 
   private async removeBut(id: string, hash?: string): Promise<void> {
-    const files = await this.options.storage.list({ prefix: `${folderOf(id)}/`, max: LIST_MAX });
-    for (const { key } of files)
-      if (hash === undefined || key !== keyOf(id, hash)) await this.options.storage.delete(key);
+    const files = await this.storage.list({ prefix: `${folderOf(id)}/`, max: LIST_MAX });
+    for (const { key } of files) if (hash === undefined || key !== keyOf(id, hash)) await this.storage.delete(key);
   }
 }
 

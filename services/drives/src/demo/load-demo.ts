@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import type { Settings } from '@switchback/platform/config/settings';
+import { SETTINGS } from '@switchback/platform/nest/tokens';
 import type { ImportedDrive } from '../drive-content.js';
-import type { DrivesService } from '../drives.service.js';
+import { DrivesService } from '../drives.service.js';
 import type { RawFeature } from '../import/raw-feature.js';
 import { readFeatures } from '../import/read-features.js';
 import { noCounts, runImport } from '../import/run-import.js';
@@ -22,6 +25,19 @@ export async function loadDemo(service: DrivesService): Promise<number> {
     addEditorialFacts,
   );
   return counts.created;
+}
+
+/** Fills an empty catalogue at start, where the settings ask for it. */
+@Injectable()
+export class Demo implements OnApplicationBootstrap {
+  constructor(
+    private readonly service: DrivesService,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'DEMO'>,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (this.settings.DEMO === 'on') await loadDemo(this.service);
+  }
 }
 
 /** The demo ships with the product: what an import would only report is a mistake of ours. */

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
+import type { Logger } from '@switchback/platform/telemetry/logger';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import { seededRandom } from '@switchback/testing/random';
 import { waitUntil } from '@switchback/testing/wait';
@@ -62,10 +63,11 @@ export function describeOutdatedIndex(seed: number, open: (changes: IndexChange[
         },
       };
       const errors: unknown[] = [];
-      const onError = (error: unknown) => errors.push(error);
+      const logger = { warn: ({ error }: { error: unknown }) => void errors.push(error) } as unknown as Logger;
       expect(await index.isOutdated()).toBe(true);
-      const keeper = new IndexKeeper({ index, states: async () => states, clock: systemClock, onError });
-      keeper.start();
+      const opened = { index, close: () => Promise.resolve() };
+      const keeper = new IndexKeeper(opened, async () => states, systemClock, logger);
+      keeper.onApplicationBootstrap();
       try {
         await waitUntil('the rebuild has begun', () => isReading, TIMEOUT_MS);
         expect(await found(index)).toEqual({ count: published.length, haveField: 0 });
@@ -80,7 +82,7 @@ export function describeOutdatedIndex(seed: number, open: (changes: IndexChange[
         expect(errors).toEqual([]);
       } finally {
         letGo();
-        await keeper.stop();
+        await keeper.beforeApplicationShutdown();
         await close();
       }
     },

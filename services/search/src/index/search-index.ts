@@ -78,6 +78,8 @@ export class RebuildRunning extends Error {
   }
 }
 
+export const SEARCH_INDEX = Symbol('SearchIndex');
+
 /**
  * What the search keeps of the drives: a cache that can be built anew at any time. Every adapter passes
  * `search-index.conformance.ts`.

@@ -18,7 +18,7 @@ let avatars: Avatars;
 
 beforeAll(async () => {
   files = await openTempStorage();
-  avatars = new Avatars({ storage: files.storage, ids: randomIds, decode: decodeInProcess });
+  avatars = new Avatars(files.storage, decodeInProcess, randomIds);
 });
 beforeEach(() => avatars.removeAll('ann'));
 afterAll(() => files.close());
@@ -156,9 +156,7 @@ describe('a full disk', () => {
     };
     const full = new StorageError('full', 'The disk of the files is full.');
     put.mockImplementationOnce((...given) => files.storage.put(...given)).mockRejectedValueOnce(full);
-    await expect(new Avatars({ storage, ids: randomIds, decode: decodeInProcess }).take('ann', UPLOAD)).rejects.toBe(
-      full,
-    );
+    await expect(new Avatars(storage, decodeInProcess, randomIds).take('ann', UPLOAD)).rejects.toBe(full);
     expect([...(await keys('uploads/')), ...(await keys('users/'))]).toEqual([]);
   });
 });

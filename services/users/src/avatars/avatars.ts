@@ -1,3 +1,5 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { IDS, STORAGE } from '@switchback/platform/nest/tokens';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { refuseField } from '@switchback/platform/errors';
 import type { Ids } from '@switchback/platform/ids';
@@ -5,7 +7,7 @@ import { Slots } from '@switchback/platform/slots';
 import { readAll } from '@switchback/platform/storage/sources';
 import { isStorageError, type Storage } from '@switchback/platform/storage/storage';
 import { removeFolder } from '../remove-folder.js';
-import type { Decode } from './decode.js';
+import { DECODE, type Decode } from './decode.js';
 import { AVATAR_SIZES, type AvatarFiles, type Refusal } from './decoded.js';
 
 /** Each is a process that decodes. */
@@ -17,17 +19,16 @@ const PUT = { contentType: 'image/jpeg', maxBytes: FILE_BYTES_MAX };
 /** Where the edge lays what browsers send, and nothing else lies. */
 export const UPLOADS = 'uploads/';
 
-interface Dependencies {
-  storage: Pick<Storage, 'get' | 'put' | 'delete' | 'list'>;
-  decode: Decode;
-  ids: Ids;
-}
-
 /** The pictures people show of themselves. */
+@Injectable()
 export class Avatars {
   private readonly slots = new Slots(AT_ONCE, WAITING_MAX);
 
-  constructor(private readonly deps: Dependencies) {}
+  constructor(
+    @Inject(STORAGE) private readonly storage: Pick<Storage, 'get' | 'put' | 'delete' | 'list'>,
+    @Inject(DECODE) private readonly decode: Decode,
+    @Inject(IDS) private readonly ids: Ids,
+  ) {}
 
   /**
    * Makes a person's picture of an upload, which is gone afterwards.
@@ -37,31 +38,31 @@ export class Avatars {
   async take(userId: string, upload: string): Promise<string> {
     if (!upload.startsWith(UPLOADS)) throw new Error(`${upload.slice(0, 100)} is no upload.`);
     try {
-      return await this.slots.run(async () => this.keep(userId, await this.decode(upload)));
+      return await this.slots.run(async () => this.keep(userId, await this.filesOf(upload)));
     } finally {
-      await this.deps.storage.delete(upload);
+      await this.storage.delete(upload);
     }
   }
 
   /** Removes one picture of a person's; done when there is none. */
   async remove(userId: string, avatarId: string): Promise<void> {
-    for (const size of AVATAR_SIZES) await this.deps.storage.delete(`${folderOf(userId)}${avatarId}/${size}.jpg`);
+    for (const size of AVATAR_SIZES) await this.storage.delete(`${folderOf(userId)}${avatarId}/${size}.jpg`);
   }
 
   /** Removes all there are of a person, also those that a crash left behind. */
   removeAll(userId: string): Promise<void> {
-    return removeFolder(this.deps.storage, folderOf(userId));
+    return removeFolder(this.storage, folderOf(userId));
   }
 
-  private async decode(upload: string): Promise<AvatarFiles> {
-    const decoded = await this.deps.decode(await this.read(upload));
+  private async filesOf(upload: string): Promise<AvatarFiles> {
+    const decoded = await this.decode(await this.read(upload));
     if ('refused' in decoded) throw refused(decoded.refused);
     return decoded.files;
   }
 
   private async read(upload: string): Promise<Buffer> {
     try {
-      return await readAll((await this.deps.storage.get(upload)).body, LIMITS.avatarBytes);
+      return await readAll((await this.storage.get(upload)).body, LIMITS.avatarBytes);
     } catch (error) {
       if (isStorageError(error, 'not-found')) throw refused('broken');
       throw error instanceof RangeError ? refused('size') : error;
@@ -69,10 +70,10 @@ export class Avatars {
   }
 
   private async keep(userId: string, files: AvatarFiles): Promise<string> {
-    const avatarId = this.deps.ids.uuid();
+    const avatarId = this.ids.uuid();
     try {
       for (const size of AVATAR_SIZES)
-        await this.deps.storage.put(`${folderOf(userId)}${avatarId}/${size}.jpg`, [files[size]], PUT);
+        await this.storage.put(`${folderOf(userId)}${avatarId}/${size}.jpg`, [files[size]], PUT);
       return avatarId;
     } catch (error) {
       // The disk may have become full after the first size.

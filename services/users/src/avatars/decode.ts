@@ -8,6 +8,7 @@ const PROGRAM = fileURLToPath(new URL(`./decode-picture${extname(import.meta.url
 const TIMEOUT_MS = 8_000;
 
 export type Decode = (picture: Uint8Array) => Promise<Decoded>;
+export const DECODE = Symbol('Decode');
 
 /** Decodes a picture in a process of its own. One that ends or takes too long over it found the picture broken. */
 export const decodeInProcess: Decode = (picture) =>

@@ -1,11 +1,10 @@
 // Aim: what a crash left of an upload goes within hours, and never what somebody is about to take.
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { LIST_MAX, type ListedFile, type ListQuery } from '@switchback/platform/storage/storage';
-import { forgottenUploadsHandler } from './forgotten-uploads.js';
+import { ForgottenUploads } from './forgotten-uploads.js';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const MINUTE_MS = 60_000;
-const RUN = { key: 'k', attempt: 1, progress: () => undefined };
 
 /** Files with nothing in them, and a page of them at a time. */
 class FakeFiles {
@@ -31,7 +30,7 @@ beforeEach(() => {
 });
 
 const sweep = (signal = new AbortController().signal) =>
-  forgottenUploadsHandler({ storage, clock: { now: () => NOW } })(null, { ...RUN, signal });
+  new ForgottenUploads(storage, { now: () => NOW }).remove(signal);
 
 describe('forgotten uploads', () => {
   it('go after an hour, and nothing else does', async () => {

@@ -1,11 +1,13 @@
 import type { Clock } from '@switchback/platform/clock';
 import type { Settings } from '@switchback/platform/config/settings';
-import { defineJob, type JobHandler, type JobKind } from '@switchback/platform/jobs/jobs';
+import { Controller, Inject, type OnApplicationShutdown } from '@nestjs/common';
+import { WorksOn } from '@switchback/platform/nest/handlers';
+import { defineJob, type JobKind } from '@switchback/platform/jobs/jobs';
 import type { Mail, Mailer } from '@switchback/platform/mail/mail';
 import { openMailer } from '@switchback/platform/mail/open-mailer';
 import type { ContactEvent } from '@switchback/proto/users/v1/events';
 import { z } from 'zod';
-import type { ContactMessages } from './contact-messages.js';
+import { ContactMessages } from './contact-messages.js';
 
 export interface ContactMailPayload {
   messageId: string;
@@ -34,20 +36,31 @@ export async function openContactDesk(settings: DeskSettings, clock: Pick<Clock,
   return { mailer, address: CONTACT_MAIL ?? `contact@${new URL(PUBLIC_URL).hostname}`, product };
 }
 
-/**
- * A mail that surely failed is tried again, and so is one that may have arrived: the staff would rather read a message
- * twice than never. Both mails have the same message id.
- */
-export function contactMailHandler(
-  messages: Pick<ContactMessages, 'unmailed' | 'noteMailed'>,
-  { mailer, address, product }: ContactDesk,
-): JobHandler<ContactMailPayload> {
-  return async ({ messageId }) => {
-    const message = await messages.unmailed(messageId);
+export const CONTACT_DESK = Symbol('ContactDesk');
+
+@Controller()
+export class ContactMailWorker implements OnApplicationShutdown {
+  constructor(
+    @Inject(ContactMessages) private readonly messages: Pick<ContactMessages, 'unmailed' | 'noteMailed'>,
+    @Inject(CONTACT_DESK) private readonly desk: ContactDesk,
+  ) {}
+
+  /**
+   * A mail that surely failed is tried again, and so is one that may have arrived: the staff would rather read a message
+   * twice than never. Both mails have the same message id.
+   */
+  @WorksOn(CONTACT_MAIL_JOB)
+  async send({ messageId }: ContactMailPayload): Promise<void> {
+    const message = await this.messages.unmailed(messageId);
     if (!message) return;
+    const { mailer, address, product } = this.desk;
     await mailer.send({ to: address, ...mailOf(message, product) });
-    await messages.noteMailed(messageId);
-  };
+    await this.messages.noteMailed(messageId);
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.desk.mailer.close();
+  }
 }
 
 /** Plain text alone; what the visitor typed is in the body, and their address where an answer goes. */

@@ -1,5 +1,6 @@
+import { Injectable } from '@nestjs/common';
 import type { ContactEvent } from '@switchback/proto/users/v1/events';
-import type { DataSource, EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 
 /** Long enough to answer, and to look up what was asked before. */
 export const MESSAGES_KEPT_DAYS = 90;
@@ -8,6 +9,7 @@ const SWEEP_MAX = 1_000;
 const OF_PERSON_MAX = 1_000;
 
 /** The messages people wrote to the staff, kept for {@link MESSAGES_KEPT_DAYS} days or until their account is deleted. */
+@Injectable()
 export class ContactMessages {
   constructor(private readonly source: DataSource) {}
 

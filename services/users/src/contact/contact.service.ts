@@ -1,25 +1,32 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { IDS } from '@switchback/platform/nest/tokens';
 import { CONTACT_REASONS, emailFault } from '@switchback/contracts/rules/accounts';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { ProductError, refuseField } from '@switchback/platform/errors';
-import type { EventFactory } from '@switchback/platform/events/event';
+import { EventFactory } from '@switchback/platform/events/event';
 import { appendToOutbox } from '@switchback/platform/events/outbox';
 import { contactTopic } from '@switchback/platform/events/topics';
 import type { Ids } from '@switchback/platform/ids';
 import type { Caller } from '@switchback/platform/rpc/call';
 import type { ReceiveContactRequest } from '@switchback/proto/users/v1/service';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 
 /** Takes in what people write to the staff. What is done with it follows from the event: it is kept and mailed. */
+@Injectable()
 export class ContactService {
-  constructor(private readonly deps: { source: DataSource; events: EventFactory; ids: Ids }) {}
+  constructor(
+    private readonly source: DataSource,
+    private readonly events: EventFactory,
+    @Inject(IDS) private readonly ids: Ids,
+  ) {}
 
   /** @throws ProductError `invalidInput` beside the field at fault. */
   async receive(request: ReceiveContactRequest, caller: Caller | null): Promise<void> {
     const { name, email, reason, message } = requireSound(request);
-    const id = this.deps.ids.uuid();
+    const id = this.ids.uuid();
     const payload = { id, name, email, reason, message, userId: caller?.userId ?? '' };
-    const event = this.deps.events.create({ type: 'contact.received', subject: id, version: 1, payload });
-    await this.deps.source.transaction((manager) => appendToOutbox(manager, contactTopic, [event]));
+    const event = this.events.create({ type: 'contact.received', subject: id, version: 1, payload });
+    await this.source.transaction((manager) => appendToOutbox(manager, contactTopic, [event]));
   }
 }
 

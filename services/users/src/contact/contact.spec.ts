@@ -9,10 +9,9 @@ import { MailUncertain } from '@switchback/platform/mail/mail';
 import { received } from '@switchback/platform/mail/received.fixture';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { join as signUp, openUsers, type OpenedUsers, STAFF } from '../users.fixture.js';
-import { contactMailHandler, openContactDesk } from './contact-mail.js';
+import { ContactMailWorker, openContactDesk } from './contact-mail.js';
 
 const TYPED = { name: 'Ann', email: 'ann@example.com', reason: 'account-help', message: 'Hello\nI need help' };
-const JOB_CONTEXT = { key: 'm1', attempt: 1, signal: new AbortController().signal, progress: () => undefined };
 
 let database: TestDatabase;
 let users: OpenedUsers;
@@ -98,7 +97,7 @@ describe('the mail of a message', () => {
     const desk = await openContactDesk(loadSettings({ DATA_DIR: folder, ...settings }), systemClock);
     const { payload } = eventOf('m1', typed);
     const messages = { unmailed: async () => payload, noteMailed: async () => undefined };
-    await contactMailHandler(messages, desk)({ messageId: 'm1' }, JOB_CONTEXT);
+    await new ContactMailWorker(messages, desk).send({ messageId: 'm1' });
     await desk.mailer.close();
     const [name] = await readdir(join(folder, 'mail'));
     const file = await readFile(join(folder, 'mail', name!), 'utf8');

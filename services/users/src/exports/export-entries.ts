@@ -3,16 +3,15 @@ import { decodePolyline } from '@switchback/geo/polyline';
 import { fileName } from '@switchback/platform/formats/file-name';
 import { toGpx } from '@switchback/platform/formats/gpx';
 import { ProductError } from '@switchback/platform/errors';
-import type { Call, Rpc } from '@switchback/platform/rpc/call';
+import type { Call } from '@switchback/platform/rpc/call';
 import type { Storage } from '@switchback/platform/storage/storage';
 import { accountTypeOf } from '@switchback/platform/wire/account-type';
 import { present } from '@switchback/platform/wire/values';
-import type { AuthService } from '@switchback/proto/auth/v1/service';
 import type { DriveDetails, Waypoint } from '@switchback/proto/drives/v1/drive';
-import type { DrivesService } from '@switchback/proto/drives/v1/service';
 import type { Lists, User } from '@switchback/proto/users/v1/user';
 import type { ContactMessages } from '../contact/contact-messages.js';
 import type { MemberCall } from '../member.js';
+import type { AuthPeer, DrivesPeer } from '../peers.js';
 import type { PeopleQueries } from '../people.queries.js';
 import { toPrivacy } from '../profiles/user.mapper.js';
 import type { RecentSearches } from '../searches/recent-searches.js';
@@ -22,8 +21,8 @@ export interface ExportSources {
   people: Pick<PeopleQueries, 'user' | 'profile'>;
   searches: Pick<RecentSearches, 'list'>;
   messages: Pick<ContactMessages, 'ofPerson'>;
-  auth: () => Promise<Pick<Rpc<AuthService>, 'getAccount' | 'listSessions' | 'getSignIn'>>;
-  drives: () => Promise<Pick<Rpc<DrivesService>, 'getDetails' | 'getSummaries'>>;
+  auth: AuthPeer;
+  drives: DrivesPeer;
   storage: Pick<Storage, 'get'>;
 }
 

@@ -1,13 +1,19 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, IDS, JOBS, STORAGE } from '@switchback/platform/nest/tokens';
+import { AUTH, type AuthPeer, DRIVES, type DrivesPeer } from '../peers.js';
+import { ContactMessages } from '../contact/contact-messages.js';
+import { PeopleQueries } from '../people.queries.js';
+import { RecentSearches } from '../searches/recent-searches.js';
 import type { Clock } from '@switchback/platform/clock';
 import { ProductError } from '@switchback/platform/errors';
 import type { Ids } from '@switchback/platform/ids';
-import { defineJob, type JobHandler, type JobKind, type Jobs } from '@switchback/platform/jobs/jobs';
+import { defineJob, type JobContext, type JobKind, type Jobs } from '@switchback/platform/jobs/jobs';
 import type { Storage } from '@switchback/platform/storage/storage';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import type { MemberCall } from '../member.js';
 import { removeFolder } from '../remove-folder.js';
-import { exportEntries, type ExportSources } from './export-entries.js';
+import { exportEntries } from './export-entries.js';
 import { zipOf } from './zip.js';
 
 const ZIP_BYTES_MAX = 4_000_000_000;
@@ -24,21 +30,13 @@ const payload = z.object({
   accountType: z.enum(['free', 'hero', 'admin']),
   id: z.string().min(1).max(64),
 });
-type Payload = z.output<typeof payload>;
+export type ExportPayload = z.output<typeof payload>;
 
-export const EXPORT_JOB: JobKind<Payload> = defineJob({
+export const EXPORT_JOB: JobKind<ExportPayload> = defineJob({
   ...{ name: 'users.export', payload },
   attempts: 3,
   timeoutMs: MAKING_MS_MAX,
 });
-
-interface Dependencies extends ExportSources {
-  source: DataSource;
-  storage: Storage;
-  jobs: Pick<Jobs, 'enqueue' | 'find'>;
-  ids: Ids;
-  clock: Pick<Clock, 'now'>;
-}
 
 export interface ExportState {
   /** 0 to 1. */
@@ -48,12 +46,24 @@ export interface ExportState {
 }
 
 /** All that is kept of a person as one ZIP, gathered by a job and kept for an hour. */
+@Injectable()
 export class ExportsService {
-  constructor(private readonly deps: Dependencies) {}
+  constructor(
+    readonly people: PeopleQueries,
+    readonly searches: RecentSearches,
+    readonly messages: ContactMessages,
+    @Inject(AUTH) readonly auth: AuthPeer,
+    @Inject(DRIVES) readonly drives: DrivesPeer,
+    @Inject(STORAGE) readonly storage: Storage,
+    private readonly source: DataSource,
+    @Inject(JOBS) private readonly jobs: Pick<Jobs, 'enqueue' | 'find'>,
+    @Inject(IDS) private readonly ids: Ids,
+    @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
+  ) {}
 
   /** Begins one, or goes on with the one that is being made. @returns its id. */
   async request({ caller }: MemberCall): Promise<string> {
-    const { source, ids, clock, jobs } = this.deps;
+    const { source, ids, clock, jobs } = this;
     const { userId, accountType } = caller;
     const now = clock.now();
     await source.query(
@@ -74,38 +84,38 @@ export class ExportsService {
 
   /** @throws ProductError `userNotFound` for an export that is none of the caller's; `unavailable` when it failed. */
   async state(id: string, { caller: { userId } }: MemberCall): Promise<ExportState> {
-    const [row] = await this.deps.source.query<{ isFinished: boolean }[]>(
+    const [row] = await this.source.query<{ isFinished: boolean }[]>(
       'select finished_at is not null as "isFinished" from export where user_id = $1 and id = $2',
       [userId, id],
     );
     if (!row) throw new ProductError('userNotFound');
     if (row.isFinished) return { progress: 1, key: keyOf(userId, id) };
-    const job = await this.deps.jobs.find(EXPORT_JOB, id);
+    const job = await this.jobs.find(EXPORT_JOB, id);
     if (job?.state === 'failed') throw new ProductError('unavailable');
     return { progress: job?.progress ?? 0, key: '' };
   }
 
-  readonly make: JobHandler<Payload> = async ({ userId, accountType, id }, { signal, progress }) => {
+  async make({ userId, accountType, id }: ExportPayload, { signal, progress }: JobContext): Promise<void> {
     const call: MemberCall = { requestId: id, caller: { userId, accountType } };
     // A job that failed since they left would be kept, with whose it was.
     if (!(await this.isHere(call))) return;
-    const entries = await exportEntries(this.deps, call, (done, all) => {
+    const entries = await exportEntries(this, call, (done, all) => {
       signal.throwIfAborted();
       progress(done / (all + 1));
     });
     // One is enough to lie about.
     await this.removeAll(userId);
-    await this.deps.storage.put(keyOf(userId, id), zipOf(entries), PUT);
-    const finished = await this.deps.source.query<[unknown, number]>(
+    await this.storage.put(keyOf(userId, id), zipOf(entries), PUT);
+    const finished = await this.source.query<[unknown, number]>(
       'update export set finished_at = $3 where user_id = $1 and id = $2',
-      [userId, id, this.deps.clock.now()],
+      [userId, id, this.clock.now()],
     );
     // They left while it was made.
-    if (finished[1] === 0) await this.deps.storage.delete(keyOf(userId, id));
-  };
+    if (finished[1] === 0) await this.storage.delete(keyOf(userId, id));
+  }
 
   private async isHere(call: MemberCall): Promise<boolean> {
-    const auth = await this.deps.auth();
+    const auth = await this.auth();
     return auth.getAccount({}, call).then(
       () => true,
       (error: unknown) => {
@@ -116,18 +126,18 @@ export class ExportsService {
   }
 
   /** Removes those that were kept for long enough. */
-  readonly sweep: JobHandler<null> = async () => {
-    const old = before(this.deps.clock.now(), KEPT_MS);
-    const [rows] = await this.deps.source.query<[{ userId: string }[], number]>(
+  async sweep(): Promise<void> {
+    const old = before(this.clock.now(), KEPT_MS);
+    const [rows] = await this.source.query<[{ userId: string }[], number]>(
       'delete from export where requested_at < $1 returning user_id as "userId"',
       [old],
     );
     for (const { userId } of rows) await this.removeAll(userId);
-  };
+  }
 
   /** Removes what was made for a person. */
   removeAll(userId: string): Promise<void> {
-    return removeFolder(this.deps.storage, folderOf(userId));
+    return removeFolder(this.storage, folderOf(userId));
   }
 }
 

@@ -122,12 +122,7 @@ describe('an export', () => {
     const keys = async () => (await users.storage.list({ prefix: 'exports/ann/', max: 10 })).map(({ key }) => key);
     expect(await keys()).toHaveLength(1);
     await users.source.query(`update export set requested_at = now() - interval '2 hours'`);
-    await users.exports.sweep(null, {
-      key: 's',
-      attempt: 1,
-      signal: new AbortController().signal,
-      progress: () => undefined,
-    });
+    await users.exports.sweep();
     expect(await keys()).toEqual([]);
     await exported('ann');
     await users.accounts.erase('ann');

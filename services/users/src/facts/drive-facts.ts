@@ -1,6 +1,7 @@
+import { Injectable } from '@nestjs/common';
 import { audienceIn } from '@switchback/platform/wire/audience';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 
 interface Fact {
   id: string;
@@ -38,6 +39,7 @@ const NOTHING = {
  * What is kept here of drives, which the drives service owns: whose they are, who may see them, and what statistics are
  * made of.
  */
+@Injectable()
 export class DriveFacts {
   constructor(private readonly source: DataSource) {}
 

@@ -1,6 +1,7 @@
+import { Injectable } from '@nestjs/common';
 import type { Caller } from '@switchback/platform/rpc/call';
 import type { Driven, DrivenStats, Lists, SharedByMe, SharedWithMe } from '@switchback/proto/users/v1/user';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { PUBLISHED, viewerValues, visible } from './visible.js';
 
 /** Drives a person may be shown at a time, of those that are theirs or shared with them. */
@@ -64,6 +65,7 @@ interface OwnView {
 }
 
 /** The lists of drives and the figures that a profile shows. Nothing here tells a viewer of a drive they may not see. */
+@Injectable()
 export class DriveLists {
   constructor(private readonly source: DataSource) {}
 

@@ -1,20 +1,19 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DRIVES, type DrivesPeer } from '../peers.js';
 import { ProductError } from '@switchback/platform/errors';
-import type { Rpc } from '@switchback/platform/rpc/call';
-import type { DrivesService } from '@switchback/proto/drives/v1/service';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import type { MemberCall } from '../member.js';
-import type { DriveFacts } from './drive-facts.js';
+import { DriveFacts } from './drive-facts.js';
 import { viewerValues, visible } from './visible.js';
 
-interface Dependencies {
-  source: DataSource;
-  facts: Pick<DriveFacts, 'apply'>;
-  drives: () => Promise<Pick<Rpc<DrivesService>, 'getSummaries'>>;
-}
-
 /** Whether there is such a drive: what is known here of drives, and behind it the drives service itself. */
+@Injectable()
 export class KnownDrives {
-  constructor(private readonly deps: Dependencies) {}
+  constructor(
+    private readonly source: DataSource,
+    @Inject(DriveFacts) private readonly facts: Pick<DriveFacts, 'apply'>,
+    @Inject(DRIVES) private readonly drives: DrivesPeer,
+  ) {}
 
   /**
    * A drive that the caller may not see costs the same as one that is missing: no row here, and a question to the drives
@@ -22,7 +21,7 @@ export class KnownDrives {
    * @throws ProductError `driveNotFound` also where the caller may not know of it.
    */
   async requireVisible(driveId: string, call: MemberCall): Promise<void> {
-    const rows = await this.deps.source.query<unknown[]>(
+    const rows = await this.source.query<unknown[]>(
       `select from drive_fact f where f.drive_id = $1 and not f.is_deleted and ${visible('$2', '$3')}`,
       [driveId, ...viewerValues(call.caller)],
     );
@@ -34,12 +33,12 @@ export class KnownDrives {
    * is not known here stands in for its event, for this caller alone.
    */
   private async ask(driveId: string, call: MemberCall): Promise<boolean> {
-    const drives = await this.deps.drives();
+    const drives = await this.drives();
     const [summary] = (await drives.getSummaries({ ids: [driveId] }, call)).drives;
     if (!summary) return false;
     const audience = { isPublic: false, viewers: [call.caller.userId] };
     const saved = { summary, path: '', ownerId: summary.creator?.id ?? '', sharedWith: [], popularity: 0, audience };
-    await this.deps.facts.apply([{ id: driveId, rev: 0, saved, deleted: undefined }]);
+    await this.facts.apply([{ id: driveId, rev: 0, saved, deleted: undefined }]);
     return true;
   }
 }

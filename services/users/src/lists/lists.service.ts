@@ -1,11 +1,12 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { ProductError } from '@switchback/platform/errors';
-import type { EventFactory } from '@switchback/platform/events/event';
+import { EventFactory } from '@switchback/platform/events/event';
 import { appendToOutbox } from '@switchback/platform/events/outbox';
 import { popularityTopic } from '@switchback/platform/events/topics';
 import type { PopularityEvent } from '@switchback/proto/users/v1/events';
-import type { DataSource, EntityManager } from 'typeorm';
-import type { KnownDrives } from '../facts/known-drives.js';
+import { DataSource, type EntityManager } from 'typeorm';
+import { KnownDrives } from '../facts/known-drives.js';
 import type { MemberCall } from '../member.js';
 import { mayKeepCompleted } from '../user.policy.js';
 
@@ -18,18 +19,17 @@ export interface Listing {
   listed: boolean;
 }
 
-interface Dependencies {
-  source: DataSource;
-  drives: Pick<KnownDrives, 'requireVisible'>;
-  events: EventFactory;
-}
-
 /** Events in one statement. */
 const EVENTS_AT_ONCE = 1_000;
 
 /** The lists people keep, and how popular that makes drives: a change and its event are one transaction. */
+@Injectable()
 export class ListsService {
-  constructor(private readonly deps: Dependencies) {}
+  constructor(
+    private readonly source: DataSource,
+    @Inject(KnownDrives) private readonly drives: Pick<KnownDrives, 'requireVisible'>,
+    private readonly events: EventFactory,
+  ) {}
 
   /**
    * Puts a drive on a list of the caller's or takes it off; twice is the same as once.
@@ -39,8 +39,8 @@ export class ListsService {
     const { caller } = call;
     if (list === 'completed' && !mayKeepCompleted(caller))
       throw new ProductError('upgradeNeeded', { additional: { upgrade: true } });
-    if (listed) await this.deps.drives.requireVisible(driveId, call);
-    await this.deps.source.transaction(async (manager) => {
+    if (listed) await this.drives.requireVisible(driveId, call);
+    await this.source.transaction(async (manager) => {
       const change = { userId: caller.userId, driveId, list };
       const changed = listed ? await insert(manager, change) : await remove(manager, change);
       if (changed) await this.count(manager, change, listed ? 1 : -1);
@@ -76,7 +76,7 @@ export class ListsService {
   private async tell(manager: EntityManager, rows: readonly PopularityRow[]): Promise<void> {
     const events = rows.map(({ drive_id: driveId, rev, saves, completions }) => {
       const payload: PopularityEvent = { driveId, rev, saves, completions };
-      return this.deps.events.create({ type: 'popularity.changed', subject: driveId, version: rev, payload });
+      return this.events.create({ type: 'popularity.changed', subject: driveId, version: rev, payload });
     });
     await appendToOutbox(manager, popularityTopic, events);
   }

@@ -1,3 +1,5 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { PLACES } from '@switchback/platform/nest/tokens';
 import { ACCOUNT_MESSAGES } from '@switchback/contracts/rules/accounts';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { refuseField } from '@switchback/platform/errors';
@@ -19,8 +21,9 @@ export interface TypedProfile {
 }
 
 /** Reads what people type about themselves. */
+@Injectable()
 export class ProfileInput {
-  constructor(private readonly places: Pick<Places, 'countries' | 'states' | 'cities'>) {}
+  constructor(@Inject(PLACES) private readonly places: Pick<Places, 'countries' | 'states' | 'cities'>) {}
 
   /** @throws ProductError `invalidInput` beside the field at fault. */
   async parse(present: Regions, typed: TypedProfile): Promise<Partial<Texts> & Regions> {

@@ -1,22 +1,16 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK } from '@switchback/platform/nest/tokens';
 import { type AccountType, PRIVACY_KEYS, type PrivacyKey } from '@switchback/contracts/rules/accounts';
 import type { Clock } from '@switchback/platform/clock';
 import { ProductError, refuseField } from '@switchback/platform/errors';
-import type { EventFactory } from '@switchback/platform/events/event';
+import { EventFactory } from '@switchback/platform/events/event';
 import { appendToOutbox } from '@switchback/platform/events/outbox';
 import { usersTopic } from '@switchback/platform/events/topics';
 import type { UserEvent } from '@switchback/proto/users/v1/events';
-import type { DataSource, EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { Profile, Username } from './profile.entity.js';
-import type { ProfileInput, TypedProfile } from './profile-input.js';
-import type { Usernames } from './usernames.js';
-
-interface Dependencies {
-  source: DataSource;
-  usernames: Usernames;
-  input: ProfileInput;
-  events: EventFactory;
-  clock: Pick<Clock, 'now'>;
-}
+import { ProfileInput, type TypedProfile } from './profile-input.js';
+import { Usernames } from './usernames.js';
 
 /** What is absent stays as it is. */
 interface ProfileChange extends TypedProfile {
@@ -32,22 +26,29 @@ const BLANK = {
 } satisfies Partial<Profile>;
 
 /** Changes profiles: each change and the event that tells of it are one transaction. */
+@Injectable()
 export class ProfilesService {
-  constructor(private readonly deps: Dependencies) {}
+  constructor(
+    private readonly source: DataSource,
+    private readonly usernames: Usernames,
+    private readonly input: ProfileInput,
+    private readonly events: EventFactory,
+    @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
+  ) {}
 
   /**
    * Makes the profile of somebody for whom a username is held; done when it is there already.
    * @throws ProductError `usernameTaken` when none is held for them any more.
    */
   async create(userId: string, accountType: AccountType): Promise<void> {
-    await this.deps.source.transaction(async (manager) => {
+    await this.source.transaction(async (manager) => {
       const { affected } = await manager.update(Username, { userId }, { heldUntil: null });
       if (affected === 0) throw refuseField('username', 'usernameTaken');
       const made = await manager
         .createQueryBuilder()
         .insert()
         .into(Profile)
-        .values({ ...BLANK, id: userId, accountType, createdAt: this.deps.clock.now() })
+        .values({ ...BLANK, id: userId, accountType, createdAt: this.clock.now() })
         .orIgnore()
         .returning('id')
         .execute();
@@ -62,8 +63,8 @@ export class ProfilesService {
   async save(userId: string, change: ProfileChange): Promise<string | null> {
     const { before } = await this.change(userId, async (profile, manager) => {
       const { username, avatarId } = change;
-      const values = await this.deps.input.parse(profile, change);
-      if (username !== undefined) await this.deps.usernames.change(manager, userId, username);
+      const values = await this.input.parse(profile, change);
+      if (username !== undefined) await this.usernames.change(manager, userId, username);
       return { ...values, ...(avatarId !== undefined && { avatarId }) };
     });
     return before.avatarId;
@@ -81,7 +82,7 @@ export class ProfilesService {
     userId: string,
     work: (profile: Profile, manager: EntityManager) => Promise<Partial<Profile>>,
   ): Promise<{ before: Profile; after: Profile }> {
-    return this.deps.source.transaction(async (manager) => {
+    return this.source.transaction(async (manager) => {
       const before = await profileOf(manager, userId);
       await manager.update(Profile, { id: userId }, { ...(await work(before, manager)), rev: before.rev + 1 });
       const after = await profileOf(manager, userId);
@@ -92,7 +93,7 @@ export class ProfilesService {
 
   private async tell(manager: EntityManager, { id, rev, name }: Profile): Promise<void> {
     const payload: UserEvent = { id, rev, saved: { username: name.username }, deleted: undefined };
-    const event = this.deps.events.create({ type: 'user.saved', subject: id, version: rev, payload });
+    const event = this.events.create({ type: 'user.saved', subject: id, version: rev, payload });
     await appendToOutbox(manager, usersTopic, [event]);
   }
 }

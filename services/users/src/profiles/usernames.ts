@@ -1,7 +1,9 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK } from '@switchback/platform/nest/tokens';
 import { isReservedUsername, usernameFault } from '@switchback/contracts/rules/accounts';
 import type { Clock } from '@switchback/platform/clock';
 import { type ProductError, refuseField } from '@switchback/platform/errors';
-import type { DataSource, EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { isUniqueViolation } from '@switchback/platform/db/unique-violation';
 import { Username } from './profile.entity.js';
 import { usernameKey } from './username-key.js';
@@ -14,10 +16,11 @@ interface Reservation {
 }
 
 /** Who has which username. A refusal is a ProductError `usernameTaken` or `invalidInput`, beside the field `username`. */
+@Injectable()
 export class Usernames {
   constructor(
     private readonly source: DataSource,
-    private readonly clock: Pick<Clock, 'now'>,
+    @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
   /** Holds a username for somebody without a profile, instead of the one held for them before. */

@@ -1,11 +1,13 @@
+import { Injectable } from '@nestjs/common';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { ProductError } from '@switchback/platform/errors';
 import type { RecentSearch } from '@switchback/proto/users/v1/user';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 
 const TYPES: ReadonlySet<string> = new Set(['drive', 'place', 'geoname', 'text']);
 
 /** What people looked for last. Two searches of one type and value are the same, whatever they are labelled. */
+@Injectable()
 export class RecentSearches {
   constructor(private readonly source: DataSource) {}
 

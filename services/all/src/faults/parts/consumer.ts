@@ -4,7 +4,7 @@ import { connectService } from '@switchback/platform/db/database';
 import type { Event } from '@switchback/platform/events/event';
 import { drivesTopic } from '@switchback/platform/events/topics';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
-import { onDriveEvent } from '@switchback/search/consumers/on-drive-event';
+import { IndexConsumer } from '@switchback/search/consumers/index.consumer';
 import { connectSearch, openPostgresIndex } from '@switchback/search/open-index';
 import { COUNTING_MODEL, tallyOnce } from '@switchback/testing/bus-fixtures';
 import { INDEX_GROUP, TALLY_GROUP } from '../groups.js';
@@ -18,9 +18,10 @@ const RETRY = { attempts: 2, backoffMs: 1 };
 const search = await connectSearch(DATABASE);
 const tallies = await connectService(DATABASE, 'counting', COUNTING_MODEL);
 const index = await openPostgresIndex(search, systemClock);
+const indexing = new IndexConsumer(index);
 const bus = await openPartBus();
 const common = { topic: drivesTopic, batchSize: BATCH_SIZE, retry: RETRY };
-await bus.subscribe({ ...common, group: INDEX_GROUP, handler: onDriveEvent(index) });
+await bus.subscribe({ ...common, group: INDEX_GROUP, handler: (events: Event<DriveEvent>[]) => indexing.take(events) });
 await bus.subscribe({
   ...{ ...common, group: TALLY_GROUP },
   handler: (events: Event<DriveEvent>[]) => tallyOnce(tallies, events, () => pass('effect.half')),

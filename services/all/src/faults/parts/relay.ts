@@ -1,5 +1,5 @@
 // The relay of the drives service, and nothing else of it.
-import { connectDrives } from '@switchback/drives/drives.module';
+import { connectDrives } from '@switchback/drives/schema';
 import { OutboxRelay } from '@switchback/platform/events/outbox-relay';
 import { PostgresOutbox } from '@switchback/platform/events/outbox-store';
 import { drivesTopic } from '@switchback/platform/events/topics';

@@ -1,6 +1,6 @@
 // Writes drives as the import does, and says of each on its output when it is committed.
 import { createInterface } from 'node:readline';
-import { connectDrives, createDrivesService } from '@switchback/drives/drives.module';
+import { connectDrives, createDrivesService } from '@switchback/drives/schema';
 import { systemClock } from '@switchback/platform/clock';
 import { randomIds } from '@switchback/platform/ids';
 import { fakePlaces } from '@switchback/testing/fake-places';

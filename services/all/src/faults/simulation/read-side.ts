@@ -1,7 +1,7 @@
 import type { Event } from '@switchback/platform/events/event';
 import { BruteForceIndex } from '@switchback/search/index/brute-force-index.fixture';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
-import { onDriveEvent } from '@switchback/search/consumers/on-drive-event';
+import { IndexConsumer } from '@switchback/search/consumers/index.consumer';
 import type { SimulatedNetwork, SimulatedProcess } from './network.js';
 
 /** What the consumers keep: an index that goes by versions, a tally behind an inbox, and the order of first arrivals. */
@@ -16,7 +16,10 @@ export class ReadSide {
 
   /** The search service's own consumer. */
   indexer(process: SimulatedProcess) {
-    return onDriveEvent({ apply: (changes) => this.network.call(process, () => this.index.apply(changes)) });
+    const consumer = new IndexConsumer({
+      apply: (changes) => this.network.call(process, () => this.index.apply(changes)),
+    });
+    return (events: Event<DriveEvent>[]) => consumer.take(events);
   }
 
   /** Inbox and effect are one transaction. @param isPoison which events it cannot take at present. */

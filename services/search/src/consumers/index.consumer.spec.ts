@@ -17,8 +17,7 @@ import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { catalogue, noFilters } from '../index/catalogue.fixture.js';
 import type { PostgresIndex } from '../index/postgres/postgres-index.js';
 import { connectSearch, openPostgresIndex } from '../open-index.js';
-import { INDEX_GROUP } from '../search.module.js';
-import { onDriveEvent } from './on-drive-event.js';
+import { INDEX_GROUP, IndexConsumer } from './index.consumer.js';
 
 const seed = runSeed();
 const TIMEOUT_MS = 180_000;
@@ -45,7 +44,8 @@ async function open() {
   const index = await openPostgresIndex(source, systemClock);
   const bus = await PostgresBus.connect({ url: database.url });
   const retry = { attempts: 2, backoffMs: 1 };
-  const handler = onDriveEvent(index);
+  const consumer = new IndexConsumer(index);
+  const handler = (events: Event<DriveEvent>[]) => consumer.take(events);
   await bus.subscribe({ topic: drivesTopic, group: INDEX_GROUP, handler, batchSize: 200, retry });
   await bus.start();
   const relay = new OutboxRelay({ outbox: new PostgresOutbox(writer), bus, topics: [drivesTopic] });

@@ -1,12 +1,14 @@
-import { defineJob, type JobHandler, type JobKind } from '@switchback/platform/jobs/jobs';
-import type { DataSource } from 'typeorm';
+import { Controller, Inject } from '@nestjs/common';
+import { defineJob, type JobKind } from '@switchback/platform/jobs/jobs';
+import { WorksOn } from '@switchback/platform/nest/handlers';
+import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import type { Accounts } from '../accounts/accounts.js';
-import type { MailQueue } from '../mails/mail-queue.js';
+import { Accounts } from '../accounts/accounts.js';
+import { AUTH_SETTINGS, type AuthSettings } from '../auth-settings.js';
+import { MailQueue } from '../mails/mail-queue.js';
 
 /** Every minute: mails whose job was lost, and what is of no more use. */
-export const UPKEEP_JOB: JobKind<object> = defineJob({ name: 'auth.upkeep', payload: z.object({}), attempts: 1 });
-export const UPKEEP_CRON = '* * * * *';
+const UPKEEP_JOB: JobKind<object> = defineJob({ name: 'auth.upkeep', payload: z.object({}), attempts: 1 });
 
 const BATCH_MAX = 1_000;
 /** Long after it is of use a code still says that it has expired, and not that it never was. */
@@ -16,19 +18,23 @@ const TOTP_BEGUN_HOURS = 24;
 /** A mail that is being sent for so long has lost who sent it, and may have arrived. */
 const CLAIM_MAX_HOURS = 1;
 
-interface Parts {
-  source: DataSource;
-  accounts: Accounts;
-  mails: Pick<MailQueue, 'sweep'>;
-  idleDays: number;
-}
+type Parts = Pick<UpkeepWorker, 'source' | 'accounts' | 'settings'>;
 
-export function upkeepHandler(parts: Parts): JobHandler<object> {
-  return async () => {
-    await parts.mails.sweep();
-    await forgetSignUps(parts);
-    await forget(parts);
-  };
+@Controller()
+export class UpkeepWorker {
+  constructor(
+    readonly source: DataSource,
+    readonly accounts: Accounts,
+    @Inject(MailQueue) private readonly mails: Pick<MailQueue, 'sweep'>,
+    @Inject(AUTH_SETTINGS) readonly settings: Pick<AuthSettings, 'sessions'>,
+  ) {}
+
+  @WorksOn(UPKEEP_JOB, { concurrency: 1, schedule: { cron: '* * * * *', payload: {} } })
+  async clear(): Promise<void> {
+    await this.mails.sweep();
+    await forgetSignUps(this);
+    await forget(this);
+  }
 }
 
 /** Where a profile may have been made for one that nobody finished, everybody is told to take it away. */
@@ -45,7 +51,7 @@ async function forgetSignUps({ source, accounts }: Parts): Promise<void> {
 }
 
 /** A confirmed sign-up's code stays as long as its account: its link goes on saying that it was used. */
-async function forget({ source, idleDays }: Parts): Promise<void> {
+async function forget({ source, settings }: Parts): Promise<void> {
   await source.query(
     `delete from code where hash in (
        select hash from code where expires_at < now() - make_interval(days => $1)
@@ -56,7 +62,7 @@ async function forget({ source, idleDays }: Parts): Promise<void> {
   await source.query(
     `delete from session where id in (
        select id from session where expires_at <= now() or last_used_at <= now() - make_interval(hours => 24 * $1) limit $2)`,
-    [idleDays, BATCH_MAX],
+    [settings.sessions.idleDays, BATCH_MAX],
   );
   await source.query(
     'delete from oidc_login where state_hash in (select state_hash from oidc_login where expires_at <= now() limit $1)',

@@ -4,13 +4,13 @@ import type { Event } from '@switchback/platform/events/event';
 import type { JobStats } from '@switchback/platform/jobs/jobs';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import { drive } from '@switchback/testing/fake-services';
-import { onDriveEvent } from './on-drive-event.js';
+import { CardsConsumer } from './cards.consumer.js';
 
 /** What was asked for, in order. */
 function open(waiting = 0) {
   const jobs: { payload: unknown; key: string | undefined }[] = [];
   const removed: string[] = [];
-  const handler = onDriveEvent(
+  const consumer = new CardsConsumer(
     { remove: async (id) => void removed.push(id) },
     {
       enqueue: async (_kind, payload, options) => {
@@ -22,7 +22,7 @@ function open(waiting = 0) {
       ],
     },
   );
-  return { jobs, removed, handle: (payloads: DriveEvent[]) => handler(payloads.map(eventOf)) };
+  return { jobs, removed, handle: (payloads: DriveEvent[]) => consumer.take(payloads.map(eventOf)) };
 }
 
 function eventOf(payload: DriveEvent): Event<DriveEvent> {

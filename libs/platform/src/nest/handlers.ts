@@ -1,0 +1,47 @@
+import { EventPattern } from '@nestjs/microservices';
+import type { Handler, Subscription } from '../events/bus.js';
+import type { Topic } from '../events/event.js';
+import type { JobHandler, JobKind, WorkOptions } from '../jobs/jobs.js';
+import { takeBoth } from './rpc-controller.js';
+
+type SubscriptionOptions<T> = Omit<Subscription<T>, 'topic' | 'group' | 'handler'>;
+
+interface Schedule<T> {
+  /** See {@link Jobs.schedule}. */
+  cron: string;
+  payload: T;
+}
+
+type WorkerOptions<T> = WorkOptions & { schedule?: Schedule<T> };
+
+/** What a transport reads off a method that Nest found; the method itself comes from Nest. */
+export interface HandlerExtras {
+  subscription?: Omit<Subscription<never>, 'handler'>;
+  work?: { kind: JobKind<never>; options: WorkOptions; schedule?: Schedule<never> };
+}
+
+/**
+ * A method of a controller that takes a topic's events, see {@link Handler}.
+ *
+ * @param group each group gets every event once; `npm run redrive` takes this name.
+ */
+export function OnEvents<T>(topic: Topic<T>, group: string, options: SubscriptionOptions<T> = {}) {
+  const extras = { subscription: { topic, group, ...options } } as HandlerExtras;
+  return <Method extends Handler<T>>(target: object, key: string, method: TypedPropertyDescriptor<Method>): void =>
+    void found(`events ${topic.name} ${group}`, extras)(target, key, method);
+}
+
+/** A method of a controller that does the jobs of a kind, see {@link JobHandler}; those of a schedule are enqueued too. */
+export function WorksOn<T>(kind: JobKind<T>, { schedule, ...options }: WorkerOptions<T> = {}) {
+  const extras = { work: { kind, options, ...(schedule && { schedule }) } } as HandlerExtras;
+  return <Method extends JobHandler<T>>(target: object, key: string, method: TypedPropertyDescriptor<Method>): void =>
+    void found(`jobs ${kind.name}`, extras)(target, key, method);
+}
+
+/** Nest's own decorator would have a method take anything; ours say what. */
+function found(pattern: string, extras: HandlerExtras): MethodDecorator {
+  return (target, key, method) => {
+    (EventPattern(pattern, extras) as MethodDecorator)(target, key, method);
+    takeBoth(target, String(key));
+  };
+}

@@ -1,0 +1,89 @@
+import { Controller, Inject, type OnApplicationShutdown } from '@nestjs/common';
+import { type Mailer, MailRefused, MailUncertain } from '@switchback/platform/mail/mail';
+import { WorksOn } from '@switchback/platform/nest/handlers';
+import { LOGGER } from '@switchback/platform/nest/tokens';
+import type { Logger } from '@switchback/platform/telemetry/logger';
+import { DataSource } from 'typeorm';
+import type { PendingMail } from '../auth.entities.js';
+import { AuthLimits, type GiveBack } from '../auth-limits.js';
+import { type Letter, Letters } from './letters.js';
+import { MAIL_JOB, type MailPayload } from './mail-job.js';
+import { MAIL_KINDS } from './mail-kinds.js';
+
+export const MAILER = Symbol('Mailer');
+
+/** Undoes what was written for a mail that is not sent now. */
+class NotNow extends Error {}
+
+interface Claimed {
+  /** Null where there is nobody to write to. */
+  letter: Letter | null;
+  /** Takes back that it was counted. */
+  giveBack: GiveBack | null;
+}
+
+/**
+ * Sends a mail at most once. It is written, with a code of its own, and claimed in one transaction, and only then handed
+ * over; where it was surely refused the claim is given back and the job fails, so that it is tried again. Where nobody
+ * knows, or the process dies meanwhile, it stays claimed: asking again is less trouble than two links of which one works.
+ * A mail beyond the hour's limit stays as it is, until a sweep finds it again.
+ */
+@Controller()
+export class MailWorker implements OnApplicationShutdown {
+  constructor(
+    private readonly source: DataSource,
+    @Inject(Letters) private readonly letters: Pick<Letters, 'write'>,
+    @Inject(MAILER) private readonly mailer: Pick<Mailer, 'send' | 'close'>,
+    @Inject(AuthLimits) private readonly limits: Pick<AuthLimits, 'takeLetter'>,
+    @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
+  ) {}
+
+  @WorksOn(MAIL_JOB, { concurrency: 4 })
+  async send({ mailId }: MailPayload): Promise<void> {
+    const claimed = await this.claim(mailId);
+    if (!claimed) return;
+    try {
+      if (claimed.letter) await this.mailer.send({ ...claimed.letter, id: mailId });
+    } catch (error) {
+      const isFinal = error instanceof MailUncertain || (error instanceof MailRefused && error.isFinal);
+      if (!isFinal) {
+        await this.source.query('update mail set claimed_at = null where id = $1', [mailId]);
+        await claimed.giveBack?.();
+        throw error;
+      }
+      this.logger.warn({ error }, 'A mail may not arrive');
+    }
+    await this.source.query('delete from mail where id = $1', [mailId]);
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.mailer.close();
+  }
+
+  /** @returns null where another attempt has it, nobody waits for it any more, or it has to wait. */
+  private async claim(mailId: string): Promise<Claimed | null> {
+    const isOpen = 'id = $1 and claimed_at is null and expires_at > now()';
+    const claiming = this.source.transaction(async (manager) => {
+      const [pending] = await manager.query<Pick<PendingMail, 'id' | 'kind' | 'address' | 'userId'>[]>(
+        `select id, kind, address, user_id as "userId" from mail where ${isOpen}`,
+        [mailId],
+      );
+      if (!pending) return null;
+      // The account's row is held before the mail's, in the order of a deletion: else the two would wait for each other.
+      const letter = await this.letters.write(manager, pending);
+      const claimed = await manager.query<object[]>(
+        `with claimed as (update mail set claimed_at = now() where ${isOpen} returning id) select id from claimed`,
+        [mailId],
+      );
+      if (claimed.length === 0) throw new NotNow();
+      if (!letter || !MAIL_KINDS[pending.kind].isAskedFor) return { letter, giveBack: null };
+      const giveBack = await this.limits.takeLetter();
+      if (!giveBack) throw new NotNow();
+      return { letter, giveBack };
+    });
+    return claiming.catch((error: unknown) => {
+      if (error instanceof NotNow) return null;
+      throw error;
+    });
+  }
+}

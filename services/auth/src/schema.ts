@@ -1,0 +1,61 @@
+import { connectService, type DatabaseSettings, type ServiceModel } from '@switchback/platform/db/database';
+import { EventFactory } from '@switchback/platform/events/event';
+import type { Clock } from '@switchback/platform/clock';
+import type { Ids } from '@switchback/platform/ids';
+import type { DataSource } from 'typeorm';
+import { Accounts } from './accounts/accounts.js';
+import { Staff } from './accounts/staff.js';
+import {
+  Account,
+  Code,
+  Identity,
+  OidcLogin,
+  PendingMail,
+  RecoveryCode,
+  Session,
+  SignUp,
+  Totp,
+} from './auth.entities.js';
+import { Codes } from './codes.js';
+import { CreateAuth1795482000000 } from './migrations/1795482000000-create-auth.js';
+import { AddSecondFactor1795485600000 } from './migrations/1795485600000-add-second-factor.js';
+import { AddIdentities1795489200000 } from './migrations/1795489200000-add-identities.js';
+import { AddMailboxProof1795492800000 } from './migrations/1795492800000-add-mailbox-proof.js';
+import { PasswordHasher } from './passwords/password-hasher.js';
+import { EndedSessions } from './sessions/ended-sessions.js';
+import type { UsersPeer } from './users-peer.js';
+
+/** In the order they are made. */
+export const MIGRATIONS = [
+  CreateAuth1795482000000,
+  AddSecondFactor1795485600000,
+  AddIdentities1795489200000,
+  AddMailboxProof1795492800000,
+] as const;
+
+export const authSchema: ServiceModel = {
+  entities: [Account, SignUp, Session, Code, PendingMail, Totp, RecoveryCode, Identity, OidcLogin],
+  migrations: [...MIGRATIONS],
+};
+
+/** The service's own schema, brought up to date. The caller ends it with `destroy`. */
+export function connectAuth(database: DatabaseSettings): Promise<DataSource> {
+  return connectService(database, 'auth', authSchema);
+}
+
+interface StaffOptions {
+  clock: Clock;
+  ids: Ids;
+  users: UsersPeer;
+  passwordMin: number;
+  hasher?: PasswordHasher;
+}
+
+/** What staff do, for commands that run beside the product: its relay publishes what they leave in the outbox. */
+export function createStaff(source: DataSource, options: StaffOptions): Staff {
+  const { clock, ids, users, hasher = new PasswordHasher() } = options;
+  const events = new EventFactory({ source: 'auth', clock, ids });
+  const ended = new EndedSessions(events);
+  const accounts = new Accounts(source, events, ended);
+  return new Staff(source, accounts, ended, new Codes(source), hasher, users, ids, options);
+}

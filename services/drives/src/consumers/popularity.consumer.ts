@@ -1,0 +1,17 @@
+import { Controller } from '@nestjs/common';
+import type { Event } from '@switchback/platform/events/event';
+import { popularityTopic } from '@switchback/platform/events/topics';
+import { OnEvents } from '@switchback/platform/nest/handlers';
+import type { PopularityEvent } from '@switchback/proto/users/v1/events';
+import { DrivePopularity } from '../drive-popularity.js';
+
+@Controller()
+export class PopularityConsumer {
+  constructor(private readonly popularity: DrivePopularity) {}
+
+  /** Keeps how popular drives are up to date. */
+  @OnEvents(popularityTopic, 'drives-popularity', { batchSize: 100 })
+  take(events: Event<PopularityEvent>[]): Promise<void> {
+    return this.popularity.take(events.map(({ payload }) => payload));
+  }
+}

@@ -1,0 +1,43 @@
+import type { Clock } from '@switchback/platform/clock';
+import { connectService, type DatabaseSettings, type ServiceModel } from '@switchback/platform/db/database';
+import { EventFactory } from '@switchback/platform/events/event';
+import type { Ids } from '@switchback/platform/ids';
+import type { Places } from '@switchback/platform/places/places';
+import type { ListStatesRequest, ListStatesResponse } from '@switchback/proto/drives/v1/service';
+import type { DataSource } from 'typeorm';
+import { Drive, DriveRoute, Owner } from './drive.entity.js';
+import { DriveEvents } from './drive-events.js';
+import { DrivesQueries } from './drives.queries.js';
+import { DrivesService } from './drives.service.js';
+import { CreateDrives1795219200000 } from './migrations/1795219200000-create-drives.js';
+import { AddOwners1795478400000 } from './migrations/1795478400000-add-owners.js';
+import { AddZOrder1795564800000 } from './migrations/1795564800000-add-z-order.js';
+
+export const drivesSchema: ServiceModel = {
+  entities: [Drive, DriveRoute, Owner],
+  migrations: [CreateDrives1795219200000, AddOwners1795478400000, AddZOrder1795564800000],
+};
+
+/** The service's own schema, brought up to date. The caller ends it with `destroy`. */
+export function connectDrives(database: DatabaseSettings): Promise<DataSource> {
+  return connectService(database, 'drives', drivesSchema);
+}
+
+/** The writes alone, for commands that run beside the product: its relay publishes what they leave in the outbox. */
+export function createDrivesService(
+  source: DataSource,
+  { places, clock, ids }: { places: Places; clock: Clock; ids: Ids },
+): DrivesService {
+  const events = new DriveEvents(new EventFactory({ source: 'drives', clock, ids }));
+  return new DrivesService(source, places, events, clock, ids);
+}
+
+/** Every drive's present state, for commands that rebuild what others keep of it. */
+export function statesOf(source: DataSource, clock: Clock): DriveStates {
+  const queries = new DrivesQueries(source, clock);
+  return { listStates: ({ pageToken, limit }) => queries.states(pageToken, limit) };
+}
+
+export interface DriveStates {
+  listStates(request: ListStatesRequest): Promise<ListStatesResponse>;
+}

@@ -1,0 +1,27 @@
+import { Controller, Inject } from '@nestjs/common';
+import type { Event } from '@switchback/platform/events/event';
+import { contactTopic } from '@switchback/platform/events/topics';
+import type { Jobs } from '@switchback/platform/jobs/jobs';
+import { OnEvents } from '@switchback/platform/nest/handlers';
+import { JOBS } from '@switchback/platform/nest/tokens';
+import type { ContactEvent } from '@switchback/proto/users/v1/events';
+import { CONTACT_MAIL_JOB } from '../contact/contact-mail.js';
+import { ContactMessages } from '../contact/contact-messages.js';
+
+@Controller()
+export class ContactConsumer {
+  constructor(
+    @Inject(ContactMessages) private readonly messages: Pick<ContactMessages, 'keep'>,
+    @Inject(JOBS) private readonly jobs: Pick<Jobs, 'enqueue'>,
+  ) {}
+
+  /** Keeps what people write to the staff, and has it mailed. */
+  @OnEvents(contactTopic, 'users-contact', { batchSize: 200 })
+  async take(events: Event<ContactEvent>[]): Promise<void> {
+    for (const { payload, time } of events) {
+      const { id: messageId } = payload;
+      const isWaiting = await this.messages.keep(payload, time);
+      if (isWaiting) await this.jobs.enqueue(CONTACT_MAIL_JOB, { messageId }, { key: messageId });
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import { Controller } from '@nestjs/common';
+import type { JobContext } from '@switchback/platform/jobs/jobs';
+import { WorksOn } from '@switchback/platform/nest/handlers';
+import { EXPORT_JOB, type ExportPayload, ExportsService } from './exports.service.js';
+
+@Controller()
+export class ExportWorker {
+  constructor(private readonly exports: ExportsService) {}
+
+  /** One at a time: each reads all the drives of a person. */
+  @WorksOn(EXPORT_JOB, { concurrency: 1 })
+  make(payload: ExportPayload, context: JobContext): Promise<void> {
+    return this.exports.make(payload, context);
+  }
+}

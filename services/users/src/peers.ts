@@ -1,0 +1,10 @@
+import type { Rpc } from '@switchback/platform/rpc/call';
+import type { AuthService } from '@switchback/proto/auth/v1/service';
+import type { DrivesService } from '@switchback/proto/drives/v1/service';
+
+/** Another service, asked for when it is needed: it may still be starting. */
+export type AuthPeer = () => Promise<Pick<Rpc<AuthService>, 'getAccount' | 'listSessions' | 'getSignIn'>>;
+export const AUTH = Symbol('AuthPeer');
+
+export type DrivesPeer = () => Promise<Pick<Rpc<DrivesService>, 'getDetails' | 'getSummaries' | 'listStates'>>;
+export const DRIVES = Symbol('DrivesPeer');

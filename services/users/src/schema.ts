@@ -1,0 +1,52 @@
+import type { Clock } from '@switchback/platform/clock';
+import { EventFactory } from '@switchback/platform/events/event';
+import type { Ids } from '@switchback/platform/ids';
+import type { Places } from '@switchback/platform/places/places';
+import type { Rpc } from '@switchback/platform/rpc/call';
+import { accountTypeOf } from '@switchback/platform/wire/account-type';
+import type { UsersService } from '@switchback/proto/users/v1/service';
+import { ProfileInput } from './profiles/profile-input.js';
+import { ProfilesService } from './profiles/profiles.service.js';
+import { Usernames } from './profiles/usernames.js';
+import { connectService, type DatabaseSettings, type ServiceModel } from '@switchback/platform/db/database';
+import type { DataSource } from 'typeorm';
+import { CreateUsers1795478400000 } from './migrations/1795478400000-create-users.js';
+import { CreateExports1795485600000 } from './migrations/1795485600000-create-exports.js';
+import { CreateContactMessages1795651200000 } from './migrations/1795651200000-create-contact-messages.js';
+import { AddAudience1795737600000 } from './migrations/1795737600000-add-audience.js';
+import { Profile, Username } from './profiles/profile.entity.js';
+
+export const usersSchema: ServiceModel = {
+  entities: [Profile, Username],
+  migrations: [
+    CreateUsers1795478400000,
+    CreateExports1795485600000,
+    CreateContactMessages1795651200000,
+    AddAudience1795737600000,
+  ],
+};
+
+/** The service's own schema, brought up to date. The caller ends it with `destroy`. */
+export function connectUsers(database: DatabaseSettings): Promise<DataSource> {
+  return connectService(database, 'users', usersSchema);
+}
+
+/** What making an account asks of this service, for commands that run beside the product. */
+export function createUsersPeer(
+  source: DataSource,
+  { places, clock, ids }: { places: Places; clock: Clock; ids: Ids },
+): Pick<Rpc<UsersService>, 'reserveUsername' | 'createProfile'> {
+  const usernames = new Usernames(source, clock);
+  const events = new EventFactory({ source: 'users', clock, ids });
+  const profiles = new ProfilesService(source, usernames, new ProfileInput(places), events, clock);
+  return {
+    async reserveUsername({ userId, username, until }) {
+      await usernames.reserve({ userId, username, until: new Date(until) });
+      return {};
+    },
+    async createProfile({ userId, accountType }) {
+      await profiles.create(userId, accountTypeOf(accountType));
+      return {};
+    },
+  };
+}
