@@ -5,7 +5,7 @@ import { wrapLongitude, type LatLng } from '@switchback/geo/location';
 import { encodePolyline } from '@switchback/geo/polyline';
 import { simplifyToCount } from '@switchback/geo/simplify';
 import { TAGS } from '@switchback/contracts/rules/drives';
-import type { Curviness, DriveSummary } from '@switchback/proto/drives/v1/drive';
+import { Curviness, DriveSummary } from '@switchback/proto/drives/v1/drive';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import { type Random, seededIds, seededRandom } from './random.js';
 
@@ -111,6 +111,7 @@ function summaryOf(id: string, index: number, path: LatLng[], random: Random): D
   const words = Array.from({ length: 2 }, () => capitalize(random.pick(WORDS)));
   const state = stateOf(start);
   return {
+    ...DriveSummary.decode(new Uint8Array()),
     id,
     rev: 1,
     title: `${words.join(' ')} ${random.pick(KINDS)}`,
@@ -120,7 +121,6 @@ function summaryOf(id: string, index: number, path: LatLng[], random: Random): D
     durationSource: 'estimated',
     bounds: boundsOfPath(path),
     overviewPath: encodePolyline(simplifyToCount(path, OVERVIEW_POINTS)),
-    photos: [],
     tags: ALL_TAGS.filter(() => random.next() < 0.12),
     starRating: rating(5),
     intensityRating: rating(10),
@@ -133,13 +133,10 @@ function summaryOf(id: string, index: number, path: LatLng[], random: Random): D
     startLocation: start,
     endLocation: path[path.length - 1]!,
     countries: [{ country: UNITED_STATES, states: [state] }],
-    creator: undefined,
     createdAt: new Date(Date.UTC(2020, 0, 1) + index * 60_000).toISOString(),
-    tier: '',
     privacy: 'public',
     status: 'approved',
     official: true,
-    approximate: false,
     rankings: { world: false, countries: [] },
   };
 }

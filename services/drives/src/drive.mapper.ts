@@ -1,7 +1,8 @@
 import type { LatLng } from '@switchback/geo/location';
 import { decodePolyline } from '@switchback/geo/polyline';
 import type { Caller } from '@switchback/platform/rpc/call';
-import type { Directions, DriveDetails, DriveSummary } from '@switchback/proto/drives/v1/drive';
+import { mapperOf } from '@switchback/platform/wire/same-fields';
+import { type Directions, type DriveDetails, DriveSummary } from '@switchback/proto/drives/v1/drive';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import type { Drive, DriveRoute, Point } from './drive.entity.js';
 import { audienceOf, isKeeper } from './drive.policy.js';
@@ -18,6 +19,9 @@ export const UNTOLD = [
   'zOrder',
 ] as const satisfies (keyof Drive)[];
 
+/** A message without content names every field. */
+const FIELDS = Object.keys(DriveSummary.decode(new Uint8Array())) as (keyof DriveSummary)[];
+
 export type ToldDrive = Omit<Drive, (typeof UNTOLD)[number]>;
 
 export function toPoint({ lat, lng }: LatLng): Point {
@@ -28,44 +32,24 @@ function toLocation({ x, y }: Point): LatLng {
   return { lat: y, lng: x };
 }
 
-export function toSummary(drive: ToldDrive): DriveSummary {
-  return {
-    id: drive.id,
-    rev: drive.rev,
-    title: drive.title,
-    description: drive.description,
-    distance: drive.distance,
-    duration: drive.duration,
-    durationSource: drive.durationSource,
-    bounds: { north: drive.north, east: drive.east, south: drive.south, west: drive.west },
-    overviewPath: drive.overviewPath,
-    photos: drive.photos,
-    tags: drive.tags,
-    starRating: drive.starRating ?? undefined,
-    intensityRating: drive.intensityRating ?? undefined,
-    roadQualityRating: drive.roadQualityRating ?? undefined,
-    trafficRating: drive.trafficRating ?? undefined,
-    curviness: {
-      value: drive.curviness ?? undefined,
-      perKilometer: drive.curvinessPerKilometer ?? undefined,
-      enoughDetail: drive.curviness !== null,
-    },
-    reviewCount: drive.reviewCount,
-    startAddress: drive.startAddress,
-    endAddress: drive.endAddress,
-    startLocation: toLocation(drive.startLocation),
-    endLocation: toLocation(drive.endLocation),
-    countries: drive.countries,
-    creator: drive.ownerId === null ? undefined : { id: drive.ownerId, username: drive.ownerUsername ?? '' },
-    createdAt: drive.createdAt.toISOString(),
-    tier: drive.tier,
-    privacy: drive.privacy,
-    status: drive.status,
-    official: drive.official,
-    approximate: drive.approximate,
-    rankings: { world: drive.worldRanked, countries: drive.countryRankings },
-  };
-}
+/** Of its plain values those pass that both have under one name. */
+export const toSummary = mapperOf<ToldDrive, DriveSummary>(FIELDS, undefined, {
+  bounds: ({ north, east, south, west }) => ({ north, east, south, west }),
+  photos: ({ photos }) => photos,
+  tags: ({ tags }) => tags,
+  curviness: ({ curviness, curvinessPerKilometer }) => ({
+    value: curviness ?? undefined,
+    perKilometer: curvinessPerKilometer ?? undefined,
+    enoughDetail: curviness !== null,
+  }),
+  startLocation: ({ startLocation }) => toLocation(startLocation),
+  endLocation: ({ endLocation }) => toLocation(endLocation),
+  countries: ({ countries }) => countries,
+  creator: ({ ownerId, ownerUsername }) =>
+    ownerId === null ? undefined : { id: ownerId, username: ownerUsername ?? '' },
+  createdAt: ({ createdAt }) => createdAt.toISOString(),
+  rankings: ({ worldRanked, countryRankings }) => ({ world: worldRanked, countries: countryRankings }),
+});
 
 export function toDirections(route: DriveRoute): Directions {
   return directionsOf({

@@ -46,20 +46,28 @@ export interface DriveDocument {
   lines: string[];
 }
 
-/** What is filtered and sorted by; null where the drive has no such value. */
-export interface DriveValues {
-  distance: number;
-  duration: number;
-  starRating: number | null;
-  intensityRating: number | null;
-  roadQualityRating: number | null;
-  trafficRating: number | null;
-  curviness: number | null;
-  reviewCount: number;
-  popularity: number;
-  tagCount: number;
-  createdAtMs: number;
-  importance: number;
+/** What is filtered and sorted by, each a number or null where the drive has none; every index has a column for each. */
+const VALUES = {
+  distance: ({ distance }) => distance,
+  duration: ({ duration }) => duration,
+  starRating: ({ starRating }) => starRating,
+  intensityRating: ({ intensityRating }) => intensityRating,
+  roadQualityRating: ({ roadQualityRating }) => roadQualityRating,
+  trafficRating: ({ trafficRating }) => trafficRating,
+  curviness: ({ curviness }) => curviness.value,
+  reviewCount: ({ reviewCount }) => reviewCount,
+  popularity: (_, popularity) => popularity,
+  tagCount: ({ tags }) => tags.length,
+  createdAtMs: ({ created }) => Date.parse(created.at),
+  importance: importanceOf,
+} satisfies Record<string, (drive: DriveSummary, popularity: number) => number | null>;
+
+export type DriveValues = { [Name in keyof typeof VALUES]: ReturnType<(typeof VALUES)[Name]> };
+export const VALUE_NAMES = Object.keys(VALUES) as (keyof DriveValues)[];
+
+/** What a field of the document is called in an index. */
+export function columnOf(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** The names of all that an index keeps: an index that lacks one was made by an older release. */
@@ -111,20 +119,7 @@ function textsOf(drive: DriveSummary): string[] {
 }
 
 function valuesOf(drive: DriveSummary, popularity: number): DriveValues {
-  return {
-    distance: drive.distance,
-    duration: drive.duration,
-    starRating: drive.starRating,
-    intensityRating: drive.intensityRating,
-    roadQualityRating: drive.roadQualityRating,
-    trafficRating: drive.trafficRating,
-    curviness: drive.curviness.value,
-    reviewCount: drive.reviewCount,
-    popularity,
-    tagCount: drive.tags.length,
-    createdAtMs: Date.parse(drive.created.at),
-    importance: importanceOf(drive, popularity),
-  };
+  return Object.fromEntries(VALUE_NAMES.map((name) => [name, VALUES[name](drive, popularity)])) as DriveValues;
 }
 
 /** Which lines a crowded map shows first: the long ones carry it, stars and a following lift a drive by up to a class each. */

@@ -4,7 +4,7 @@ import type { autocompletePlaces, countries, placeDetails } from '@switchback/co
 import type { settings } from '@switchback/contracts/endpoints/product';
 import type { clusterDrives, driveLines } from '@switchback/contracts/endpoints/search';
 import { LIMITS } from '@switchback/contracts/rules/limits';
-import type { SortKey } from '@switchback/contracts/rules/drives';
+import { CARD_FIELDS, type SortKey } from '@switchback/contracts/rules/drives';
 import type { Bounds } from '@switchback/geo/location';
 import { baseQuery } from './base-query.js';
 import type { SummaryCache } from './summary-cache.js';
@@ -32,26 +32,6 @@ export interface SearchBatch {
   /** Exact count of the whole result; only the first batch has it. */
   resultsCount: number | null;
 }
-
-const CARD_FIELDS = [
-  'title',
-  'distance',
-  'duration',
-  'durationSource',
-  'bounds',
-  'photos',
-  'tags',
-  'starRating',
-  'reviewCount',
-  'startAddress',
-  'endAddress',
-  'startLocation',
-  'countries',
-  'statesOrProvinces',
-  'curviness',
-  'official',
-  'approximate',
-] as const satisfies readonly (keyof DriveCardData)[];
 
 /** The bookmark to go on with, or undefined after the last batch. */
 export function nextBookmark(batch: Pick<SearchBatch, 'drives' | 'bookmark'>): string | undefined {

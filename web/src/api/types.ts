@@ -1,5 +1,6 @@
 import type { searchDrives } from '@switchback/contracts/endpoints/search';
 import type { DriveSummary } from '@switchback/contracts/resources/drive';
+import type { CardField } from '@switchback/contracts/rules/drives';
 
 /** What a call of the contract answers, without bringing its schema (and zod) into the bundle. */
 export type AnswerOf<E extends { answer: { _output: unknown } }> = E['answer']['_output'];
@@ -7,27 +8,7 @@ export type AnswerOf<E extends { answer: { _output: unknown } }> = E['answer']['
 export type SearchAnswer = AnswerOf<typeof searchDrives>;
 
 /** The fields that cards, hover card and map need. `overviewPath` is missing where the search left it out. */
-export type DriveCardData = Pick<
-  DriveSummary,
-  | 'id'
-  | 'title'
-  | 'distance'
-  | 'duration'
-  | 'durationSource'
-  | 'bounds'
-  | 'photos'
-  | 'tags'
-  | 'starRating'
-  | 'reviewCount'
-  | 'startAddress'
-  | 'endAddress'
-  | 'startLocation'
-  | 'countries'
-  | 'statesOrProvinces'
-  | 'curviness'
-  | 'official'
-  | 'approximate'
-> &
+export type DriveCardData = Pick<DriveSummary, 'id' | CardField> &
   Partial<Pick<DriveSummary, 'overviewPath' | 'description'>>;
 
 /** The filters as the API takes them in a query string: search, clusters and lines read the same ones. */

@@ -43,3 +43,11 @@ export type DurationSource = (typeof DURATION_SOURCES)[number];
 /** Where a route's line came from: `track` is recorded or drawn, `approximate` leaves the road between its points. */
 export const DIRECTIONS_SOURCES = ['track', 'approximate'] as const;
 export type DirectionsSource = (typeof DIRECTIONS_SOURCES)[number];
+
+/** The fields of a summary that the web app shows on cards, hover cards and the map. */
+export const CARD_FIELDS = [
+  ...(['title', 'distance', 'duration', 'durationSource', 'bounds', 'photos', 'tags'] as const),
+  ...(['starRating', 'reviewCount', 'startAddress', 'endAddress', 'startLocation', 'countries'] as const),
+  ...(['statesOrProvinces', 'curviness', 'official', 'approximate'] as const),
+] as const;
+export type CardField = (typeof CARD_FIELDS)[number];

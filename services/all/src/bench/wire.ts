@@ -1,3 +1,4 @@
+import { CARD_FIELDS } from '@switchback/contracts/rules/drives';
 import type { Bounds } from '@switchback/geo/location';
 import type { Catalogue } from './catalogue.js';
 import type { BenchContext } from './context.js';
@@ -7,9 +8,6 @@ import { boxesOf, CONTINENTAL_US, sideFor } from './queries.js';
 import { comparisonOf, spread } from './statistics.js';
 import { requireSame } from './timing.js';
 
-/** What the explore page asks for. */
-const CARD_FIELDS =
-  'title,distance,duration,durationSource,bounds,photos,tags,starRating,reviewCount,startAddress,endAddress,startLocation,countries,statesOrProvinces,curviness,official,approximate';
 const LIKE_A_BROWSER = { 'accept-encoding': 'gzip, deflate, br' };
 const MATCHES = 400;
 const VIEWS = 20;
@@ -50,7 +48,7 @@ async function measureHave(context: BenchContext, catalogue: Catalogue, http: Ht
   const { seed } = context;
   const boxes = boxesOf(VIEWS, await sideFor(catalogue.index, Math.min(MATCHES, catalogue.size / 4), seed), seed);
   for (const [what, fields] of [
-    ['cards', `&fields=${CARD_FIELDS}`],
+    ['cards', `&fields=${CARD_FIELDS.join(',')}`],
     ['whole summaries', ''],
   ] as const) {
     const views: View[] = [];

@@ -11,7 +11,7 @@ import type { OpenedIndex } from './hidden-drives.conformance.js';
 import type { IndexChange, SearchIndex, SearchQuery } from './search-index.js';
 
 /** Of cards: what documents of the older release lack. */
-export const NEW_FIELD = 'tier';
+const NEW_FIELD = 'tier';
 const DRIVES = 12;
 const TIMEOUT_MS = 60_000;
 const OWNER = { userId: 'ann', accountType: 'free' } as const;
@@ -20,10 +20,14 @@ const ALL: SearchQuery = {
   ...{ limit: DRIVES + 1, includeCount: true, have: [] },
 };
 
+export function without<T extends object>(fields: T, name: string): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => field !== name)) as Partial<T>;
+}
+
 /** The changes as an older release would have made them. */
 function older(change: IndexChange): IndexChange {
   const document = change.document!;
-  const { [NEW_FIELD]: _, ...summary } = JSON.parse(document.summary) as Record<string, unknown>;
+  const summary = without(JSON.parse(document.summary) as object, NEW_FIELD);
   return { ...change, document: { ...document, summary: JSON.stringify(summary), viewers: [] } };
 }
 

@@ -1,5 +1,5 @@
 import type { estypes } from '@elastic/elasticsearch';
-import { documentFields, LINE_BANDS } from '../../document.js';
+import { columnOf, documentFields, LINE_BANDS, VALUE_NAMES } from '../../document.js';
 
 type Properties = Record<string, estypes.MappingProperty>;
 
@@ -9,10 +9,6 @@ const FOUND_BY = { type: 'keyword', doc_values: false } as const;
 const NUMBER = { type: 'double' } as const;
 /** Answered alone: read as they are, where stored fields are unpacked by the block. */
 const ANSWERED = { type: 'binary', doc_values: true } as const;
-const NUMBERS = [
-  ...['distance', 'duration', 'star_rating', 'intensity_rating', 'road_quality_rating', 'traffic_rating'],
-  ...['curviness', 'review_count', 'popularity', 'tag_count', 'created_at_ms', 'importance'],
-];
 
 /**
  * Field names are those of the columns in PostgreSQL. Texts are cut into words and folded before they come here, by the same
@@ -30,7 +26,7 @@ export const PROPERTIES: Properties = {
   tags: FOUND_BY,
   country_ids: { type: 'integer', doc_values: false },
   state_ids: { type: 'integer', doc_values: false },
-  ...fields(NUMBERS, NUMBER),
+  ...fields(VALUE_NAMES.map(columnOf), NUMBER),
   // Where the route runs: the box around it, and points so close that it is never far from one.
   lngs: { type: 'double_range' },
   lats: { type: 'double_range' },

@@ -3,7 +3,7 @@ import { describe } from '@jest/globals';
 import { Client } from '@elastic/elasticsearch';
 import { ELASTICSEARCH_URL, WITHOUT_ELASTICSEARCH } from '@switchback/testing/elasticsearch';
 import { runSeed } from '@switchback/testing/random';
-import { describeOutdatedIndex } from '../outdated-index.conformance.js';
+import { describeOutdatedIndex, without } from '../outdated-index.conformance.js';
 import type { IndexChange } from '../search-index.js';
 import { openBareIndex } from './elasticsearch-index.fixture.js';
 import { MAPPINGS, PROPERTIES } from './mapping.js';
@@ -19,13 +19,14 @@ async function openOlderIndex(changes: readonly IndexChange[]) {
   const client = new Client({ node: ELASTICSEARCH_URL });
   const names = namesOf(opened.prefix);
   const index = indexName(names, new Date(0));
-  const { viewers: _viewers, ...properties } = PROPERTIES;
-  const { _meta, ...mappings } = { ...MAPPINGS, properties };
+  const mappings = { ...MAPPINGS, _meta: {}, properties: without(PROPERTIES, 'viewers') as typeof PROPERTIES };
   await client.indices.create({ index, aliases: { [names.live]: { is_write_index: true } }, mappings });
   const operations = changes.flatMap((change) => {
-    const { viewers: _none, ...document } = storedDocument(change);
     const { id, version } = change;
-    return [{ index: { _index: names.live, _id: id, version, version_type: 'external' as const } }, document];
+    return [
+      { index: { _index: names.live, _id: id, version, version_type: 'external' as const } },
+      without(storedDocument(change), 'viewers'),
+    ];
   });
   await client.bulk({ operations, refresh: true });
   await client.close();

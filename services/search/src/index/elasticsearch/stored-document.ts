@@ -1,7 +1,7 @@
 import { coverPath } from '@switchback/geo/cover';
 import type { LatLng } from '@switchback/geo/location';
 import { encodePolyline } from '@switchback/geo/polyline';
-import type { DriveDocument, DriveValues } from '../../document.js';
+import { columnOf, type DriveDocument, type DriveValues } from '../../document.js';
 import { extentOf, piecesOf } from '../geometry.js';
 import type { IndexChange } from '../search-index.js';
 import { longWords, shortWords, startsOf } from './words-query.js';
@@ -34,12 +34,8 @@ export function storedDocument({ id, document }: IndexChange): Record<string, un
 
 /** Without those that the drive has no value of. */
 function numbersOf(values: DriveValues): Record<string, number> {
-  const numbers = Object.entries(values).map(([name, value]) => [columnOf(name), value as number | null] as const);
+  const numbers = Object.entries(values).map(([name, value]) => [columnOf(name), value] as const);
   return Object.fromEntries(numbers.filter((entry): entry is [string, number] => entry[1] !== null));
-}
-
-function columnOf(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 function routeOf({ path, start }: DriveDocument): Record<string, unknown> {

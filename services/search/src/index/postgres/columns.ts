@@ -1,6 +1,6 @@
 import type { LatLng } from '@switchback/geo/location';
 import type { BinaryRows } from '@switchback/platform/db/binary-rows';
-import { LINE_BANDS, type DriveDocument, type DriveValues } from '../../document.js';
+import { columnOf, type DriveDocument, type DriveValues, LINE_BANDS, VALUE_NAMES } from '../../document.js';
 import { extentOf, type Piece, piecesOf, spherePoint } from '../geometry.js';
 import { cellsOfPieces } from './route-cells.js';
 
@@ -83,18 +83,7 @@ export const DRIVE_COLUMNS: readonly Column<Entry>[] = [
   texts('tags', (document) => document.tags),
   ints('country_ids', (document) => document.countryIds),
   ints('state_ids', (document) => document.stateIds),
-  number('distance', 'distance'),
-  number('duration', 'duration'),
-  number('star_rating', 'starRating'),
-  number('intensity_rating', 'intensityRating'),
-  number('road_quality_rating', 'roadQualityRating'),
-  number('traffic_rating', 'trafficRating'),
-  number('curviness', 'curviness'),
-  number('review_count', 'reviewCount'),
-  number('popularity', 'popularity'),
-  number('tag_count', 'tagCount'),
-  number('created_at_ms', 'createdAtMs'),
-  number('importance', 'importance'),
+  ...VALUE_NAMES.map(valueColumn),
 ];
 
 /** What a drive is found by when somebody types. */
@@ -149,8 +138,12 @@ export function sphereText(location: LatLng): string {
   return `(${spherePoint(location).join(',')})`;
 }
 
-function number(name: string, key: keyof DriveValues): Column<Entry> {
-  return { name, declared: 'float8', write: (rows, { document }) => rows.float8(document.values[key]) };
+function valueColumn(name: keyof DriveValues): Column<Entry> {
+  return {
+    name: columnOf(name),
+    declared: 'float8',
+    write: (rows, { document }) => rows.float8(document.values[name]),
+  };
 }
 
 function text(name: string, pick: (document: DriveDocument) => string, declared = 'text not null'): Column<Entry> {

@@ -1,0 +1,17 @@
+// Aim: a summary has every field of the contract in its order, absent values as null, and nothing that travels between processes alone.
+import { expect, it } from '@jest/globals';
+import { driveSummary, SUMMARY_FIELDS } from '@switchback/contracts/resources/drive';
+import { drive } from '@switchback/testing/fake-services';
+import { toSummary } from './drive-summary.js';
+
+it('has the fields of the contract and no other', () => {
+  const internal = { ...drive({ starRating: 0, reviewCount: 3 }), secret: 'of the service' };
+  const summary = toSummary(internal);
+  expect(Object.keys(summary)).toEqual(SUMMARY_FIELDS);
+  expect(driveSummary.parse(summary)).toEqual(summary);
+  expect(summary).toMatchObject({ _rev: 1, title: internal.title, starRating: 0, trafficRating: null, reviewCount: 3 });
+});
+
+it('refuses words that the contract does not know', () => {
+  expect(() => toSummary(drive({ privacy: 'secret' }))).toThrow('secret');
+});
