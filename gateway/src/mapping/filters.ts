@@ -1,5 +1,6 @@
 import type { DriveFilters } from '@switchback/contracts/endpoints/search';
 import type { Range } from '@switchback/contracts/endpoints/query-values';
+import { NUMBER_FILTER_NAMES, type NumberFilterName } from '@switchback/contracts/rules/filters';
 import type * as proto from '@switchback/proto/search/v1/service';
 
 /** The filters of the browser boundary as the search service takes them; null and undefined are its absent. */
@@ -9,13 +10,7 @@ export function toFilters(query: DriveFilters): proto.Filters {
     countryId: query.country,
     stateIds: query.states ?? [],
     tags: query.tags ?? [],
-    starRating: query.starRating,
-    duration: toRange(query.duration),
-    distance: toRange(query.distance),
-    intensityRating: toRange(query.intensityRating),
-    roadQualityRating: toRange(query.roadQualityRating),
-    trafficRating: toRange(query.trafficRating),
-    curviness: toRange(query.curviness),
+    ...toNumberFilters(query),
     geocode: query.geocode && {
       lat: query.geocode.lat,
       lng: query.geocode.lng,
@@ -34,6 +29,14 @@ export function toFilters(query: DriveFilters): proto.Filters {
   };
 }
 
-function toRange(range: Range | undefined): proto.Range | undefined {
-  return range && { min: range.min ?? undefined, max: range.max ?? undefined };
+function toNumberFilters(query: DriveFilters): Pick<proto.Filters, NumberFilterName> {
+  const values = NUMBER_FILTER_NAMES.map((name) => {
+    const value = query[name];
+    return [name, typeof value === 'object' ? toRange(value) : value];
+  });
+  return Object.fromEntries(values) as Pick<proto.Filters, NumberFilterName>;
+}
+
+function toRange(range: Range): proto.Range {
+  return { min: range.min ?? undefined, max: range.max ?? undefined };
 }

@@ -5,7 +5,7 @@ import { wrapLongitude, type LatLng } from '@switchback/geo/location';
 import { encodePolyline } from '@switchback/geo/polyline';
 import { simplifyToCount } from '@switchback/geo/simplify';
 import { TAGS } from '@switchback/contracts/rules/drives';
-import { Curviness, DriveSummary } from '@switchback/proto/drives/v1/drive';
+import { type Curviness, DriveSummary } from '@switchback/proto/drives/v1/drive';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import { type Random, seededIds, seededRandom } from './random.js';
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DETAILS_FIELDS, driveSummary, SUMMARY_FIELDS } from '../resources/drive.js';
 import { bounds, location, searchResult } from '../resources/geo.js';
 import { SORT_KEYS, TAG_CATEGORIES, type TagCategory, TAGS } from '../rules/drives.js';
+import { NUMBER_FILTERS, type NumberFilterName } from '../rules/filters.js';
 import { LIMITS } from '../rules/limits.js';
 import { endpoint } from './endpoint.js';
 import { ID_EXTENT } from './query-shapes.js';
@@ -18,8 +19,6 @@ import {
   wholeNumberValue,
 } from './query-values.js';
 import { text } from './text.js';
-
-const RATING = { min: 0, max: LIMITS.ratingMax };
 
 /** A session token in the body, as the spec has it; `Authorization: Bearer` does as well. */
 export const token = text(512).nullish().meta({ description: 'The session token.' });
@@ -50,6 +49,22 @@ const tagsValue = listValue('All of them: category:name.', ['environment:coast',
 /** An id in a list; what none of ours can be need not be looked for. */
 const ID = /^[A-Za-z0-9._:-]{1,64}$/;
 
+type NumberFilterSchemas = {
+  [Name in NumberFilterName]: ReturnType<
+    (typeof NUMBER_FILTERS)[Name]['kind'] extends 'range' ? typeof rangeValue : typeof numberValue
+  >;
+};
+
+const numberFilters = Object.fromEntries(
+  Object.entries(NUMBER_FILTERS).map(([name, { kind, description, max, example }]) => {
+    const extent = { min: 0, max };
+    return [
+      name,
+      kind === 'range' ? rangeValue(description, extent, example) : numberValue(description, extent, example),
+    ];
+  }),
+) as NumberFilterSchemas;
+
 /** Which drives: shared by search, clusters and lines, so that all three always mean the same drives. */
 const filters = {
   q: text(LIMITS.searchTextMax)
@@ -58,13 +73,7 @@ const filters = {
   country: wholeNumberValue('Country id.', ID_EXTENT, 233),
   states: idsValue('State ids, any of them.', [1452, 1447]),
   tags: tagsValue,
-  starRating: numberValue('At least.', { min: 0, max: LIMITS.starsMax }, 4),
-  duration: rangeValue('Seconds.', { min: 0, max: 1e9 }, '3600,7200'),
-  distance: rangeValue('Metres.', { min: 0, max: 1e9 }, '10000,100000'),
-  intensityRating: rangeValue('0 to 10.', RATING, '3,10'),
-  roadQualityRating: rangeValue('0 to 10.', RATING, '5,10'),
-  trafficRating: rangeValue('0 to 10.', RATING, '0,4'),
-  curviness: rangeValue('Weighted metres.', { min: 0, max: LIMITS.curvinessMax }, '1000,undefined'),
+  ...numberFilters,
   geocode: geocodeValue('lat,lng,proximity,zoom: drives that start near.', '35.59,-82.55,any,7'),
   bounds: boundsValue('north,east,south,west: routes that pass through.', '36.6,-75.4,33.8,-84.4'),
   ids: listValue('Only these drives.', ['a', 'b'], {

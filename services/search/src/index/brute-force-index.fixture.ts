@@ -3,9 +3,10 @@ import { pathCrossesBounds } from '@switchback/geo/crossing';
 import { distanceMeters } from '@switchback/geo/distance';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { maySee, viewersOf } from '@switchback/platform/wire/audience';
-import type { Filters, Range } from '@switchback/proto/search/v1/service';
+import type { Filters } from '@switchback/proto/search/v1/service';
 import type { DriveDocument, DriveValues } from '../document.js';
 import { isTypoOf, queryWords } from '../words.js';
+import { type Condition, filterConditions } from './filters.js';
 import type { DriveQuery, IndexChange, SearchQuery } from './search-index.js';
 
 interface Entry {
@@ -68,30 +69,26 @@ function isVisible(id: string, document: DriveDocument, filters: Filters, caller
 }
 
 function passes(id: string, document: DriveDocument, filters: Filters): boolean {
-  const { values } = document;
   return (
     (!filters.bounds || pathCrossesBounds(document.path, filters.bounds)) &&
     hasWords(document, filters.text) &&
     (filters.ids.length === 0 || filters.ids.includes(id)) &&
-    (filters.countryId === undefined || document.countryIds.includes(filters.countryId)) &&
-    (filters.stateIds.length === 0 || filters.stateIds.some((state) => document.stateIds.includes(state))) &&
-    filters.tags.every(({ category, name }) => document.tags.includes(`${category}:${name}`)) &&
-    (!filters.starRating || (values.starRating ?? -1) >= filters.starRating) &&
-    inRange(values.duration, filters.duration, Infinity) &&
-    inRange(values.distance, filters.distance, Infinity) &&
-    inRange(values.intensityRating, filters.intensityRating, 10) &&
-    inRange(values.roadQualityRating, filters.roadQualityRating, 10) &&
-    inRange(values.trafficRating, filters.trafficRating, 10) &&
-    inRange(values.curviness, filters.curviness, 1_000_000) &&
+    filterConditions(filters).every((condition) => meets(document, condition)) &&
     (filters.geocode?.proximityMeters === undefined ||
       distanceMeters(filters.geocode, document.start) <= filters.geocode.proximityMeters)
   );
 }
 
-function inRange(value: number | null, range: Range | undefined, max: number): boolean {
-  const [low, high] = [range?.min ?? 0, range?.max ?? max];
-  if (low <= 0 && high >= max) return true;
-  return value !== null && value >= low && value <= high;
+/** Whether a document is what a condition asks for. */
+function meets(document: DriveDocument, condition: Condition): boolean {
+  if (condition.kind === 'range') {
+    const { min = -Infinity, max = Infinity } = condition;
+    const value = document.values[condition.field];
+    return value !== null && value >= min && value <= max;
+  }
+  const labels: readonly (string | number)[] = document[condition.field];
+  const has = (value: string | number) => labels.includes(value);
+  return condition.needs === 'all' ? condition.values.every(has) : condition.values.some(has);
 }
 
 function hasWords({ words }: DriveDocument, text: string): boolean {

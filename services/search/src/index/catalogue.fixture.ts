@@ -4,6 +4,7 @@ import { pathCrossesBounds } from '@switchback/geo/crossing';
 import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
 import { wrapLongitude, type Bounds, type LatLng } from '@switchback/geo/location';
 import { SORT_KEYS, TAGS } from '@switchback/contracts/rules/drives';
+import { NUMBER_FILTER_NAMES, NUMBER_FILTERS } from '@switchback/contracts/rules/filters';
 import type { Caller } from '@switchback/platform/rpc/call';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import { Filters } from '@switchback/proto/search/v1/service';
@@ -133,29 +134,30 @@ export function randomCaller(random: Random): Caller | null {
   return { userId: random.pick([...USERS, 'stranger']), accountType: random.pick(['free', 'hero', 'admin']) };
 }
 
+/** Each in ten; some over the whole scale, most of a length that some drives have. */
+function randomNumberFilters(random: Random): Partial<Filters> {
+  const chosen = NUMBER_FILTER_NAMES.filter(() => random.chance(0.1)).map((name) => {
+    const { kind, max } = NUMBER_FILTERS[name];
+    if (kind === 'atLeast') return [name, random.below(2 * max + 1) / 2];
+    if (random.chance(0.1)) return [name, { min: 0, max }];
+    const top = Math.min(max, 200_000);
+    const [a, b] = [random.next() * top, random.next() * top];
+    const [low, high] = [Math.min(a, b), Math.max(a, b)];
+    return [name, { min: random.chance(0.3) ? undefined : low, max: random.chance(0.3) ? undefined : high }];
+  });
+  return Object.fromEntries(chosen) as Partial<Filters>;
+}
+
 /** Any of the filters, each now and then, in any combination that still leaves drives more often than not. */
 export function randomFilters(random: Random, ids: readonly string[]): Filters {
   const set = (probability: number, change: () => Partial<Filters>) => (random.chance(probability) ? change() : {});
-  const range = (max: number) => {
-    const [a, b] = [random.next() * max, random.next() * max];
-    return {
-      min: random.chance(0.3) ? undefined : Math.min(a, b),
-      max: random.chance(0.3) ? undefined : Math.max(a, b),
-    };
-  };
   return noFilters({
     ...set(0.6, () => ({ bounds: randomBounds(random) })),
     ...set(0.15, () => ({ text: random.pick(TEXTS) })),
     ...set(0.1, () => ({ countryId: random.pick([233, 233, 1]) })),
     ...set(0.1, () => ({ stateIds: Array.from({ length: 20 }, () => 1_400 + random.below(120)) })),
     ...set(0.15, () => ({ tags: [random.pick(ALL_TAGS), ...(random.chance(0.3) ? [random.pick(ALL_TAGS)] : [])] })),
-    ...set(0.1, () => ({ starRating: random.below(11) / 2 })),
-    ...set(0.1, () => ({ duration: range(20_000) })),
-    ...set(0.1, () => ({ distance: range(200_000) })),
-    ...set(0.1, () => ({ intensityRating: range(10) })),
-    ...set(0.1, () => ({ roadQualityRating: random.chance(0.3) ? { min: 0, max: 10 } : range(10) })),
-    ...set(0.1, () => ({ trafficRating: range(10) })),
-    ...set(0.1, () => ({ curviness: range(50_000) })),
+    ...randomNumberFilters(random),
     ...set(0.2, () => ({ geocode: randomGeocode(random) })),
     ...set(0.05, () => ({ ids: Array.from({ length: 200 }, () => random.pick(ids)) })),
     ...set(0.15, () => ({

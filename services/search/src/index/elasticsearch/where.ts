@@ -2,8 +2,8 @@ import type { Caller } from '@switchback/platform/rpc/call';
 import { isStaff, viewersOf } from '@switchback/platform/wire/audience';
 import type { Filters } from '@switchback/proto/search/v1/service';
 import { queryWords } from '../../words.js';
+import { type Condition, filterConditions } from '../filters.js';
 import { listedIds } from '../listed.js';
-import { rangesOf } from '../ranges.js';
 import type { AutocompleteQuery, DriveQuery } from '../search-index.js';
 import { type Border, crossing, within } from './borders.js';
 import { allOf, anyOf, between, butNot, type Query } from './query.js';
@@ -20,23 +20,29 @@ export interface Where {
 }
 
 export function whereOf({ filters, caller }: DriveQuery): Where {
-  const { geocode, bounds, stateIds, countryId, ids } = filters;
+  const { geocode, bounds, ids } = filters;
   const words = queryWords(filters.text);
   return {
     conditions: [
       visible(filters, caller),
       ...(words.length > 0 ? [tolerantWords(words, ALL_WORDS)] : []),
       ...(ids.length > 0 ? [{ terms: { id: ids } }] : []),
-      ...(countryId === undefined ? [] : [{ term: { country_ids: countryId } }]),
-      ...(stateIds.length > 0 ? [{ terms: { state_ids: stateIds } }] : []),
-      ...filters.tags.map(({ category, name }): Query => ({ term: { tags: `${category}:${name}` } })),
-      ...rangesOf(filters).map(({ column, min, max }) => between(column, min, max)),
+      ...filterConditions(filters).flatMap(satisfies),
     ],
     borders: [
       ...(bounds ? [crossing(bounds)] : []),
       ...(geocode?.proximityMeters === undefined ? [] : [within(geocode.proximityMeters, geocode)]),
     ],
   };
+}
+
+function satisfies(condition: Condition): Query[] {
+  const { column } = condition;
+  if (condition.kind === 'range') return [between(column, condition.min, condition.max)];
+  const { needs, values } = condition;
+  return needs === 'all'
+    ? values.map((value): Query => ({ term: { [column]: value } }))
+    : [{ terms: { [column]: [...values] } }];
 }
 
 /** The kinds of drive that are on, as far as the caller is in their audience. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '@switchback/platform/clock';
 import type { Filters } from '@switchback/proto/search/v1/service';
 import { type CellRow, cellSize, clustersOf, joinUntil, mergeCells } from '../cells.js';
+import { filterConditions } from '../filters.js';
 import { centerOf } from '../geometry.js';
 import {
   type AutocompleteQuery,
@@ -229,13 +230,7 @@ export class PostgresIndex implements SearchIndex {
 
   /** Where the plan does not depend on the values it is made once; a word or a tag may be rare or everywhere. */
   #prepare(statement: Statement, filters: Filters): Statement {
-    if (
-      filters.text !== '' ||
-      filters.tags.length > 0 ||
-      filters.stateIds.length > 0 ||
-      filters.countryId !== undefined
-    )
-      return statement;
+    if (filters.text !== '' || filterConditions(filters).some(({ kind }) => kind === 'labels')) return statement;
     let name = this.#prepared.get(statement.text);
     if (name === undefined) {
       if (this.#prepared.size >= PREPARED_MAX) return statement;

@@ -3,9 +3,9 @@ import type { Bounds } from '@switchback/geo/location';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { isStaff, viewersOf } from '@switchback/platform/wire/audience';
 import type { Filters } from '@switchback/proto/search/v1/service';
+import { type Condition, filterConditions } from '../filters.js';
 import { chordOf } from '../geometry.js';
 import { listedIds } from '../listed.js';
-import { type ColumnRange, rangesOf } from '../ranges.js';
 import { boxText, sphereText } from './columns.js';
 import { cellsOfBounds } from './route-cells.js';
 import type { Parameters } from './sql.js';
@@ -36,17 +36,7 @@ export function conditionsOf(
           `exists (select from drive_text t where t.id = d.id and t.words @@ ${parameters.add(options.words, 'tsquery')})`,
         ]),
     ...(filters.ids.length > 0 ? [`d.id = any(${parameters.add(storable(filters.ids), 'text[]')})`] : []),
-    ...(filters.countryId === undefined ? [] : [`d.country_ids @> ${parameters.add([filters.countryId], 'int[]')}`]),
-    ...(filters.stateIds.length > 0 ? [`d.state_ids && ${parameters.add(filters.stateIds, 'int[]')}`] : []),
-    ...(filters.tags.length > 0
-      ? [
-          `d.tags @> ${parameters.add(
-            filters.tags.map(({ category, name }) => `${category}:${name}`),
-            'text[]',
-          )}`,
-        ]
-      : []),
-    ...rangesOf(filters).flatMap((range) => inRange(range, parameters)),
+    ...filterConditions(filters).flatMap((condition) => satisfies(condition, parameters)),
     ...near(filters, parameters),
   ];
 }
@@ -87,11 +77,19 @@ function viewed(caller: Caller, parameters: Parameters): string {
   return `(d.viewers <> '{}' and d.viewers && ${parameters.add(viewersOf(caller), 'text[]')})`;
 }
 
-function inRange({ column, min, max }: ColumnRange, parameters: Parameters): string[] {
-  return [
-    ...(min === undefined ? [] : [`d.${column} >= ${parameters.add(min, 'float8')}`]),
-    ...(max === undefined ? [] : [`d.${column} <= ${parameters.add(max, 'float8')}`]),
-  ];
+function satisfies(condition: Condition, parameters: Parameters): string[] {
+  const column = `d.${condition.column}`;
+  if (condition.kind === 'labels') {
+    const operator = condition.needs === 'all' ? '@>' : '&&';
+    return [`${column} ${operator} ${parameters.add(condition.values, `${condition.type}[]`)}`];
+  }
+  const ends = [
+    ['>=', condition.min],
+    ['<=', condition.max],
+  ] as const;
+  return ends.flatMap(([operator, end]) =>
+    end === undefined ? [] : [`${column} ${operator} ${parameters.add(end, 'float8')}`],
+  );
 }
 
 function near({ geocode }: Filters, parameters: Parameters): string[] {

@@ -1,17 +1,19 @@
+import { NUMBER_FILTER_NAMES, type NumberFilterName } from '@switchback/contracts/rules/filters';
+import { columnOf } from '../../../document.js';
+import { LABEL_FIELDS, type LabelField } from '../../filters.js';
+
 /** A drive as the census reads it; null, but for its number, when it is there no more. */
-export interface CensusRow extends Record<NumberColumn, number | null> {
+export interface CensusRow
+  extends Record<NumberColumn, number | null>, Record<LabelField, readonly (string | number)[]> {
   number: number;
   id: string | null;
   is_public: boolean;
   owner_id: string;
   viewers: string[];
-  tags: string[];
-  country_ids: number[];
-  state_ids: number[];
 }
 
-/** Each numeric column of the census, as SQL over `drive d`. */
-const NUMBERS = {
+/** Where a drive is, as SQL over `drive d`. */
+const PLACES = {
   west: '(d.box[1])[0]',
   south: '(d.box[1])[1]',
   east: '(d.box[0])[0]',
@@ -21,21 +23,15 @@ const NUMBERS = {
   x: 'cube_ll_coord(d.sphere, 1)',
   y: 'cube_ll_coord(d.sphere, 2)',
   z: 'cube_ll_coord(d.sphere, 3)',
-  distance: 'd.distance',
-  duration: 'd.duration',
-  star_rating: 'd.star_rating',
-  intensity_rating: 'd.intensity_rating',
-  road_quality_rating: 'd.road_quality_rating',
-  traffic_rating: 'd.traffic_rating',
-  curviness: 'd.curviness',
 };
-export type NumberColumn = keyof typeof NUMBERS;
-const NUMBER_COLUMNS = Object.keys(NUMBERS) as NumberColumn[];
+export type NumberColumn = keyof typeof PLACES | NumberFilterName;
+const NUMBER_COLUMNS = [...(Object.keys(PLACES) as (keyof typeof PLACES)[]), ...NUMBER_FILTER_NAMES];
 
 /** What {@link CensusRow} consists of, but for the number; over `drive d`. */
 export const CENSUS_COLUMNS = [
-  'd.id, d.is_public, d.owner_id, d.viewers, d.tags, d.country_ids, d.state_ids',
-  ...NUMBER_COLUMNS.map((name) => `${NUMBERS[name]} as ${name}`),
+  'd.id, d.is_public, d.owner_id, d.viewers',
+  ...Object.entries(PLACES).map(([name, sql]) => `${sql} as ${name}`),
+  ...[...NUMBER_FILTER_NAMES, ...LABEL_FIELDS].map((field) => `d.${columnOf(field)} as "${field}"`),
 ].join(', ');
 
 /** Who may see a drive that is not public. */
@@ -78,11 +74,8 @@ export class DriveArrays {
     if (id === null) return;
     for (const name of NUMBER_COLUMNS) this.columns[name][number] = row[name] ?? NaN;
     this.ids[number] = id;
-    this.#label(number, [
-      ...row.tags.map(tagLabel),
-      ...row.country_ids.map(countryLabel),
-      ...row.state_ids.map(stateLabel),
-    ]);
+    const labels = LABEL_FIELDS.flatMap((field) => row[field].map((value) => labelOf(field, value)));
+    this.#label(number, labels);
     if (!row.is_public) this.people.set(number, { ownerId: row.owner_id, viewers: row.viewers });
   }
 
@@ -129,15 +122,6 @@ export class DriveArrays {
   }
 }
 
-/** @param tag category:name */
-export function tagLabel(tag: string): string {
-  return `tag ${tag}`;
-}
-
-export function countryLabel(id: number): string {
-  return `country ${id}`;
-}
-
-export function stateLabel(id: number): string {
-  return `state ${id}`;
+export function labelOf(field: LabelField, value: string | number): string {
+  return `${field} ${value}`;
 }

@@ -3,10 +3,10 @@ import type { Bounds } from '@switchback/geo/location';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { viewersOf } from '@switchback/platform/wire/audience';
 import type { Filters } from '@switchback/proto/search/v1/service';
+import { type Condition, filterConditions } from '../../filters.js';
 import { chordOf, spherePoint } from '../../geometry.js';
-import { rangesOf } from '../../ranges.js';
 import type { DriveQuery } from '../../search-index.js';
-import { countryLabel, type DriveArrays, HIDDEN, LABELS_MAX, PUBLIC, stateLabel, tagLabel } from './drive-arrays.js';
+import { type DriveArrays, HIDDEN, labelOf, LABELS_MAX, PUBLIC } from './drive-arrays.js';
 
 /** What a query is looked at with. */
 export interface Reading {
@@ -135,14 +135,7 @@ function judgeOfBox({ columns }: DriveArrays, box: Bounds): (number: number) => 
 function testsOf(drives: DriveArrays, filters: Filters, hasWords: Uint8Array | null): Test[] {
   const tests: Test[] = [];
   if (hasWords) tests.push((number) => hasWords[number] === 1);
-  for (const { category, name } of filters.tags) tests.push(hasLabel(drives, [tagLabel(`${category}:${name}`)]));
-  if (filters.countryId !== undefined) tests.push(hasLabel(drives, [countryLabel(filters.countryId)]));
-  if (filters.stateIds.length > 0) tests.push(hasLabel(drives, filters.stateIds.map(stateLabel)));
-  for (const { column, min, max } of rangesOf(filters)) {
-    const values = drives.columns[column];
-    if (min !== undefined) tests.push((number) => values[number]! >= min);
-    if (max !== undefined) tests.push((number) => values[number]! <= max);
-  }
+  for (const condition of filterConditions(filters)) tests.push(...testsFor(drives, condition));
   const { geocode } = filters;
   if (geocode?.proximityMeters !== undefined) {
     const chord = chordOf(geocode.proximityMeters);
@@ -150,6 +143,17 @@ function testsOf(drives: DriveArrays, filters: Filters, hasWords: Uint8Array | n
     tests.push((number) => chordTo(number) <= chord);
   }
   return tests;
+}
+
+function testsFor(drives: DriveArrays, condition: Condition): Test[] {
+  if (condition.kind === 'labels') {
+    const labels = condition.values.map((value) => labelOf(condition.field, value));
+    return condition.needs === 'all' ? labels.map((label) => hasLabel(drives, [label])) : [hasLabel(drives, labels)];
+  }
+  const values = drives.columns[condition.field];
+  const { min = -Infinity, max = Infinity } = condition;
+  // NaN, which stands for no value, is in no range.
+  return [(number) => values[number]! >= min && values[number]! <= max];
 }
 
 /** True for drives with any of the labels. */

@@ -1,0 +1,27 @@
+import { LIMITS } from './limits.js';
+
+interface NumberFilter {
+  /** `range` has two ends, both in; `atLeast` only the lower one. */
+  kind: 'range' | 'atLeast';
+  description: string;
+  /** End of the scale, which begins at 0: a range over all of it filters nothing and keeps drives without a value. */
+  max: number;
+  example: string | number;
+}
+
+/**
+ * Filters by a number of a drive, by the name that the query string, `search.v1.Filters` and the search document give it.
+ * Schema, mapping and every index follow from this table.
+ */
+export const NUMBER_FILTERS = {
+  starRating: { kind: 'atLeast', description: 'At least.', max: LIMITS.starsMax, example: 4 },
+  duration: { kind: 'range', description: 'Seconds.', max: 1e9, example: '3600,7200' },
+  distance: { kind: 'range', description: 'Metres.', max: 1e9, example: '10000,100000' },
+  intensityRating: { kind: 'range', description: '0 to 10.', max: LIMITS.ratingMax, example: '3,10' },
+  roadQualityRating: { kind: 'range', description: '0 to 10.', max: LIMITS.ratingMax, example: '5,10' },
+  trafficRating: { kind: 'range', description: '0 to 10.', max: LIMITS.ratingMax, example: '0,4' },
+  curviness: { kind: 'range', description: 'Weighted metres.', max: LIMITS.curvinessMax, example: '1000,undefined' },
+} as const satisfies Record<string, NumberFilter>;
+
+export type NumberFilterName = keyof typeof NUMBER_FILTERS;
+export const NUMBER_FILTER_NAMES = Object.keys(NUMBER_FILTERS) as NumberFilterName[];
