@@ -31,8 +31,10 @@ export function mapperOf<From extends object, To extends object>(
   const readers = names.map((name) => {
     return [name, own[name] ?? ((from: From) => from[name as unknown as keyof From] ?? absent)] as const;
   });
+  // V8 lets go of an object's shape where many properties are added by computed names. Parsed, this one has a shape.
+  const blank = JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null])))) as object;
   return (from) => {
-    const to: Partial<Record<keyof To, unknown>> = {};
+    const to = { ...blank } as Record<keyof To, unknown>;
     for (const [name, read] of readers) to[name] = read(from);
     return to as To;
   };
