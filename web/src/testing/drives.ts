@@ -1,9 +1,13 @@
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
+import { CARD_FIELDS } from '@switchback/contracts/rules/drives';
 import type { DriveCardData } from '../api/types.js';
+
+const UNKNOWN = Object.fromEntries(CARD_FIELDS.map((field) => [field, null])) as unknown as Omit<DriveCardData, 'id'>;
 
 /** A drive as a search answers it, with what the spec cares about on top. */
 export function drive(over: Partial<DriveCardData> & { id: string }): DriveCardData {
   return {
+    ...UNKNOWN,
     title: `Drive ${over.id}`,
     distance: 16_093,
     duration: 3_600,
