@@ -74,13 +74,13 @@ export default {
       },
     },
     {
-      name: 'boundaries-meet-in-the-routes',
+      name: 'boundaries-meet-in-the-controllers',
       comment:
         'contracts and proto messages meet where the gateway maps one to the other, and its clients know what they are clients of',
       severity: 'error',
       from: {
         path: '^gateway/src/',
-        pathNot: '^gateway/src/(routes|pages|downloads|services)/|\\.spec\\.ts$|^gateway/src/testing/',
+        pathNot: '^gateway/src/(controllers|pages|downloads|services)/|\\.spec\\.ts$|^gateway/src/testing/',
       },
       to: { path: '^proto/gen/', dependencyTypesNot: ['type-only'] },
     },

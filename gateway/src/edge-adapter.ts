@@ -1,15 +1,71 @@
+import type { Server } from 'node:http';
+import multipart from '@fastify/multipart';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { Metrics } from '@switchback/platform/telemetry/metrics';
+import type { FastifyHttpOptions, RouteOptions } from 'fastify';
+import type { z } from 'zod';
+import { routerPath } from './contract/answers.js';
+import { endpointOf } from './contract/endpoint-of.js';
+import { FORM_LIMITS } from './uploads/form.js';
 
-/**
- * Fastify under Nest, with the routes and the errors of the gateway's own: its calls come from the table of contracts,
- * not from controllers, and every refusal has the one shape, whoever raises it.
- */
+/** A path as Nest has it, and what Nest answers it with. */
+type Route = readonly unknown[];
+
+/** Fastify under Nest, with routes as the contract has them: Nest's own lose a final slash. */
 export class EdgeAdapter extends FastifyAdapter {
-  override setErrorHandler(): ReturnType<FastifyAdapter['setErrorHandler']> {
-    return this.getInstance();
+  constructor(
+    options: FastifyHttpOptions<Server>,
+    private readonly metrics: Pick<Metrics, 'requests'>,
+  ) {
+    // No Express middleware runs here.
+    super({ ...options, skipMiddie: true } as never);
   }
 
-  override setNotFoundHandler(): ReturnType<FastifyAdapter['setNotFoundHandler']> {
-    return this.getInstance();
+  override get(...route: Route) {
+    return this.#open(route);
+  }
+
+  override post(...route: Route) {
+    return this.#open(route);
+  }
+
+  override put(...route: Route) {
+    return this.#open(route);
+  }
+
+  override delete(...route: Route) {
+    return this.#open(route);
+  }
+
+  /** Set by the edge, before any route is: Fastify gives a route the handler there is when it is opened. */
+  override setErrorHandler(): ReturnType<FastifyAdapter['setErrorHandler']> {
+    return this.instance;
+  }
+
+  #open([, given]: Route) {
+    const handler = given as RouteOptions['handler'];
+    const { method, path, tag, file, files, status = 200, answer } = endpointOf(handler);
+    const label = { template: path, meter: this.metrics.requests(method, path, tag) };
+    const route: RouteOptions = {
+      method,
+      url: routerPath(path),
+      config: { label, takesFile: file !== undefined },
+      handler,
+      // Strips what the contract does not name.
+      ...(!files && { schema: { response: { [status]: answer } } }),
+      serializerCompiler:
+        ({ schema }) =>
+        (value) =>
+          JSON.stringify((schema as z.ZodType).parse(value)),
+    };
+    if (!file) return this.instance.route(route);
+    // Forms are read where a file may come, and refused everywhere else.
+    void this.instance.register(async (scope) => {
+      // One more than it may have: the storage refuses it, where a file cut short would pass for a whole one.
+      const limits = { ...FORM_LIMITS, fileSize: file.maxBytes + 1 };
+      await scope.register(multipart, { limits, throwFileSizeLimit: false });
+      scope.route(route);
+    });
+    return this.instance;
   }
 }

@@ -1,3 +1,4 @@
+import { Inject } from '@nestjs/common';
 import type { Settings } from '@switchback/platform/config/settings';
 import type { Health } from '@switchback/platform/health/health';
 import type { Limits } from '@switchback/platform/limits/limits';
@@ -11,7 +12,6 @@ import type { Metrics } from '@switchback/platform/telemetry/metrics';
 import type { AuthService } from '@switchback/proto/auth/v1/service';
 import type { DrivesService } from '@switchback/proto/drives/v1/service';
 import type { SearchService } from '@switchback/proto/search/v1/service';
-import type { CallLimitSettings } from './http/call-limits.js';
 import type { Sessions } from './session/sessions.js';
 import type { UsersService } from '@switchback/proto/users/v1/service';
 
@@ -22,6 +22,11 @@ export interface Clients {
   search: Rpc<SearchService>;
   users: Rpc<UsersService>;
 }
+
+export type CallLimitSettings = Pick<
+  Settings,
+  'USERNAME_CHECKS_PER_ADDRESS' | 'MESSAGES_PER_ADDRESS' | 'MESSAGES_PER_HOUR' | 'UPLOADS_PER_ADDRESS'
+>;
 
 /** The settings the gateway reads. */
 export type GatewaySettings = Pick<
@@ -65,3 +70,8 @@ export interface GatewayParts {
 
 /** Token {@link GatewayParts} are injected by. */
 export const GATEWAY_PARTS = Symbol('GatewayParts');
+
+/** Injects one of the {@link GatewayParts}. Most are interfaces, so that their names are their tokens. */
+export function Part(name: keyof GatewayParts): ParameterDecorator {
+  return Inject(name);
+}

@@ -1,11 +1,40 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_FILTER } from '@nestjs/core';
+import { AccountsController } from './controllers/accounts.controller.js';
+import { AuthController } from './controllers/auth.controller.js';
+import { DrivesController } from './controllers/drives.controller.js';
+import { ExportController } from './controllers/export.controller.js';
+import { OidcController } from './controllers/oidc.controller.js';
+import { PlacesController } from './controllers/places.controller.js';
+import { ProductController } from './controllers/product.controller.js';
+import { SearchController } from './controllers/search.controller.js';
+import { UsersController } from './controllers/users.controller.js';
 import { Edge } from './edge.js';
 import { GATEWAY_PARTS, type GatewayParts } from './gateway-parts.js';
+import { BodyPace } from './http/body-pace.js';
+import { CallLimits } from './http/call-limits.js';
+import { RefusalFilter } from './http/refusal.filter.js';
+import { Uploads } from './uploads/uploads.js';
 
 /** The gateway as a Nest module: which service answers through which client is decided by whoever registers it. */
-@Module({})
+@Module({
+  controllers: [
+    SearchController,
+    DrivesController,
+    PlacesController,
+    AuthController,
+    OidcController,
+    AccountsController,
+    UsersController,
+    ExportController,
+    ProductController,
+  ],
+  providers: [BodyPace, CallLimits, Uploads, RefusalFilter, { provide: APP_FILTER, useExisting: RefusalFilter }, Edge],
+  exports: [Edge],
+})
 export class GatewayModule {
   static register(parts: GatewayParts): DynamicModule {
-    return { module: GatewayModule, providers: [{ provide: GATEWAY_PARTS, useValue: parts }, Edge], exports: [Edge] };
+    const single = Object.entries(parts).map(([provide, useValue]) => ({ provide, useValue: useValue as unknown }));
+    return { module: GatewayModule, providers: [{ provide: GATEWAY_PARTS, useValue: parts }, ...single] };
   }
 }

@@ -26,7 +26,7 @@ export interface Gateway {
 /** Builds the gateway, ready to listen. */
 export async function createGateway(parts: GatewayParts): Promise<Gateway> {
   const unreadable = { template: '(unreadable)', meter: parts.metrics.requests('(any)', '(unreadable)', 'Other') };
-  const adapter = new EdgeAdapter({ ...serverOptions(parts, unreadable), skipMiddie: true } as never);
+  const adapter = new EdgeAdapter(serverOptions(parts, unreadable), parts.metrics);
   const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.register(parts), adapter, {
     bodyParser: false,
     logger: false,

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Injectable } from '@nestjs/common';
 import type { Clock } from '@switchback/platform/clock';
 import { ProductError } from '@switchback/platform/errors';
+import { Part } from '../gateway-parts.js';
 import { hasArrived } from './drain.js';
 
 /** How fast the body of a request has to come. */
@@ -37,12 +39,13 @@ interface Watched {
  * Refuses requests whose bodies come too slowly. Node has one time limit for all requests: too short for a picture over a
  * slow line, or too long for a client that only holds a connection.
  */
+@Injectable()
 export class BodyPace {
   readonly #clock: Pick<Clock, 'monotonicMs'>;
   readonly #watched = new Map<IncomingMessage, Watched>();
   readonly #timer: NodeJS.Timeout;
 
-  constructor(clock: Pick<Clock, 'monotonicMs'>) {
+  constructor(@Part('clock') clock: Pick<Clock, 'monotonicMs'>) {
     this.#clock = clock;
     this.#timer = setInterval(() => this.check(), CHECK_MS).unref();
   }

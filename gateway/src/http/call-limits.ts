@@ -1,19 +1,16 @@
-import type { Settings } from '@switchback/platform/config/settings';
+import { Injectable } from '@nestjs/common';
 import { ProductError } from '@switchback/platform/errors';
 import type { Limit, Limits } from '@switchback/platform/limits/limits';
+import { type CallLimitSettings, Part } from '../gateway-parts.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-
-export type CallLimitSettings = Pick<
-  Settings,
-  'USERNAME_CHECKS_PER_ADDRESS' | 'MESSAGES_PER_ADDRESS' | 'MESSAGES_PER_HOUR' | 'UPLOADS_PER_ADDRESS'
->;
 
 /**
  * Limits of calls anyone may make that tell, cost or trouble more than others. What is typed is never what is counted by: it
  * could be another with each call. Each refuses with a ProductError `tooManyRequests` that says when it ends.
  */
+@Injectable()
 export class CallLimits {
   readonly #limits: Pick<Limits, 'take'>;
   readonly #usernameChecks: Limit;
@@ -21,7 +18,7 @@ export class CallLimits {
   readonly #messagesOfAll: Limit;
   readonly #uploads: Limit;
 
-  constructor(limits: Pick<Limits, 'take'>, settings: CallLimitSettings) {
+  constructor(@Part('limits') limits: Pick<Limits, 'take'>, @Part('settings') settings: CallLimitSettings) {
     const { USERNAME_CHECKS_PER_ADDRESS, MESSAGES_PER_ADDRESS, MESSAGES_PER_HOUR, UPLOADS_PER_ADDRESS } = settings;
     this.#limits = limits;
     this.#usernameChecks = { name: 'username-check', calls: USERNAME_CHECKS_PER_ADDRESS, windowMs: 15 * MINUTE_MS };

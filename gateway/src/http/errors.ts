@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
+import { HttpException } from '@nestjs/common';
 import { ERRORS, type ErrorName } from '@switchback/contracts/errors';
 import { ProductError, toRefusal } from '@switchback/platform/errors';
 import type { Logger } from '@switchback/platform/telemetry/logger';
@@ -48,7 +49,8 @@ const BY_STATUS: Readonly<Record<number, ErrorName>> = {
 export function toProductError(error: unknown): ProductError {
   if (error instanceof ProductError) return error;
   const { code, statusCode } = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>;
-  const name = BY_CODE[String(code)] ?? BY_STATUS[Number(statusCode)];
+  const status = error instanceof HttpException ? error.getStatus() : Number(statusCode);
+  const name = BY_CODE[String(code)] ?? BY_STATUS[status];
   return name ? new ProductError(name, { cause: error }) : toRefusal(error);
 }
 

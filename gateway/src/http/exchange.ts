@@ -4,7 +4,9 @@ import { ProductError } from '@switchback/platform/errors';
 import type { Call, Caller } from '@switchback/platform/rpc/call';
 import type { RequestMeter } from '@switchback/platform/telemetry/metrics';
 import { beginRequestTrace, type RequestTrace } from '@switchback/platform/telemetry/request-trace';
+import type { Origin } from '@switchback/proto/auth/v1/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { subscriber } from './addresses.js';
 
 /** What logs and figures call a kind of request; fixed when the route is bound, so that nobody can invent more. */
 export interface RouteLabel {
@@ -23,6 +25,7 @@ export interface Exchange {
 
 /** Of a hash of an account's id: enough to tell people apart, and to find who somebody known was. */
 const USER_CHARS = 16;
+const AGENT_LENGTH_MAX = 200;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -45,6 +48,18 @@ export function beginExchange(request: FastifyRequest, unknown: RouteLabel): Exc
 /** What travels with every question this request asks of a service. */
 export function callOf(request: FastifyRequest, caller: Caller | null): Call {
   return { requestId: request.id, trace: request.exchange.trace.traceparent, caller };
+}
+
+/** The person whose session a call is made in, where the contract asks for one. */
+export function callerOf({ caller }: Call): Caller {
+  if (!caller) throw new ProductError('invalidSession');
+  return caller;
+}
+
+/** Where a request comes from. */
+export function originOf(request: FastifyRequest): Origin {
+  const agent = request.headers['user-agent'] ?? '';
+  return { address: subscriber(request.ip), agent: agent.slice(0, AGENT_LENGTH_MAX) };
 }
 
 /**

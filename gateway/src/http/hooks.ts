@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GatewayParts } from '../gateway-parts.js';
 import { plainAddresses } from './addresses.js';
 import { type BodyPace, PACES } from './body-pace.js';
-import { DATA_HEADERS, sendError } from './errors.js';
+import { DATA_HEADERS } from './errors.js';
 import { beginExchange, recordExchange, type RouteLabel } from './exchange.js';
 import type { RateLimit } from './rate-limit.js';
 import { URL_LENGTH_MAX } from './server.js';
@@ -32,7 +32,7 @@ function isUpload({ routeOptions, headers }: FastifyRequest): boolean {
   return routeOptions.config.takesFile === true && /^multipart\//i.test(headers['content-type'] ?? '');
 }
 
-/** Around every request: its id and trace, limits, the log line, the figures, the one shape of errors. */
+/** Around every request: its id and trace, limits, the log line, the figures. Guards run once the body is read: what is refused before is refused here. */
 export function installHooks(
   fastify: FastifyInstance,
   { logger, health }: Pick<GatewayParts, 'logger' | 'health'>,
@@ -40,7 +40,7 @@ export function installHooks(
   pace: BodyPace,
   unknown: RouteLabel,
 ): void {
-  fastify.decorateRequest('exchange');
+  for (const name of ['exchange', 'session', 'upload']) fastify.decorateRequest(name);
   fastify.addHook('onRequest', (request, reply, done) => {
     const { 'x-forwarded-for': forwarded } = request.headers;
     // Before anybody asks for the caller's address, or which of them are proxies.
@@ -74,5 +74,4 @@ export function installHooks(
     recordExchange(logger, request, reply.statusCode, reply.elapsedTime);
     done();
   });
-  fastify.setErrorHandler((error, request, reply) => sendError(logger, error, request, reply));
 }

@@ -1,14 +1,10 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { ERRORS } from '@switchback/contracts/errors';
 import { ROUTES } from '@switchback/contracts/routes';
-import { systemClock } from '@switchback/platform/clock';
 import { openGateway } from '../testing/open-gateway.js';
-import { allRoutes } from '../routes/all-routes.js';
-import { Sessions } from '../session/sessions.js';
 import { openApiDocument } from './document.js';
-import { ENDPOINTS } from './endpoints.js';
 
-const { ask, drives, search, auth, users, storage, health, close } = await openGateway();
+const { ask, close } = await openGateway();
 afterAll(close);
 
 interface Operation {
@@ -39,8 +35,8 @@ function boundsOf(schema: object): string[] {
 }
 
 describe('the OpenAPI document', () => {
-  it('declares every call of the contract, and every call is bound', () => {
-    // Aim: no call exists undocumented, and none is documented that nobody answers.
+  it('declares every call of the contract', () => {
+    // Aim: no call exists undocumented.
     const declared = operations
       .map(({ path, method, operation }) => `${operation.operationId} ${method} ${path}`)
       .sort();
@@ -48,15 +44,6 @@ describe('the OpenAPI document', () => {
       .map(([name, { method, path }]) => `${name} ${method} ${path}`)
       .sort();
     expect(declared).toEqual(contract);
-    const settings = {} as Parameters<typeof allRoutes>[0]['settings'];
-    const parts = {
-      clients: { drives, search, auth, users },
-      ...{ clock: systemClock, health, settings, storage },
-      sessions: new Sessions(auth, systemClock),
-      callLimits: {} as Parameters<typeof allRoutes>[0]['callLimits'],
-    };
-    const bound = allRoutes(parts).map(({ endpoint }) => endpoint.name);
-    expect(bound.sort()).toEqual(ENDPOINTS.map(({ name }) => name).sort());
   });
 
   it('has no dangling reference', () => {

@@ -1,7 +1,9 @@
+import { Injectable } from '@nestjs/common';
 import type { FilePart } from '@switchback/contracts/endpoints/endpoint';
 import { ProductError, refuseField } from '@switchback/platform/errors';
 import type { Ids } from '@switchback/platform/ids';
 import { type FileSource, isStorageError, type Storage } from '@switchback/platform/storage/storage';
+import { Part } from '../gateway-parts.js';
 
 /** Uploads at once: each holds a connection and a stream into the storage. Visitors never take the places of members. */
 const AT_ONCE_MAX = 16;
@@ -25,12 +27,13 @@ export interface Sender {
 }
 
 /** Files on their way from browsers into the storage. */
+@Injectable()
 export class Uploads {
   readonly #storage: () => Promise<Storage>;
   readonly #ids: Ids;
   readonly #running = new Set<Sender>();
 
-  constructor(storage: () => Promise<Storage>, ids: Ids) {
+  constructor(@Part('storage') storage: () => Promise<Storage>, @Part('ids') ids: Ids) {
     this.#storage = storage;
     this.#ids = ids;
   }

@@ -1,0 +1,62 @@
+// Aim: a handler that drifts from its contract does not compile, and every call of the contract has exactly one handler.
+import { describe, expect, it } from '@jest/globals';
+import { contact } from '@switchback/contracts/endpoints/contact';
+import type { Endpoint } from '@switchback/contracts/endpoints/endpoint';
+import { placeDetails } from '@switchback/contracts/endpoints/places';
+import { health } from '@switchback/contracts/endpoints/product';
+import { ROUTES } from '@switchback/contracts/routes';
+import { GatewayModule } from '../gateway.module.js';
+import { Answers, type Asked, type Handler } from './answers.js';
+import { endpointOf } from './endpoint-of.js';
+
+/** Whether the decorator of a call takes a method. */
+type Takes<E, Method> =
+  E extends Endpoint<infer P, infer Q, infer B, infer A>
+    ? Method extends Handler<P, Q, B, A>
+      ? 'taken'
+      : 'refused'
+    : never;
+
+type Health = typeof health;
+type Contact = typeof contact;
+type Place = typeof placeDetails;
+
+/** Checked by the compiler: a type that says otherwise than its value does not compile. */
+const VERDICTS: {
+  fits: Takes<Health, (asked: Asked<Health>) => { status: 'ok' }>;
+  fitsLater: Takes<Contact, (asked: Asked<Contact>) => Promise<{ title: string; details: string }>>;
+  asksLess: Takes<Place, (asked: Pick<Asked<Place>, 'params'>) => never>;
+  otherAnswer: Takes<Health, () => { status: number }>;
+  missingMember: Takes<Contact, () => Promise<{ title: string }>>;
+  otherParams: Takes<Place, (asked: { params: { id: string } }) => never>;
+  otherCall: Takes<Place, (asked: Asked<Contact>) => never>;
+} = {
+  ...{ fits: 'taken', fitsLater: 'taken', asksLess: 'taken' },
+  ...{ otherAnswer: 'refused', missingMember: 'refused', otherParams: 'refused', otherCall: 'refused' },
+};
+
+class ProbeController {
+  @Answers(health)
+  health(): { status: 'ok' } {
+    return { status: 'ok' };
+  }
+}
+
+const handlersOf = ({ prototype }: { prototype: object }) =>
+  Object.values(Object.getOwnPropertyDescriptors(prototype)).flatMap(({ value }) => endpointOf(value as object) ?? []);
+
+describe('the controllers', () => {
+  it('answer every call of the contract, each once', () => {
+    const controllers = Reflect.getMetadata('controllers', GatewayModule) as { prototype: object }[];
+    const bound = controllers.flatMap(handlersOf).map(({ name }) => name);
+    expect(bound.toSorted()).toEqual(Object.keys(ROUTES).toSorted());
+  });
+
+  it('are described by the contract alone', () => {
+    expect(handlersOf(ProbeController)).toEqual([health]);
+  });
+
+  it('drift from it only at the price of a build', () => {
+    expect(Object.values(VERDICTS)).toContain('refused');
+  });
+});

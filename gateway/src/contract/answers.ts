@@ -1,0 +1,59 @@
+import {
+  applyDecorators,
+  createParamDecorator,
+  type ExecutionContext,
+  HttpCode,
+  RequestMapping,
+  RequestMethod,
+  StreamableFile,
+  UseGuards,
+} from '@nestjs/common';
+import type { Endpoint } from '@switchback/contracts/endpoints/endpoint';
+import type { z } from 'zod';
+import { SessionGuard } from '../session/session.guard.js';
+import { UploadGuard } from '../uploads/upload.guard.js';
+import { AskedPipe, type Input, type InputOptions } from './asked.pipe.js';
+import { describedBy } from './endpoint-of.js';
+
+/** The one argument of the handler of a contract's call. */
+export type Asked<E> = E extends Endpoint<infer P, infer Q, infer B> ? Input<P, Q, B> : never;
+
+/** What a handler may answer; bytes are JSON that is encoded already (ADR 3), in the shape of the contract. */
+type AnswerOf<A extends z.ZodType> = z.input<A> | Buffer | StreamableFile;
+
+/** What a method must be to handle a contract's call. */
+export type Handler<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = (
+  asked: Input<P, Q, B>,
+) => AnswerOf<A> | Promise<AnswerOf<A>>;
+
+const Exchanged = createParamDecorator((_data: unknown, context: ExecutionContext) => context.getArgs<unknown[]>());
+
+/**
+ * Makes a controller's method the handler of a call of the contract, which says method, path, schemas, status and who may
+ * make it. A method whose argument or answer drifts from the contract does not compile.
+ */
+export function Answers<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+  endpoint: Endpoint<P, Q, B, A>,
+  options: InputOptions = {},
+) {
+  const { method, path, status = 200, file } = endpoint;
+  const decorate = applyDecorators(
+    RequestMapping({ method: RequestMethod[method], path: routerPath(path) }),
+    HttpCode(status),
+    describedBy(endpoint),
+    UseGuards(file ? UploadGuard : SessionGuard),
+  );
+  return <Method extends Handler<P, Q, B, A>>(
+    target: object,
+    name: string,
+    descriptor: TypedPropertyDescriptor<Method>,
+  ): void => {
+    decorate(target, name, descriptor);
+    Exchanged(new AskedPipe(endpoint, options))(target, name, 0);
+  };
+}
+
+/** `{id}` of the contract is `:id` of the router. */
+export function routerPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}

@@ -1,0 +1,13 @@
+import { type CustomDecorator, SetMetadata } from '@nestjs/common';
+import type { Endpoint } from '@switchback/contracts/endpoints/endpoint';
+
+const ENDPOINT = Symbol('Endpoint');
+
+export function describedBy(endpoint: Endpoint): CustomDecorator<symbol> {
+  return SetMetadata(ENDPOINT, endpoint);
+}
+
+/** The contract of a controller's method, or of the route handler that Nest makes of it. */
+export function endpointOf(handler: object): Endpoint {
+  return Reflect.getMetadata(ENDPOINT, handler) as Endpoint;
+}

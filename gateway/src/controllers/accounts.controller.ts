@@ -1,0 +1,142 @@
+import { Controller } from '@nestjs/common';
+import {
+  beginTotp,
+  changeEmail,
+  changePassword,
+  confirmEmailChange,
+  confirmTotp,
+  deleteAccount,
+  type Done,
+  endSession,
+  replaceRecoveryCodes,
+  security,
+  turnOffTotp,
+  unlinkProvider,
+} from '@switchback/contracts/endpoints/auth';
+import { present } from '@switchback/platform/wire/values';
+import { Answers, type Asked } from '../contract/answers.js';
+import { type Clients, type GatewaySettings, Part } from '../gateway-parts.js';
+import { callerOf } from '../http/exchange.js';
+import type { Sessions } from '../session/sessions.js';
+import { providerName } from './provider-name.js';
+
+const PASSWORD_CHANGED: Done = {
+  title: 'Password changed',
+  details: 'Your new password is set. Everywhere else you have to log in again.',
+};
+/** Said alike whether the new address has an account or not. */
+const EMAIL_SENT: Done = {
+  title: 'Check your mail',
+  details: 'We sent a link to the new address. Please open it within 24 hours to change your email.',
+};
+const EMAIL_CHANGED: Done = { title: 'Email changed', details: 'Please use the new address when you log in.' };
+
+const TOTP_ON: Done = {
+  title: 'Two-step login is on',
+  details: 'Keep these recovery codes where you find them without your phone. Each works once.',
+};
+const TOTP_OFF: Done = { title: 'Two-step login is off', details: 'Logging in takes no code any more.' };
+
+const NEW_RECOVERY_CODES: Done = {
+  title: 'New recovery codes',
+  details: 'Keep these where you find them without your phone. The ones you had before do not work any more.',
+};
+const UNLINKED: Done = { title: 'Login unlinked', details: 'Your password lets you in.' };
+
+/** What a person does about the account they have: its password, its address, its sessions, its end. */
+@Controller()
+export class AccountsController {
+  constructor(
+    @Part('clients') private readonly clients: Clients,
+    @Part('sessions') private readonly sessions: Sessions,
+    @Part('settings') private readonly settings: GatewaySettings,
+  ) {}
+
+  @Answers(changePassword)
+  async changePassword({ body: { currentPassword, newPassword }, call }: Asked<typeof changePassword>) {
+    const { userId, sessionId = '' } = callerOf(call);
+    await this.clients.auth.changePassword({ sessionId, currentPassword, newPassword }, call);
+    this.sessions.forget(userId);
+    return PASSWORD_CHANGED;
+  }
+
+  @Answers(changeEmail)
+  async changeEmail({ body: { newEmail, password }, call }: Asked<typeof changeEmail>) {
+    await this.clients.auth.changeEmail({ newEmail, password }, call);
+    return EMAIL_SENT;
+  }
+
+  @Answers(confirmEmailChange)
+  async confirmEmailChange({ params: { id, code }, origin, call }: Asked<typeof confirmEmailChange>) {
+    const { token, email } = await this.clients.auth.confirmEmailChange({ userId: id, code, origin }, call);
+    this.sessions.forget(id);
+    return { ...EMAIL_CHANGED, token: token === '' ? null : token, email };
+  }
+
+  @Answers(security)
+  async security({ call }: Asked<typeof security>) {
+    const { auth } = this.clients;
+    const [account, open, signIn] = await Promise.all([
+      auth.getAccount({}, call),
+      auth.listSessions({}, call),
+      auth.getSignIn({}, call),
+    ]);
+    const { email, passwordSet } = present(account.account, 'account');
+    const { totpOffered: offered, totpOn: on, recoveryCodesLeft } = signIn;
+    const current = callerOf(call).sessionId;
+    return {
+      ...{ email, passwordSet, totp: { offered, on, recoveryCodesLeft } },
+      providers: signIn.identities.map(({ issuer, linkedAt: linked }) => ({
+        ...{ issuer, name: providerName(this.settings, issuer), linked },
+      })),
+      sessions: open.sessions.map(({ id, createdAt: created, lastUsedAt: lastUsed, agent }) => ({
+        ...{ id, created, lastUsed, agent },
+        current: id === current,
+      })),
+    };
+  }
+
+  @Answers(endSession)
+  async endSession({ params: { sessionId }, call }: Asked<typeof endSession>) {
+    await this.clients.auth.endSession({ sessionId }, call);
+    this.sessions.forget(callerOf(call).userId);
+    return {};
+  }
+
+  @Answers(beginTotp)
+  beginTotp({ body: { password }, call }: Asked<typeof beginTotp>) {
+    return this.clients.auth.beginTotp({ password }, call);
+  }
+
+  @Answers(confirmTotp)
+  async confirmTotp({ body: { code }, call }: Asked<typeof confirmTotp>) {
+    const { recoveryCodes } = await this.clients.auth.confirmTotp({ code }, call);
+    return { ...TOTP_ON, recoveryCodes };
+  }
+
+  @Answers(turnOffTotp)
+  async turnOffTotp({ body: { password }, call }: Asked<typeof turnOffTotp>) {
+    await this.clients.auth.turnOffTotp({ password }, call);
+    return TOTP_OFF;
+  }
+
+  @Answers(replaceRecoveryCodes)
+  async replaceRecoveryCodes({ body: { password }, call }: Asked<typeof replaceRecoveryCodes>) {
+    const { recoveryCodes } = await this.clients.auth.replaceRecoveryCodes({ password }, call);
+    return { ...NEW_RECOVERY_CODES, recoveryCodes };
+  }
+
+  @Answers(unlinkProvider)
+  async unlinkProvider({ body: { issuer, password }, call }: Asked<typeof unlinkProvider>) {
+    await this.clients.auth.unlinkIdentity({ issuer, password }, call);
+    return UNLINKED;
+  }
+
+  @Answers(deleteAccount)
+  async deleteAccount({ body: { password }, call }: Asked<typeof deleteAccount>) {
+    const { userId, sessionId = '' } = callerOf(call);
+    await this.clients.auth.deleteAccount({ sessionId, password }, call);
+    this.sessions.forget(userId);
+    return {};
+  }
+}

@@ -1,0 +1,100 @@
+import { Controller } from '@nestjs/common';
+import {
+  checkPasswordReset,
+  confirmPasswordReset,
+  confirmSignUp,
+  confirmSignUpByPassword,
+  type Done,
+  logIn,
+  logOut,
+  requestPasswordReset,
+  signUp,
+} from '@switchback/contracts/endpoints/auth';
+import type { ConfirmSignUpResponse } from '@switchback/proto/auth/v1/service';
+import { Answers, type Asked } from '../contract/answers.js';
+import { type Clients, Part } from '../gateway-parts.js';
+import { callerOf } from '../http/exchange.js';
+import type { Sessions } from '../session/sessions.js';
+import { ownUser, userOf } from './own-user.js';
+
+/** Said alike whether the address has an account or not. */
+const MAIL_SENT: Done = {
+  title: 'Almost done',
+  details: 'We sent you a mail with a link. Please open it within 24 hours to confirm your account.',
+};
+const RESET_SENT: Done = {
+  title: 'Check your mail',
+  details: 'If there is an account with this address, we sent it a link to set a new password. It works for one hour.',
+};
+const RESET: Done = { title: 'Password changed', details: 'Your new password is set, and you are logged in.' };
+
+/** Where the account asks for a code at each login. */
+const RESET_ALONE: Done = { title: 'Password changed', details: 'Your new password is set. Please log in with it.' };
+
+/** The calls that begin and end sessions, and those one makes without any. */
+@Controller()
+export class AuthController {
+  constructor(
+    @Part('clients') private readonly clients: Clients,
+    @Part('sessions') private readonly sessions: Sessions,
+  ) {}
+
+  @Answers(signUp)
+  async signUp({ body: { email, password, username }, origin, call }: Asked<typeof signUp>) {
+    await this.clients.auth.signUp({ email, password, username, origin }, call);
+    return MAIL_SENT;
+  }
+
+  @Answers(confirmSignUp)
+  async confirmSignUp({ params, call }: Asked<typeof confirmSignUp>) {
+    return confirmed(await this.clients.auth.confirmSignUp(params, call));
+  }
+
+  @Answers(confirmSignUpByPassword)
+  async confirmByPassword({ params, body, origin, call }: Asked<typeof confirmSignUpByPassword>) {
+    return confirmed(await this.clients.auth.confirmSignUp({ ...params, password: body.password, origin }, call));
+  }
+
+  @Answers(logIn)
+  async logIn({ body, token: held, origin, call }: Asked<typeof logIn>) {
+    const { email, password, oneTimeCode = '', signUpCode } = body;
+    if (email === undefined || password === undefined)
+      return { token: held ?? '', user: await ownUser(this.clients, { ...call, caller: callerOf(call) }) };
+    const opened = await this.clients.auth.logIn({ email, password, origin, oneTimeCode, signUpCode }, call);
+    return { token: opened.token, user: await userOf(this.clients, opened, call) };
+  }
+
+  @Answers(logOut)
+  async logOut({ token, call }: Asked<typeof logOut>) {
+    await this.clients.auth.logOut({ token: token ?? '' }, call);
+    this.sessions.forget(callerOf(call).userId);
+    return {};
+  }
+
+  @Answers(requestPasswordReset)
+  async requestReset({ body: { email }, origin, call }: Asked<typeof requestPasswordReset>) {
+    await this.clients.auth.requestPasswordReset({ email, origin }, call);
+    return RESET_SENT;
+  }
+
+  @Answers(checkPasswordReset)
+  async checkReset({ params, call }: Asked<typeof checkPasswordReset>) {
+    const { secondFactorSince } = await this.clients.auth.checkPasswordReset(params, call);
+    return secondFactorSince === undefined ? {} : { secondFactorSince };
+  }
+
+  @Answers(confirmPasswordReset)
+  async confirmReset({ params, body, origin, call }: Asked<typeof confirmPasswordReset>) {
+    const { password, turnOffSecondFactor } = body;
+    const request = { ...params, password, origin, turnOffSecondFactor };
+    const { token } = await this.clients.auth.confirmPasswordReset(request, call);
+    this.sessions.forget(params.userId);
+    return token === '' ? { ...RESET_ALONE, token: null } : { ...RESET, token };
+  }
+}
+
+/** Names the username, so that nobody takes somebody else's account for theirs. */
+function confirmed({ username }: ConfirmSignUpResponse): Done {
+  const greeting = username === '' ? 'Welcome!' : `Welcome, ${username}!`;
+  return { title: 'Account confirmed', details: `${greeting} You can log in now.` };
+}

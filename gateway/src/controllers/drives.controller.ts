@@ -1,0 +1,98 @@
+import { Controller, StreamableFile } from '@nestjs/common';
+import {
+  driveDetailsCall,
+  driveDetailsWithToken,
+  driveDirections,
+  driveExport,
+  driveStats,
+  driveSummaries,
+  EXPORT_TYPES,
+  nearbyDrives,
+  popularDrives,
+  worldRanking,
+} from '@switchback/contracts/endpoints/drives';
+import type { DriveDetails } from '@switchback/contracts/resources/drive';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import type { Call } from '@switchback/platform/rpc/call';
+import { toSummary } from '@switchback/platform/wire/drive-summary';
+import { present } from '@switchback/platform/wire/values';
+import { fileName } from '@switchback/platform/formats/file-name';
+import { toGpx } from '@switchback/platform/formats/gpx';
+import { toKml } from '../downloads/kml.js';
+import { Answers, type Asked } from '../contract/answers.js';
+import { type Clients, Part } from '../gateway-parts.js';
+import { toDetails, toDirections } from '../mapping/drive.js';
+
+const WRITERS = { gpx: toGpx, kml: toKml };
+
+@Controller()
+export class DrivesController {
+  constructor(@Part('clients') private readonly clients: Clients) {}
+
+  @Answers(driveSummaries)
+  async summaries({ body: { ids }, call }: Asked<typeof driveSummaries>) {
+    const { drives } = await this.clients.drives.getSummaries({ ids }, call);
+    return { drives: drives.map(toSummary) };
+  }
+
+  @Answers(nearbyDrives)
+  async nearby({ body: { location }, call }: Asked<typeof nearbyDrives>) {
+    const { drives } = await this.clients.drives.getNearby({ location, limit: LIMITS.nearbyMax }, call);
+    return { drives: drives.map(toSummary) };
+  }
+
+  @Answers(popularDrives)
+  async popular({ call }: Asked<typeof popularDrives>) {
+    const { drives } = await this.clients.drives.getPopular({ limit: LIMITS.popularMax }, call);
+    return { drives: drives.map(toSummary) };
+  }
+
+  @Answers(worldRanking)
+  async ranking({ call }: Asked<typeof worldRanking>) {
+    const { drives } = await this.clients.drives.getWorldRanking({ limit: LIMITS.worldRankingMax }, call);
+    return { drives: drives.map(toSummary) };
+  }
+
+  @Answers(driveStats)
+  stats({ call }: Asked<typeof driveStats>) {
+    return this.clients.drives.getStats({}, call);
+  }
+
+  @Answers(driveDetailsCall)
+  async details({ params, query, call }: Asked<typeof driveDetailsCall>) {
+    return { drive: only(query.fields, await this.#whole(params.id, call)) };
+  }
+
+  @Answers(driveDetailsWithToken)
+  async detailsWithToken({ params, query, call }: Asked<typeof driveDetailsWithToken>) {
+    return { drive: only(query.fields, await this.#whole(params.id, call)) };
+  }
+
+  @Answers(driveDirections)
+  async directions({ params: { id }, call }: Asked<typeof driveDirections>) {
+    const { directions } = await this.clients.drives.getDirections({ id }, call);
+    return { directions: toDirections(present(directions, 'directions')) };
+  }
+
+  @Answers(driveExport)
+  async export({ params: { id, format }, call }: Asked<typeof driveExport>) {
+    const drive = await this.#whole(id, call);
+    return new StreamableFile(Buffer.from(WRITERS[format](drive)), {
+      type: `${EXPORT_TYPES[format]}; charset=utf-8`,
+      disposition: `attachment; filename="${fileName(drive.title, format)}"`,
+    });
+  }
+
+  async #whole(id: string, call: Call): Promise<DriveDetails> {
+    return toDetails(present((await this.clients.drives.getDetails({ id }, call)).drive, 'drive'));
+  }
+}
+
+type SomeDetails = Partial<DriveDetails> & { id: string };
+
+/** The drive with the fields asked for, and its id. */
+function only(fields: readonly string[] | undefined, drive: DriveDetails): SomeDetails {
+  if (!fields) return drive;
+  const kept = Object.entries(drive).filter(([name]) => name === 'id' || fields.includes(name));
+  return Object.fromEntries(kept) as SomeDetails;
+}

@@ -1,0 +1,57 @@
+import { Controller, StreamableFile } from '@nestjs/common';
+import { EXPORT_TYPE, exportAccount } from '@switchback/contracts/endpoints/users';
+import type { Clock } from '@switchback/platform/clock';
+import { ProductError } from '@switchback/platform/errors';
+import type { Call } from '@switchback/platform/rpc/call';
+import { isStorageError, type Storage } from '@switchback/platform/storage/storage';
+import { Answers, type Asked } from '../contract/answers.js';
+import { type Clients, Part } from '../gateway-parts.js';
+
+const LOOK_MS = 300;
+/** Browsers and what stands between wait for half a minute. */
+const WAIT_MS_MAX = 20_000;
+const RETRY_SECONDS = 5;
+
+/** What is kept of a person, to take along. */
+@Controller()
+export class ExportController {
+  constructor(
+    @Part('clients') private readonly clients: Clients,
+    @Part('clock') private readonly clock: Clock,
+    @Part('storage') private readonly storage: () => Promise<Storage>,
+  ) {}
+
+  @Answers(exportAccount)
+  async export({ call }: Asked<typeof exportAccount>) {
+    const storage = await this.storage();
+    const { body, size: length } = await storage.get(await this.#exportedKey(call)).catch(askAgain);
+    return new StreamableFile(body, { type: EXPORT_TYPE, disposition: 'attachment; filename="my-data.zip"', length });
+  }
+
+  /**
+   * The key of the export once it is whole.
+   * @throws ProductError `unavailable` when it takes longer: it goes on being made, and whoever asks again gets it.
+   */
+  async #exportedKey(call: Call): Promise<string> {
+    const { clients, clock } = this;
+    const { id } = await clients.users.requestExport({}, call);
+    for (const startMs = clock.monotonicMs(); clock.monotonicMs() - startMs < WAIT_MS_MAX;) {
+      const { key } = await clients.users.getExport({ id }, call);
+      if (key !== '') return key;
+      await clock.sleep(LOOK_MS);
+    }
+    throw notYet();
+  }
+}
+
+/** One that was kept for long enough went at this very moment. */
+function askAgain(error: unknown): never {
+  throw isStorageError(error, 'not-found') ? notYet() : error;
+}
+
+function notYet(): ProductError {
+  return new ProductError('unavailable', {
+    message: 'Your data is still being gathered. Please ask again in a moment.',
+    additional: { retryAfterSeconds: RETRY_SECONDS },
+  });
+}

@@ -1,0 +1,46 @@
+import { Controller } from '@nestjs/common';
+import { beginOidc, finishOidc } from '@switchback/contracts/endpoints/auth';
+import { Answers, type Asked } from '../contract/answers.js';
+import { type Clients, type GatewaySettings, Part } from '../gateway-parts.js';
+import type { CookieScope } from '../http/cookies.js';
+import { userOf } from './own-user.js';
+
+const COOKIE = 'oidc-login';
+/** Both calls lie below it, and nothing else does. */
+const COOKIE_PATH = '/api/auth/oidc';
+const MAX_AGE_SECONDS = 600;
+const LENGTH_MAX = 200;
+
+function scopeOf({ PUBLIC_URL }: GatewaySettings): CookieScope {
+  const secure = PUBLIC_URL.startsWith('https:');
+  // With the prefix, browsers take the cookie over TLS alone, also from a host beside ours.
+  return { name: secure ? `__Secure-${COOKIE}` : COOKIE, path: COOKIE_PATH, secure };
+}
+
+/** Logging in by another provider. The cookie ties the way back to the browser that left, and says nothing of who it is. */
+@Controller()
+export class OidcController {
+  readonly #scope: CookieScope;
+
+  constructor(
+    @Part('clients') private readonly clients: Clients,
+    @Part('settings') settings: GatewaySettings,
+  ) {
+    this.#scope = scopeOf(settings);
+  }
+
+  @Answers(beginOidc)
+  async begin({ origin, call, cookies }: Asked<typeof beginOidc>) {
+    const { url, browser } = await this.clients.auth.beginOidc({ origin }, call);
+    cookies.set(this.#scope, browser, MAX_AGE_SECONDS);
+    return { url };
+  }
+
+  @Answers(finishOidc)
+  async finish({ body: { answer, oneTimeCode = '' }, origin, call, cookies }: Asked<typeof finishOidc>) {
+    const browser = cookies.get(this.#scope).slice(0, LENGTH_MAX);
+    const opened = await this.clients.auth.finishOidc({ answer, browser, oneTimeCode, origin }, call);
+    cookies.clear(this.#scope);
+    return { token: opened.token, user: await userOf(this.clients, opened, call) };
+  }
+}

@@ -1,0 +1,55 @@
+import { Controller, Header } from '@nestjs/common';
+import { autocompletePlaces, cities, countries, placeDetails, states } from '@switchback/contracts/endpoints/places';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { present } from '@switchback/platform/wire/values';
+import { Answers, type Asked } from '../contract/answers.js';
+import { type Clients, Part } from '../gateway-parts.js';
+import { toSuggestion } from '../mapping/suggestion.js';
+
+/** The lists of regions come with a release: an hour old is as good as new. */
+const REGIONS = ['cache-control', 'public, max-age=3600'] as const;
+
+@Controller()
+export class PlacesController {
+  constructor(@Part('clients') private readonly clients: Clients) {}
+
+  @Answers(autocompletePlaces)
+  async autocomplete({ query, call }: Asked<typeof autocompletePlaces>) {
+    const { text, kind = 'place', limit = LIMITS.autocompleteDefault } = query;
+    const { results } = await this.clients.search.autocompletePlaces({ text, kind, limit }, call);
+    return { results: results.map(toSuggestion) };
+  }
+
+  @Answers(placeDetails)
+  async details({ params: { value }, call }: Asked<typeof placeDetails>) {
+    const place = await this.clients.search.getPlace({ value }, call);
+    return {
+      place: {
+        label: place.label,
+        location: present(place.location, 'location'),
+        viewport: present(place.viewport, 'viewport'),
+        country: place.country ?? null,
+        state: place.state ?? null,
+        city: place.city ?? null,
+      },
+    };
+  }
+
+  @Answers(countries)
+  @Header(...REGIONS)
+  countries({ call }: Asked<typeof countries>) {
+    return this.clients.search.getCountries({}, call);
+  }
+
+  @Answers(states)
+  @Header(...REGIONS)
+  states({ params: { countryId }, call }: Asked<typeof states>) {
+    return this.clients.search.getStates({ countryId }, call);
+  }
+
+  @Answers(cities)
+  @Header(...REGIONS)
+  cities({ params, call }: Asked<typeof cities>) {
+    return this.clients.search.getCities(params, call);
+  }
+}

@@ -1,0 +1,42 @@
+import { Controller } from '@nestjs/common';
+import { health as healthCall, settings as settingsCall } from '@switchback/contracts/endpoints/product';
+import { ProductError } from '@switchback/platform/errors';
+import type { Health } from '@switchback/platform/health/health';
+import { Answers, type Asked } from '../contract/answers.js';
+import { type GatewaySettings, Part } from '../gateway-parts.js';
+import { providerName } from './provider-name.js';
+
+@Controller()
+export class ProductController {
+  constructor(
+    @Part('health') private readonly probes: Health,
+    @Part('settings') private readonly given: GatewaySettings,
+  ) {}
+
+  @Answers(healthCall)
+  async health({ params: { probe } }: Asked<typeof healthCall>) {
+    const status = probe === 'live' ? this.probes.live() : await this.probes.ready();
+    if (status !== 'ok') throw new ProductError('unavailable');
+    return { status };
+  }
+
+  @Answers(settingsCall)
+  settings() {
+    const { given } = this;
+    return {
+      productName: given.PRODUCT_NAME,
+      publicUrl: given.PUBLIC_URL,
+      loginProvider: given.OIDC_ISSUER === undefined ? null : providerName(given, given.OIDC_ISSUER),
+      socialUrl: given.SOCIAL_URL ?? null,
+      accounts: { passwordMin: given.PASSWORD_MIN },
+      map: {
+        googleMapsApiKey: given.GOOGLE_MAPS_API_KEY ?? null,
+        styles: {
+          roadmap: given.MAP_STYLE_ROADMAP ?? null,
+          terrain: given.MAP_STYLE_TERRAIN ?? null,
+          satellite: given.MAP_STYLE_SATELLITE ?? null,
+        },
+      },
+    };
+  }
+}

@@ -1,0 +1,78 @@
+import { Controller, Header } from '@nestjs/common';
+import { autocompleteDrives, clusterDrives, driveLines, searchDrives } from '@switchback/contracts/endpoints/search';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { ProductError } from '@switchback/platform/errors';
+import type { Call } from '@switchback/platform/rpc/call';
+import { present } from '@switchback/platform/wire/values';
+import { Answers, type Asked } from '../contract/answers.js';
+import { type Clients, Part } from '../gateway-parts.js';
+import { fieldFault } from '../http/faults.js';
+import { toSuggestion } from '../mapping/suggestion.js';
+import { filtersWithLists } from './listed-drives.js';
+
+/** What a map shows when it does not say how near it looks. */
+const DEFAULT_ZOOM = 5;
+/** Whoever moves a map or types on drops what they asked before. */
+const ENDS_WITH_CLIENT = { endsWithClient: true };
+const BEFORE_DRIVES = Buffer.from('{"drives":');
+
+type Viewport = Parameters<typeof filtersWithLists>[1] & { zoom?: number };
+
+@Controller()
+export class SearchController {
+  constructor(@Part('clients') private readonly clients: Clients) {}
+
+  @Answers(searchDrives, ENDS_WITH_CLIENT)
+  @Header('content-type', 'application/json; charset=utf-8')
+  async search({ query, body, call }: Asked<typeof searchDrives>) {
+    const request = {
+      filters: await filtersWithLists(this.clients, query, call),
+      fields: query.fields ?? [],
+      sort: query.sort ?? 'location',
+      bookmark: query.bookmark || undefined,
+      includeCount: query.includeCount,
+      have: body.have ?? [],
+    };
+    const answer = await this.clients.search.search(request, call).catch(nameBookmark);
+    const { drivesJson, bookmark, hashes, resultsCount } = answer;
+    const count = resultsCount === undefined ? '' : `,"resultsCount":${resultsCount}`;
+    const rest = `"bookmark":${JSON.stringify(bookmark ?? null)},"hashes":${JSON.stringify(hashes)}${count}`;
+    return Buffer.concat([BEFORE_DRIVES, drivesJson, Buffer.from(`,${rest}}`)]);
+  }
+
+  @Answers(autocompleteDrives)
+  async autocomplete({ query, body, call }: Asked<typeof autocompleteDrives>) {
+    const { text, limit = LIMITS.autocompleteDefault } = query;
+    const { results } = await this.clients.search.autocomplete({ text, limit, include: body.include ?? [] }, call);
+    return { results: results.map(toSuggestion) };
+  }
+
+  @Answers(clusterDrives, ENDS_WITH_CLIENT)
+  async clusters({ query, call }: Asked<typeof clusterDrives>) {
+    const { clusters, total } = await this.clients.search.getClusters(await this.#viewport(query, call), call);
+    return {
+      clusters: clusters.map((cluster) => ({
+        ...cluster,
+        location: present(cluster.location, 'location'),
+        bounds: present(cluster.bounds, 'bounds'),
+      })),
+      total,
+    };
+  }
+
+  @Answers(driveLines, ENDS_WITH_CLIENT)
+  async lines({ query, call }: Asked<typeof driveLines>) {
+    return this.clients.search.getLines(await this.#viewport(query, call), call);
+  }
+
+  async #viewport({ zoom, ...query }: Viewport, call: Call) {
+    return { filters: await filtersWithLists(this.clients, query, call), zoom: zoom ?? DEFAULT_ZOOM };
+  }
+}
+
+/** A damaged bookmark is a fault of that parameter. */
+function nameBookmark(error: unknown): never {
+  if (error instanceof ProductError && error.error === 'invalidBookmark')
+    throw fieldFault('bookmark', error.message, 'invalidBookmark');
+  throw error;
+}

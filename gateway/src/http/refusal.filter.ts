@@ -1,0 +1,30 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
+import type { Logger } from '@switchback/platform/telemetry/logger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Part } from '../gateway-parts.js';
+import { Uploads } from '../uploads/uploads.js';
+import { sendError } from './errors.js';
+
+/** Answers every error, of controllers, hooks and pages, in the one shape; of a request it refuses, no file stays. */
+@Catch()
+export class RefusalFilter implements ExceptionFilter {
+  constructor(
+    @Part('logger') private readonly logger: Logger,
+    private readonly uploads: Uploads,
+  ) {}
+
+  catch(error: unknown, host: ArgumentsHost): Promise<void> {
+    return this.refuse(error, ...host.getArgs<[FastifyRequest, FastifyReply]>());
+  }
+
+  async refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { upload } = request;
+    const shown = upload
+      ? await this.uploads.discard(upload).then(
+          () => error,
+          (failure: unknown) => failure,
+        )
+      : error;
+    sendError(this.logger, shown, request, reply);
+  }
+}

@@ -1,0 +1,58 @@
+import { type ExecutionContext, Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { endpointOf } from '../contract/endpoint-of.js';
+import { Part } from '../gateway-parts.js';
+import { BodyPace, PACES } from '../http/body-pace.js';
+import { CallLimits } from '../http/call-limits.js';
+import { originOf } from '../http/exchange.js';
+import { SessionGuard } from '../session/session.guard.js';
+import type { Sessions } from '../session/sessions.js';
+import { tokenOf } from '../session/token.js';
+import { type Form, readForm } from './form.js';
+import { type Sender, type Upload, Uploads } from './uploads.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the guard; whoever refuses the request discards it. */
+    upload?: Upload;
+  }
+}
+
+/**
+ * Reads the form of a call that takes a file, then admits as for every call. It is a guard because the form may hold the
+ * token, and because a file is refused before it is read wherever that is possible.
+ */
+@Injectable()
+export class UploadGuard extends SessionGuard {
+  constructor(
+    @Part('sessions') sessions: Sessions,
+    private readonly uploads: Uploads,
+    private readonly callLimits: CallLimits,
+    private readonly pace: BodyPace,
+  ) {
+    super(sessions);
+  }
+
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const { request } = this.getRequest(context);
+    const { file } = endpointOf(context.getHandler());
+    if (file && request.isMultipart()) {
+      const mayUpload = (body: Form['body']) => this.#sender(request, body, () => super.canActivate(context));
+      const { body, upload } = await readForm(request, file, this.uploads, mayUpload);
+      request.body = body;
+      if (upload) request.upload = upload;
+    }
+    return super.canActivate(context);
+  }
+
+  /** The spec's order puts the file before the token: then the form's end shows who sends it. */
+  async #sender(request: FastifyRequest, body: Form['body'], admit: () => Promise<boolean>): Promise<Sender> {
+    request.body = body;
+    if (tokenOf(request.headers.authorization, body) !== null) await admit();
+    const { session } = request;
+    const { address } = originOf(request);
+    if (session) this.pace.change(request.raw, PACES.upload);
+    await this.callLimits.upload(address);
+    return session ? { isVisitor: false, id: session.caller.userId } : { isVisitor: true, id: address };
+  }
+}
