@@ -9,17 +9,22 @@ const ELSEWHERE = {
   split: ['**/api/one-process.spec.ts'],
 };
 
+/** The longest files begin first: the last one to begin keeps one worker busy while the other has nothing left to do. */
+const LONGEST = ['**/api/backup.spec.ts', '**/web/ways-in.spec.ts', '**/web/accounts.spec.ts'];
+
 /**
- * Of what the suite shows of one process, the short form repeats over several only what those could break: the calls of the
- * API but for those tagged `@once`, and the journeys of the browser tagged `@split`.
+ * With several processes the short form repeats only what the network between them could break: the API except what is
+ * tagged `@once`, and the browser journeys tagged `@split`.
  */
 const SHORT_SPLIT = { grep: /\bapi\/|@split/, grepInvert: /@once/ };
 
 /** The suite runs against one product of its own, on an empty data folder and a free port; see support/product.ts. */
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.spec.ts',
-  testIgnore: ELSEWHERE[TOPOLOGY],
+  projects: [
+    { name: 'longest', testMatch: LONGEST },
+    { name: 'others', testMatch: '**/*.spec.ts', testIgnore: [...LONGEST, ...ELSEWHERE[TOPOLOGY]] },
+  ],
   ...(TOPOLOGY === 'split' && !isFull && SHORT_SPLIT),
   globalSetup: './support/global-setup.ts',
   fullyParallel: false,

@@ -1,5 +1,7 @@
 import { expect, seriousFaultsInBothSchemes, test } from '../support/test.js';
 
+test.describe.configure({ mode: 'parallel' });
+
 test('a visitor finds a drive from the landing page and opens it', { tag: '@split' }, async ({ page }) => {
   // Aim: the first minute works: look at the start page, go to the list, open a drive, and land on an address to share.
   await page.goto('/');

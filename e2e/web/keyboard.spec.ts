@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, seriousFaultsInBothSchemes, test } from '../support/test.js';
 
+test.describe.configure({ mode: 'parallel' });
+
 /** A list that holds the drive at its top, wherever it is looked at from. */
 const ONE_DRIVE = '/explore?view=list&search=tail|tail of the dragon|text';
 const PHONE = { width: 390, height: 844 };

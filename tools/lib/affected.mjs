@@ -1,6 +1,6 @@
 // What a change touches, for `npm test -- --affected`.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { environment, fail, program, ROOT } from './setup.mjs';
+import { environment, fail, nodeBinary, program, ROOT } from './setup.mjs';
 
 const BASES = ['origin/main', 'main'];
 
@@ -9,7 +9,7 @@ function git(cwd, ...args) {
   return run.status === 0 ? run.stdout : null;
 }
 
-/** The commit at which the checkout left its base: the given one, or the main branch of the origin, or ours. */
+/** The commit at which the branch left its base: the given one, else the main branch of the origin, else the local one. */
 export function forkPoint(base, cwd = ROOT) {
   for (const name of base ? [base] : BASES) {
     const commit = git(cwd, 'merge-base', name, 'HEAD')?.trim();
@@ -18,7 +18,7 @@ export function forkPoint(base, cwd = ROOT) {
   return fail(`There is nothing to compare with: say --base=REF, a commit or branch (${base ?? BASES.join(', ')}).`);
 }
 
-/** Files that are not as they were at that commit, committed or not, new ones too; without those that were deleted. */
+/** Files added or changed since that commit, uncommitted and untracked ones included. */
 export function changedFiles(commit, cwd = ROOT) {
   const listings = [
     git(cwd, 'diff', '-z', '--name-only', '--diff-filter=d', commit),
@@ -29,9 +29,9 @@ export function changedFiles(commit, cwd = ROOT) {
 
 /**
  * The Nx projects in which something changed, and those that depend on them.
- * @param {string} since `--base=COMMIT`, by which uncommitted work counts, or `--files=A,B`.
+ * @param {string} since `--base=COMMIT`, which includes uncommitted work, or `--files=A,B`.
  */
 export function affectedProjects(since) {
   const args = [program('nx'), 'show', 'projects', '--affected', since, '--json'];
-  return JSON.parse(execFileSync(process.execPath, args, { cwd: ROOT, env: environment(), encoding: 'utf8' }));
+  return JSON.parse(execFileSync(nodeBinary(), args, { cwd: ROOT, env: environment(), encoding: 'utf8' }));
 }

@@ -1,7 +1,6 @@
 // The parts of `npm test`: all of them, or with `--affected` what a change needs of them.
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import jestConfig from '../../jest.config.mjs';
 import { program, ROOT, WITHOUT_ENGINES } from './setup.mjs';
 import { faultCounts, jestCounts, playwrightCounts } from './test-counts.mjs';
 
@@ -20,10 +19,10 @@ const ofProjects = (target, ...some) => [
   ...some,
 ];
 
-/** What reads the sources and runs none of them: nothing of it depends on how fast it goes. */
+/** For parts that only read the sources, so that none of their results depends on speed. */
 const patient = (steps) => steps.map((step) => ({ ...step, isPatient: true }));
 
-/** Counts what the part's report says; nothing when that is missing. */
+/** Counts the tests in the part's report, or none when it is missing. */
 const counted = (step, report, countsOf) => ({
   ...step,
   count: () => (existsSync(report) ? countsOf(JSON.parse(readFileSync(report, 'utf8'))) : null),
@@ -73,12 +72,14 @@ export function allSteps({ report, engines }) {
 }
 
 /**
- * What is needed to trust a change before it is sent on: no engine, no product in a browser. The specs of the tools belong
- * to it always: they guard what no project holds.
- * @param projects the Nx projects it touches.
- * @param files what it changes.
+ * Of a change; without engines and without the product in a browser. The specs of the tools always run: they check what
+ * lies outside every project.
+ * @param projects the Nx projects that the change touches.
+ * @param files the files that it adds or changes.
  */
-export function affectedSteps({ projects, files, report }) {
+export async function affectedSteps({ projects, files, report }) {
+  // Needs the Node that the set-up brings.
+  const { default: jestConfig } = await import('../../jest.config.mjs');
   const some = `--projects=${[...projects].sort().join()}`;
   const folders = projects.map((project) => basename(project));
   const suites = jestConfig.projects
