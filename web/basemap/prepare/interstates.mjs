@@ -1,0 +1,163 @@
+/**
+ * The primary Interstates as the cities they pass, in order, and their official miles (FHWA Route Log). Natural Earth's
+ * trimmed roads carry no numbers; the miles tell whether the route found is the Interstate.
+ */
+export const INTERSTATES = [
+  ['I 4', 132, 'Tampa FL, Lakeland FL, Orlando FL, Daytona Beach FL'],
+  [
+    'I 5',
+    1381,
+    'San Diego CA, Los Angeles CA, Santa Clarita CA, Avenal CA, Tracy CA, Stockton CA, Sacramento CA, Redding CA, Medford OR, Eugene OR, Salem OR, Portland OR, Olympia WA, Tacoma WA, Seattle WA, Everett WA, Bellingham WA',
+  ],
+  ['I 8', 350, 'San Diego CA, El Centro CA, Yuma AZ, Gila Bend AZ, Casa Grande AZ'],
+  [
+    'I 10',
+    2460,
+    'Santa Monica CA, Los Angeles CA, San Bernardino CA, Indio CA, Blythe CA, Phoenix AZ, Casa Grande AZ, Tucson AZ, Willcox AZ, Lordsburg NM, Deming NM, Las Cruces NM, El Paso TX, Van Horn TX, Fort Stockton TX, Junction TX, Kerrville TX, San Antonio TX, Houston TX, Beaumont TX, Lake Charles LA, Lafayette LA, Baton Rouge LA, Metairie LA, New Orleans LA, Slidell LA, Gulfport MS, Mobile AL, Pensacola FL, Tallahassee FL, Lake City FL, Jacksonville FL',
+  ],
+  ['I 12', 86, 'Baton Rouge LA, Hammond LA, Slidell LA'],
+  [
+    'I 15',
+    1433,
+    'San Diego CA, Escondido CA, Temecula CA, San Bernardino CA, Barstow CA, Las Vegas NV, St. George UT, Cedar City UT, Provo UT, Salt Lake City UT, Ogden UT, Pocatello ID, Idaho Falls ID, Dillon MT, Butte MT, Helena MT, Great Falls MT, Shelby MT',
+  ],
+  ['I 16', 167, 'Macon GA, Dublin GA, Savannah GA'],
+  ['I 17', 146, 'Phoenix AZ, Camp Verde AZ, Flagstaff AZ'],
+  ['I 19', 63, 'Tucson AZ, Green Valley AZ, Nogales AZ'],
+  [
+    'I 20',
+    1539,
+    'Pecos TX, Odessa TX, Midland TX, Big Spring TX, Abilene TX, Fort Worth TX, Dallas TX, Longview TX, Shreveport LA, Monroe LA, Vicksburg MS, Jackson MS, Meridian MS, Tuscaloosa AL, Birmingham AL, Anniston AL, Atlanta GA, Augusta GA, Columbia SC, Florence SC',
+  ],
+  ['I 24', 316, 'Marion IL, Paducah KY, Clarksville TN, Nashville TN, Murfreesboro TN, Chattanooga TN'],
+  [
+    'I 25',
+    1062,
+    'Las Cruces NM, Truth or Consequences NM, Socorro NM, Albuquerque NM, Santa Fe NM, Las Vegas NM, Raton NM, Trinidad CO, Pueblo CO, Colorado Springs CO, Denver CO, Fort Collins CO, Cheyenne WY, Wheatland WY, Douglas WY, Casper WY, Buffalo WY',
+  ],
+  ['I 26', 261, 'Asheville NC, Hendersonville NC, Spartanburg SC, Columbia SC, Charleston SC'],
+  ['I 27', 124, 'Amarillo TX, Plainview TX, Lubbock TX'],
+  [
+    'I 29',
+    755,
+    'Kansas City MO, St. Joseph MO, Council Bluffs IA, Sioux City IA, Sioux Falls SD, Watertown SD, Fargo ND, Grand Forks ND',
+  ],
+  ['I 30', 367, 'Fort Worth TX, Dallas TX, Greenville TX, Texarkana TX, Hope AR, Little Rock AR'],
+  [
+    'I 35',
+    1569,
+    'Laredo TX, San Antonio TX, Austin TX, Waco TX, Dallas TX, Gainesville TX, Oklahoma City OK, Wichita KS, Emporia KS, Kansas City MO, Des Moines IA, Ames IA, Albert Lea MN, Minneapolis MN, Duluth MN',
+  ],
+  ['I 37', 143, 'Corpus Christi TX, San Antonio TX'],
+  ['I 39', 306, 'Bloomington IL, Rockford IL, Madison WI, Stevens Point WI, Wausau WI'],
+  [
+    'I 40',
+    2556,
+    'Barstow CA, Needles CA, Kingman AZ, Flagstaff AZ, Gallup NM, Albuquerque NM, Tucumcari NM, Amarillo TX, Oklahoma City OK, Fort Smith AR, Little Rock AR, Memphis TN, Jackson TN, Nashville TN, Cookeville TN, Knoxville TN, Newport TN, Clyde NC, Canton NC, Asheville NC, Hickory NC, Winston-Salem NC, Greensboro NC, Durham NC, Raleigh NC, Wilmington NC',
+  ],
+  ['I 43', 192, 'Beloit WI, Milwaukee WI, Sheboygan WI, Green Bay WI'],
+  [
+    'I 44',
+    634,
+    'Wichita Falls TX, Lawton OK, Oklahoma City OK, Tulsa OK, Joplin MO, Springfield MO, Rolla MO, St. Louis MO',
+  ],
+  ['I 45', 285, 'Galveston TX, Houston TX, Huntsville TX, Corsicana TX, Dallas TX'],
+  [
+    'I 55',
+    964,
+    'Laplace LA, Hammond LA, Brookhaven MS, Jackson MS, Grenada MS, Memphis TN, Blytheville AR, Cape Girardeau MO, St. Louis MO, Springfield IL, Bloomington IL, Joliet IL, Chicago IL',
+  ],
+  ['I 57', 386, 'Sikeston MO, Marion IL, Mount Vernon IL, Effingham IL, Champaign IL, Kankakee IL, Chicago IL'],
+  [
+    'I 59',
+    445,
+    'Slidell LA, Hattiesburg MS, Laurel MS, Meridian MS, Tuscaloosa AL, Birmingham AL, Gadsden AL, Fort Payne AL, Trenton GA',
+  ],
+  [
+    'I 64',
+    953,
+    'St. Louis MO, Mount Vernon IL, Louisville KY, Frankfort KY, Lexington KY, Charleston WV, Beckley WV, Lewisburg WV, Staunton VA, Charlottesville VA, Richmond VA, Newport News VA, Norfolk VA',
+  ],
+  [
+    'I 65',
+    887,
+    'Mobile AL, Evergreen AL, Montgomery AL, Birmingham AL, Decatur AL, Nashville TN, Bowling Green KY, Elizabethtown KY, Louisville KY, Columbus IN, Indianapolis IN, Lafayette IN, Gary IN',
+  ],
+  ['I 66', 76, 'Strasburg VA, Front Royal VA, Manassas VA, Arlington VA'],
+  ['I 68', 113, 'Morgantown WV, Cumberland MD, Hancock MD'],
+  ['I 69', 356, 'Indianapolis IN, Fort Wayne IN, Lansing MI, Flint MI, Port Huron MI'],
+  [
+    'I 70',
+    2151,
+    'Richfield UT, Grand Junction CO, Glenwood Springs CO, Denver CO, Limon CO, Hays KS, Salina KS, Topeka KS, Kansas City MO, Columbia MO, St. Louis MO, Effingham IL, Terre Haute IN, Indianapolis IN, Dayton OH, Columbus OH, Zanesville OH, Wheeling WV, Washington PA, New Stanton PA, Bedford PA, Hagerstown MD, Frederick MD, Baltimore MD',
+  ],
+  ['I 71', 345, 'Louisville KY, Cincinnati OH, Columbus OH, Mansfield OH, Cleveland OH'],
+  ['I 72', 179, 'Hannibal MO, Springfield IL, Decatur IL, Champaign IL'],
+  [
+    'I 74',
+    417,
+    'Davenport IA, Galesburg IL, Peoria IL, Bloomington IL, Champaign IL, Danville IL, Indianapolis IN, Cincinnati OH',
+  ],
+  [
+    'I 75',
+    1786,
+    'Hialeah FL, Naples FL, Fort Myers FL, Sarasota FL, Tampa FL, Ocala FL, Gainesville FL, Lake City FL, Valdosta GA, Macon GA, Atlanta GA, Dalton GA, Chattanooga TN, Knoxville TN, Corbin KY, Lexington KY, Cincinnati OH, Dayton OH, Lima OH, Toledo OH, Detroit MI, Flint MI, Saginaw MI, Grayling MI, Sault Ste. Marie MI',
+  ],
+  ['I 76', 187, 'Denver CO, Fort Morgan CO, Sterling CO, Julesburg CO'],
+  ['I 76', 435, 'Akron OH, Pittsburgh PA, New Stanton PA, Bedford PA, Harrisburg PA, Philadelphia PA'],
+  [
+    'I 77',
+    611,
+    'Columbia SC, Rock Hill SC, Charlotte NC, Statesville NC, Wytheville VA, Princeton WV, Beckley WV, Charleston WV, Parkersburg WV, Cambridge OH, Canton OH, Akron OH, Cleveland OH',
+  ],
+  ['I 78', 146, 'Lebanon PA, Allentown PA, Newark NJ'],
+  ['I 79', 344, 'Charleston WV, Clarksburg WV, Morgantown WV, Washington PA, Pittsburgh PA, Meadville PA, Erie PA'],
+  [
+    'I 80',
+    2900,
+    'San Francisco CA, Sacramento CA, Reno NV, Winnemucca NV, Elko NV, West Wendover NV, Salt Lake City UT, Evanston WY, Rock Springs WY, Rawlins WY, Laramie WY, Cheyenne WY, Sidney NE, North Platte NE, Kearney NE, Lincoln NE, Omaha NE, Des Moines IA, Iowa City IA, Davenport IA, Joliet IL, Gary IN, South Bend IN, Toledo OH, Elyria OH, Youngstown OH, Clearfield PA, Bloomsburg PA, Stroudsburg PA, Paterson NJ',
+  ],
+  [
+    'I 81',
+    855,
+    'Morristown TN, Bristol TN, Wytheville VA, Roanoke VA, Staunton VA, Harrisonburg VA, Winchester VA, Hagerstown MD, Harrisburg PA, Wilkes-Barre PA, Scranton PA, Binghamton NY, Syracuse NY, Watertown NY',
+  ],
+  ['I 82', 144, 'Ellensburg WA, Yakima WA, Kennewick WA, Hermiston OR'],
+  ['I 83', 85, 'Baltimore MD, York PA, Harrisburg PA'],
+  [
+    'I 84',
+    769,
+    'Portland OR, The Dalles OR, Pendleton OR, La Grande OR, Baker City OR, Ontario OR, Boise ID, Jerome ID, Burley ID, Tremonton UT, Ogden UT',
+  ],
+  ['I 84', 233, 'Scranton PA, Newburgh NY, Danbury CT, Waterbury CT, Hartford CT'],
+  [
+    'I 85',
+    666,
+    'Montgomery AL, Auburn AL, LaGrange GA, Atlanta GA, Greenville SC, Spartanburg SC, Charlotte NC, Greensboro NC, Durham NC, Petersburg VA',
+  ],
+  ['I 87', 333, 'New York City NY, Newburgh NY, Kingston NY, Albany NY, Glens Falls NY, Plattsburgh NY'],
+  ['I 88', 118, 'Binghamton NY, Oneonta NY, Schenectady NY'],
+  ['I 89', 191, 'Concord NH, Lebanon NH, Montpelier VT, Burlington VT, Saint Albans VT'],
+  [
+    'I 90',
+    3021,
+    'Seattle WA, Ellensburg WA, Moses Lake WA, Spokane WA, Coeur d’Alene ID, Missoula MT, Butte MT, Bozeman MT, Billings MT, Sheridan WY, Buffalo WY, Gillette WY, Rapid City SD, Mitchell SD, Sioux Falls SD, Albert Lea MN, La Crosse WI, Madison WI, Rockford IL, Chicago IL, Gary IN, South Bend IN, Toledo OH, Elyria OH, Cleveland OH, Erie PA, Buffalo NY, Batavia NY, Syracuse NY, Utica NY, Albany NY, Springfield MA, Worcester MA, Boston MA',
+  ],
+  [
+    'I 91',
+    290,
+    'New Haven CT, Hartford CT, Springfield MA, Brattleboro VT, Lebanon NH, Saint Johnsbury VT, Newport VT',
+  ],
+  ['I 93', 190, 'Boston MA, Manchester NH, Concord NH, Plymouth NH, Littleton NH'],
+  [
+    'I 94',
+    1585,
+    'Billings MT, Miles City MT, Glendive MT, Bismarck ND, Jamestown ND, Fargo ND, St. Cloud MN, Minneapolis MN, Eau Claire WI, Madison WI, Milwaukee WI, Chicago IL, Gary IN, Kalamazoo MI, Ann Arbor MI, Detroit MI, Port Huron MI',
+  ],
+  [
+    'I 95',
+    1908,
+    'Miami FL, Fort Lauderdale FL, West Palm Beach FL, Vero Beach FL, Daytona Beach FL, Jacksonville FL, Savannah GA, Florence SC, Fayetteville NC, Rocky Mount NC, Richmond VA, Fredericksburg VA, Baltimore MD, Wilmington DE, Philadelphia PA, Trenton NJ, Newark NJ, New York City NY, New Haven CT, New London CT, Providence RI, Boston MA, Portsmouth NH, Portland ME, Augusta ME, Bangor ME, Houlton ME',
+  ],
+  ['I 96', 192, 'Muskegon MI, Grand Rapids MI, Lansing MI, Detroit MI'],
+];
