@@ -24,7 +24,7 @@ for (const [name, viewport] of [
     expect(button.left).toBeGreaterThan(map.right - 80);
     expect(button.right).toBeLessThanOrEqual(map.right);
     expect(button.top).toBeLessThan(map.top + 30);
-    const credit = page.getByRole('link', { name: '© OpenStreetMap' });
+    const credit = page.getByRole('link', { name: 'Natural Earth' });
     await expect(credit).toBeVisible();
     // Nothing lies over it: a click where it shows would reach it.
     await credit.click({ trial: true });

@@ -1,6 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSettingsQuery } from '../api/api.js';
+import { useUnits } from '../lib/store.js';
 import { texts } from '../texts/en.js';
 import { loadEngine } from './load-engine.js';
 import styles from './MapCanvas.module.css';
@@ -29,11 +30,12 @@ export function MapCanvas(props: Props) {
   const element = useRef<HTMLDivElement>(null);
   const sources = useMapSources();
   const dark = useComputedColorScheme('light') === 'dark';
+  const units = useUnits();
   const [failed, setFailed] = useState(false);
   const [port, setPort] = useState<MapPort | null>(null);
   const optionsNow = useEffectEvent(() => ({
     ...props.start,
-    look: { type: props.type, dark },
+    look: { type: props.type, dark, units },
     label: props.label,
     cooperative: props.cooperative ?? false,
   }));
@@ -72,7 +74,7 @@ export function MapCanvas(props: Props) {
     };
   }, [sources]);
 
-  useEffect(() => port?.setLook({ type: props.type, dark }), [port, props.type, dark]);
+  useEffect(() => port?.setLook({ type: props.type, dark, units }), [port, props.type, dark, units]);
 
   return (
     <div className={styles.frame}>

@@ -1,9 +1,14 @@
-const SMALLEST_PIXELS = 15;
-const LARGEST_PIXELS = 30;
+const SINGLE_PIXELS = 8;
+const SMALLEST_PIXELS = 12;
+const LARGEST_PIXELS = 32;
 
-/** Grows with the number of digits rather than the number, so that 10,000 drives do not cover a state. */
+/**
+ * A single drive is a small pin. Clusters grow with the number of digits rather than the number, so that 10,000 drives do
+ * not cover a state.
+ */
 export function clusterRadiusPixels(count: number): number {
-  return Math.min(LARGEST_PIXELS, SMALLEST_PIXELS + 3.5 * Math.log10(Math.max(1, count)));
+  if (count <= 1) return SINGLE_PIXELS;
+  return Math.min(LARGEST_PIXELS, SMALLEST_PIXELS + 5 * Math.log10(count));
 }
 
 /** `999`, `1.2K`, `34K` in the browser's locale. */

@@ -72,7 +72,7 @@ export function mapPortSuite(openRig: () => MapRig): void {
     const rig = openRig();
     const { events, told } = recordEvents();
     const map = await rig.create({
-      look: { type: 'roadmap', dark: false },
+      look: { type: 'roadmap', dark: false, units: 'miles' },
       bounds: null,
       location: { lat: 35.6, lng: -81.6 },
       zoom: 8,
@@ -187,7 +187,7 @@ export function mapPortSuite(openRig: () => MapRig): void {
     const { rig, map } = await open();
     map.setLines([ROAD]);
     const before = map.position();
-    map.setLook({ type: 'satellite', dark: true });
+    map.setLook({ type: 'satellite', dark: true, units: 'miles' });
     expect(await rig.lines()).toEqual(['road']);
     expect(map.position()).toEqual(before);
   });

@@ -1,3 +1,4 @@
+import type { Units } from '@switchback/contracts/rules/units';
 import type { Bounds, LatLng } from '@switchback/geo/location';
 
 /**
@@ -38,6 +39,8 @@ export type MapType = (typeof MAP_TYPES)[number];
 export interface MapLook {
   type: MapType;
   dark: boolean;
+  /** Heights on the shipped map are in feet with miles, in metres with kilometers. */
+  units: Units;
 }
 
 export interface MapLine {
@@ -123,7 +126,8 @@ export const MOVE_MILLISECONDS = 180;
 export const LINE_STYLE = {
   weight: 5,
   opacity: 0.8,
-  markedWeight: 7,
+  hoveredWeight: 6,
+  activeWeight: 8,
   /** Invisible, so that a finger or an unsteady hand finds the line. */
   hitWeight: 22,
 } as const;
@@ -135,11 +139,11 @@ export interface MapColors {
   casing: string;
 }
 
-/** Blue for drives, as the spec has it; the chosen one stands out by more than a shade. */
+/** Blue for drives, as the spec has it; the hovered and the opened one each have a hue of their own. */
 export function mapColors(dark: boolean): MapColors {
   return dark
-    ? { line: '#4d9bff', hovered: '#a5d0ff', active: '#ff9f43', casing: '#10151c' }
-    : { line: '#1565e6', hovered: '#0a3d91', active: '#e8590c', casing: '#ffffff' };
+    ? { line: '#4d9bff', hovered: '#d0a8ff', active: '#ff9f43', casing: '#10151c' }
+    : { line: '#1565e6', hovered: '#7a24d6', active: '#e8590c', casing: '#ffffff' };
 }
 
 /** The types an installation can show, in the order they are offered. */

@@ -10,8 +10,8 @@ const at = (lat: number, lng: number, count: number, id?: string) => ({
 });
 
 describe('mergeClusters', () => {
-  // At zoom 4 a degree is about 11 pixels, so that these discs of 15 pixels and more lie on each other.
-  it('makes one of two that would cover each other', () => {
+  // At zoom 4 a degree is about 11 pixels, so that discs of 8 and 14 pixels lie on each other.
+  it('makes one of two that would crowd each other', () => {
     const [one, ...rest] = mergeClusters([at(0, 0, 1, 'a'), at(0, 1, 3)], 4);
     expect(rest).toEqual([]);
     expect(one?.count).toBe(4);

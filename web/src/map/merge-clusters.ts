@@ -4,8 +4,8 @@ import { clusterRadiusPixels } from './cluster-looks.js';
 import type { MapCluster } from './map-port.js';
 import { mercator, worldPixels } from './zoom.js';
 
-/** Clusters may touch and overlap a little; closer than this share of their radii one would hide the other's number. */
-const CLOSEST = 0.85;
+/** Clusters this many times their radii apart leave room between them for roads and the names of places. */
+const CLOSEST = 1.5;
 
 interface Placed {
   cluster: MapCluster;
@@ -15,7 +15,7 @@ interface Placed {
 }
 
 /**
- * Clusters of neighboring grid cells that would cover each other at this zoom, made one: every drive is still counted
+ * Merges clusters of neighboring grid cells that would crowd each other at this zoom: every drive is still counted
  * once, and every number can be read. The largest take in the smaller ones around them.
  */
 export function mergeClusters(clusters: readonly MapCluster[], zoom: number): MapCluster[] {
@@ -30,12 +30,12 @@ export function mergeClusters(clusters: readonly MapCluster[], zoom: number): Ma
   for (;;) {
     const kept: Placed[] = [];
     for (const candidate of open) {
-      const near = kept.findIndex((other) => covers(other, candidate, world));
+      const near = kept.findIndex((other) => crowds(other, candidate, world));
       const host = kept[near];
       if (host === undefined) kept.push(candidate);
       else kept[near] = place(joined(host.cluster, candidate.cluster));
     }
-    // A cluster that took another in has grown and moved, and may cover its next neighbor now.
+    // A cluster that took another in has grown and moved, and may crowd its next neighbor now.
     if (kept.length === open.length) return kept.map(({ cluster }) => cluster);
     open = kept.sort(largestFirst);
   }
@@ -46,7 +46,7 @@ function largestFirst(a: Placed, b: Placed): number {
 }
 
 /** Asked some hundred thousand times for a full map, so that it works with squares. */
-function covers(a: Placed, b: Placed, world: number): boolean {
+function crowds(a: Placed, b: Placed, world: number): boolean {
   const reach = CLOSEST * (a.radius + b.radius);
   const down = a.y - b.y;
   if (down > reach || down < -reach) return false;

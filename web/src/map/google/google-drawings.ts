@@ -104,13 +104,14 @@ export class GoogleDrawings {
   }
 
   private paint(): void {
+    const { activeWeight, hoveredWeight, weight } = LINE_STYLE;
     for (const { line, zIndex, visible } of this.lines) {
       const active = line.id === this.marks.activeId;
       const hovered = line.id === this.marks.hoveredId;
       const { active: chosen, hovered: pointed, line: plain } = this.colors;
       visible.setOptions({
         strokeColor: active ? chosen : hovered ? pointed : plain,
-        strokeWeight: active || hovered ? LINE_STYLE.markedWeight : LINE_STYLE.weight,
+        strokeWeight: active ? activeWeight : hovered ? hoveredWeight : weight,
         zIndex: active ? MARKED_Z + 1 : hovered ? MARKED_Z : zIndex,
       });
     }
@@ -121,7 +122,8 @@ export class GoogleDrawings {
     const marker = new google.maps.Marker({
       map: this.map,
       position: location,
-      label: { text: clusterLabel(count), color: '#ffffff', fontWeight: '700' },
+      // A single drive needs no number.
+      label: count === 1 ? null : { text: clusterLabel(count), color: '#ffffff', fontWeight: '700' },
       icon: {
         path: google.maps.SymbolPath.CIRCLE,
         scale: clusterRadiusPixels(count),

@@ -42,7 +42,8 @@ function openRig(): MapRig {
   const of = (id: string, hit: boolean) =>
     drawnOf(FakePolyline).find((line) => idOf(line) === id && (line.options.clickable === false) !== hit)!;
   const clusters = () => drawnOf(FakeMarker).filter(({ options }) => options.icon !== undefined);
-  const label = ({ options }: FakeMarker) => (options.label as { text: string }).text;
+  /** The pin of a single drive has no number. */
+  const label = ({ options }: FakeMarker) => (options.label as { text: string } | null)?.text ?? '1';
   const act = (what: () => void) => Promise.resolve(what());
   return {
     create: (options) => createMap(element, options, { ...NO_SOURCES, googleMapsApiKey: 'key' }),

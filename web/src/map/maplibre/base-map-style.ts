@@ -1,215 +1,95 @@
 import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
-import { BASE_MAP_MAX_ZOOM, BASE_MAP_PROTOCOL } from './base-map-tiles.js';
-
-interface Palette {
-  water: string;
-  land: string;
-  shore: string;
-  border: string;
-  state: string;
-  county: string;
-  city: string;
-  region: string;
-  country: string;
-  halo: string;
-}
-
-const LIGHT: Palette = {
-  water: '#b9d9ea',
-  land: '#f4f1ea',
-  shore: '#9cc4da',
-  border: '#98908a',
-  state: '#b5ada6',
-  county: '#dcd6cc',
-  city: '#3d3a36',
-  region: '#857a8f',
-  country: '#5c5366',
-  halo: '#fbf9f5',
-};
-
-const DARK: Palette = {
-  water: '#121b26',
-  land: '#232a33',
-  shore: '#2b3a4a',
-  border: '#75818f',
-  state: '#515d6a',
-  county: '#323b46',
-  city: '#d5dbe2',
-  region: '#8f9aae',
-  country: '#b3bccb',
-  halo: '#1a2028',
-};
+import type { MapLook } from '../map-port.js';
+import { baseMapLabels } from './base-map-labels.js';
+import { type Palette, paletteOf } from './base-map-palette.js';
+import { BASE_MAP_MAX_ZOOM, BASE_MAP_PROTOCOL, BASE_MAP_SOURCE } from './base-map-tiles.js';
 
 export const BASE_MAP_CREDITS =
-  'Natural Earth · US Census Bureau · <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap</a> · GeoNames';
+  'Made with <a href="https://www.naturalearthdata.com" target="_blank" rel="noopener">Natural Earth</a> · US Census Bureau · GeoNames';
 
-const SOURCE = 'basemap';
-const FONT = ['sans-serif'];
-const BOLD = ['Arial Bold'];
-
-/** The road map that ships with the product, light or dark. Without `glyphs`, so labels are drawn from local fonts. */
-export function baseMapStyle(dark: boolean): StyleSpecification {
-  const palette = dark ? DARK : LIGHT;
+/** The road map that ships with the product. Without `glyphs`, so labels are drawn from local fonts. */
+export function baseMapStyle({ dark, units }: Pick<MapLook, 'dark' | 'units'>): StyleSpecification {
+  const palette = paletteOf(dark);
   return {
     version: 8,
     sources: {
-      [SOURCE]: {
+      [BASE_MAP_SOURCE]: {
         type: 'vector',
         tiles: [`${BASE_MAP_PROTOCOL}://{z}/{x}/{y}`],
         maxzoom: BASE_MAP_MAX_ZOOM,
         attribution: BASE_MAP_CREDITS,
       },
     },
-    layers: [...areas(palette), ...borders(palette), ...labels(palette)],
+    layers: [...areas(palette), ...borders(palette), ...roads(palette), ...baseMapLabels(palette, units)],
   };
 }
 
 function areas(palette: Palette): LayerSpecification[] {
+  const fill = (id: string, color: string, edge = color): LayerSpecification => ({
+    id,
+    type: 'fill',
+    source: BASE_MAP_SOURCE,
+    'source-layer': id,
+    paint: { 'fill-color': color, 'fill-outline-color': edge },
+  });
   return [
     { id: 'water', type: 'background', paint: { 'background-color': palette.water } },
-    {
-      id: 'land',
-      type: 'fill',
-      source: SOURCE,
-      'source-layer': 'land',
-      paint: { 'fill-color': palette.land, 'fill-outline-color': palette.shore },
-    },
-    {
-      // Large lakes come in pieces, and smoothed edges would show where they meet.
-      id: 'lakes',
-      type: 'fill',
-      source: SOURCE,
-      'source-layer': 'lakes',
-      paint: { 'fill-color': palette.water, 'fill-antialias': false },
-    },
+    fill('land', palette.land, palette.shore),
+    fill('urban', palette.urban),
+    fill('parks', palette.park, palette.parkEdge),
+    line('rivers', palette.river, [3, 0.5, 6, ['case', ['<=', ['get', 'rank'], 4], 1.4, 0.7], 10, 2], {
+      cap: 'round',
+    }),
+    fill('lakes', palette.water, palette.shore),
   ];
 }
 
 function borders(palette: Palette): LayerSpecification[] {
-  const width = (from: number, to: number): ExpressionSpecification => [
-    'interpolate',
-    ['linear'],
-    ['zoom'],
-    2,
-    from,
-    9,
-    to,
-  ];
   return [
-    {
-      id: 'counties',
-      type: 'line',
-      source: SOURCE,
-      'source-layer': 'counties',
-      minzoom: 6.5,
-      paint: { 'line-color': palette.county, 'line-width': 1 },
-    },
-    {
-      id: 'states',
-      type: 'line',
-      source: SOURCE,
-      'source-layer': 'states',
-      minzoom: 3,
-      paint: { 'line-color': palette.state, 'line-width': width(0.5, 1.6), 'line-dasharray': [3, 2] },
-    },
-    {
-      id: 'countries',
-      type: 'line',
-      source: SOURCE,
-      'source-layer': 'countries',
-      layout: { 'line-join': 'round' },
-      paint: { 'line-color': palette.border, 'line-width': width(0.6, 2) },
-    },
+    line('counties', palette.county, [6, 0.6, 10, 1], { minzoom: 7 }),
+    line('states', palette.state, [2, 0.5, 9, 1.6], { minzoom: 3, dashes: [3, 2] }),
+    line('countries', palette.border, [2, 0.6, 9, 2]),
   ];
 }
 
-/** Later layers are placed first: countries win over states, states over cities. */
-function labels(palette: Palette): LayerSpecification[] {
-  const halo = { 'text-halo-color': palette.halo, 'text-halo-width': 1.4 };
-  const largestFirst = (property: string): ExpressionSpecification => ['-', 0, ['get', property]];
+/** The lesser roads first, so that the greater ones lie over them where they meet. */
+function roads(palette: Palette): LayerSpecification[] {
+  const rank = (value: number): ExpressionSpecification => ['==', ['get', 'rank'], value];
+  const road = (id: string, value: number, color: string, widths: Widths, minzoom: number) =>
+    line(id, color, widths, { layer: 'roads', filter: rank(value), cap: 'round', minzoom });
   return [
-    {
-      id: 'cities',
-      type: 'symbol',
-      source: SOURCE,
-      'source-layer': 'cities',
-      minzoom: 2.5,
-      filter: ['>=', ['get', 'population'], CITY_POPULATION],
-      layout: {
-        'text-field': ['get', 'name'],
-        'text-font': FONT,
-        'text-size': CITY_SIZE,
-        'text-padding': 6,
-        'text-max-width': 8,
-        'symbol-sort-key': largestFirst('population'),
-      },
-      paint: { 'text-color': palette.city, ...halo },
-    },
-    {
-      id: 'state-labels',
-      type: 'symbol',
-      source: SOURCE,
-      'source-layer': 'state-labels',
-      minzoom: 3.4,
-      maxzoom: 7.5,
-      layout: {
-        'text-field': ['upcase', ['get', 'name']],
-        'text-font': FONT,
-        'text-size': ['interpolate', ['linear'], ['zoom'], 3.4, 9, 7, 13],
-        'text-letter-spacing': 0.12,
-        'text-max-width': 7,
-        'symbol-sort-key': largestFirst('size'),
-      },
-      paint: { 'text-color': palette.region, ...halo },
-    },
-    {
-      id: 'country-labels',
-      type: 'symbol',
-      source: SOURCE,
-      'source-layer': 'country-labels',
-      maxzoom: 5.5,
-      filter: ['>=', ['get', 'size'], ['step', ['zoom'], 150, 2, 60, 3, 12, 4, 1.5, 5, 0]],
-      layout: {
-        'text-field': ['get', 'name'],
-        'text-font': BOLD,
-        'text-size': ['interpolate', ['linear'], ['zoom'], 0, 9, 1, 10, 5, 15],
-        'text-max-width': 7,
-        'symbol-sort-key': largestFirst('size'),
-      },
-      paint: { 'text-color': palette.country, ...halo },
-    },
+    road('roads', 3, palette.road, [5.5, 0.4, 8, 1, 12, 2.4], 5.5),
+    road('main-roads', 2, palette.mainRoad, [4.5, 0.4, 6, 0.9, 8, 1.6, 12, 3.2], 4.5),
+    road('interstates', 1, palette.interstate, [3, 0.5, 5, 1.1, 8, 2.4, 12, 4.5], 3),
   ];
 }
 
-/** How many people a place needs to be named; labels that collide are settled by size. */
-const CITY_POPULATION: ExpressionSpecification = [
-  'step',
-  ['zoom'],
-  3_000_000,
-  3,
-  1_500_000,
-  4,
-  400_000,
-  5,
-  150_000,
-  6,
-  50_000,
-  7,
-  15_000,
-  8,
-  5_000,
-  9,
-  0,
-];
+/** Pairs of a zoom and a width. */
+type Widths = (number | ExpressionSpecification)[];
 
-const CITY_SIZE: ExpressionSpecification = [
-  'interpolate',
-  ['linear'],
-  ['zoom'],
-  3,
-  ['case', ['>=', ['get', 'population'], 1_000_000], 12, 10],
-  8,
-  ['case', ['>=', ['get', 'population'], 500_000], 16, ['>=', ['get', 'population'], 50_000], 13, 11],
-  12,
-  ['case', ['>=', ['get', 'population'], 500_000], 19, ['>=', ['get', 'population'], 50_000], 16, 13],
-];
+interface LineOptions {
+  /** The tiles' layer; the style layer's own name when left out. */
+  layer?: string;
+  filter?: ExpressionSpecification;
+  cap?: 'round';
+  minzoom?: number;
+  dashes?: number[];
+}
+
+function line(id: string, color: string, widths: Widths, options: LineOptions = {}): LayerSpecification {
+  const { layer = id, filter, cap = 'butt', minzoom = 0, dashes } = options;
+  return {
+    id,
+    type: 'line',
+    source: BASE_MAP_SOURCE,
+    'source-layer': layer,
+    minzoom,
+    ...(filter !== undefined && { filter }),
+    layout: { 'line-cap': cap, 'line-join': 'round' },
+    paint: {
+      'line-color': color,
+      'line-width': ['interpolate', ['linear'], ['zoom'], ...widths] as ExpressionSpecification,
+      ...(dashes !== undefined && { 'line-dasharray': dashes }),
+    },
+  };
+}

@@ -18,6 +18,8 @@ interface Bundle {
 }
 
 export const BASE_MAP_PROTOCOL = 'basemap';
+/** The name of the tiles in a style. */
+export const BASE_MAP_SOURCE = 'basemap';
 export const BASE_MAP_MAX_ZOOM = 7;
 const GZIP_MAGIC = [0x1f, 0x8b];
 const FETCH_TIMEOUT_MS = 20_000;

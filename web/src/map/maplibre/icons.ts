@@ -1,5 +1,9 @@
 import { clusterLabel, clusterRadiusPixels } from '../cluster-looks.js';
-import type { MapCluster, MapColors, MapMarker } from '../map-port.js';
+import { mapColors, type MapCluster, type MapColors, type MapMarker } from '../map-port.js';
+import { type Palette, paletteOf } from './base-map-palette.js';
+
+/** What the name of a road shield begins with; the road's number follows. */
+export const SHIELD_ICON = 'shield:';
 
 /** Icons are named by what they show and drawn when a tile first asks for them. */
 export function clusterIcon({ count }: Pick<MapCluster, 'count'>): string {
@@ -16,10 +20,12 @@ export interface Icon {
 }
 
 /** The picture of an icon's name, or undefined for a name of somebody else's style. */
-export function drawIcon(name: string, colors: MapColors, dark: boolean): Icon | undefined {
-  const [family, detail] = name.split(':');
+export function drawIcon(name: string, dark: boolean): Icon | undefined {
+  const [family, detail = ''] = name.split(':');
+  const colors = mapColors(dark);
   if (family === 'cluster') return drawCluster(Number(detail), colors, dark);
   if (family === 'marker') return drawMarker(detail as MapMarker['kind'], colors);
+  if (`${family}:` === SHIELD_ICON) return drawShield(detail, paletteOf(dark));
   return undefined;
 }
 
@@ -39,6 +45,7 @@ function canvas(width: number, height: number) {
 
 function drawCluster(count: number, colors: MapColors, dark: boolean): Icon {
   const radius = clusterRadiusPixels(count);
+  if (count === 1) return drawPin(radius, colors);
   // Whole pixels: an icon's edge would be cut off at a fraction of one.
   const size = 2 * Math.ceil(radius + 3);
   const { context, icon } = canvas(size, size);
@@ -49,6 +56,36 @@ function drawCluster(count: number, colors: MapColors, dark: boolean): Icon {
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   context.fillText(clusterLabel(count), size / 2, size / 2 + 0.5);
+  return icon();
+}
+
+/** A single drive needs no number. */
+function drawPin(radius: number, colors: MapColors): Icon {
+  const size = 2 * Math.ceil(radius + 1);
+  const { context, icon } = canvas(size, size);
+  disc(context, size / 2, radius, colors.casing);
+  disc(context, size / 2, radius - 2, colors.line);
+  return icon();
+}
+
+const SHIELD_FONT = '600 10px system-ui, sans-serif';
+
+function drawShield(ref: string, { halo, shield, interstate }: Palette): Icon {
+  const ruler = canvas(1, 1).context;
+  ruler.font = SHIELD_FONT;
+  const width = Math.ceil(ruler.measureText(ref).width) + 10;
+  const { context, icon } = canvas(width, 16);
+  context.fillStyle = halo;
+  context.strokeStyle = interstate;
+  context.beginPath();
+  context.roundRect(0.5, 0.5, width - 1, 15, 4);
+  context.fill();
+  context.stroke();
+  context.fillStyle = shield;
+  context.font = SHIELD_FONT;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.fillText(ref, width / 2, 8.5);
   return icon();
 }
 

@@ -119,7 +119,7 @@ describe('the map port on MapLibre', () => {
   mapPortSuite(openRig);
 
   const START = {
-    look: { type: 'roadmap', dark: false },
+    look: { type: 'roadmap', dark: false, units: 'miles' },
     bounds: null,
     location: { lat: 35.6, lng: -81.6 },
     zoom: 8,
@@ -142,7 +142,7 @@ describe('the map port on MapLibre', () => {
     map.setMarkers([{ location: START.location, kind: 'start' }]);
     const engine = made.at(-1)!;
     const loaded = new Promise((resolve) => engine.once('style.load', resolve));
-    map.setLook({ type: 'satellite', dark: false });
+    map.setLook({ type: 'satellite', dark: false, units: 'miles' });
     await loaded;
     expect(engine.getLayer('land')).toBeDefined();
     await settled(engine);

@@ -6,6 +6,7 @@ import {
   type MapMouseEvent,
   NavigationControl,
   type Point,
+  type PointLike,
   setWorkerUrl,
   type StyleSpecification,
 } from 'maplibre-gl';
@@ -42,6 +43,8 @@ const ZOOM_OFFSET = 1;
 const MAX_ZOOM = 18;
 /** Nothing can be fitted into less. */
 const FITTABLE_PIXELS = 40;
+/** A finger finds the pin of a single drive this far from its edge. */
+const PIN_REACH_PIXELS = 12;
 const START_TIMEOUT_MS = 20_000;
 
 /** A map drawn by MapLibre: over the shipped base map, or over the style an installation names. */
@@ -113,14 +116,14 @@ class MapLibreMap implements MapPort {
   }
 
   setLook(look: MapLook): void {
-    if (look.type === this.look.type && look.dark === this.look.dark) return;
+    if (look.type === this.look.type && look.dark === this.look.dark && look.units === this.look.units) return;
     this.look = look;
     void this.showStyle(look);
   }
 
   /** What was shown stays until the next style is there; one that cannot be read gives way to the shipped map. */
   private async showStyle(look: MapLook): Promise<void> {
-    const style = await readStyle(styleOf(look, this.sources)).catch(() => baseMapStyle(look.dark));
+    const style = await readStyle(styleOf(look, this.sources)).catch(() => baseMapStyle(look));
     if (this.look === look && !this.gone) this.engine.setStyle(style, { diff: false });
   }
 
@@ -231,7 +234,7 @@ class MapLibreMap implements MapPort {
   }
 
   private addIcon(name: string): void {
-    const icon = drawIcon(name, mapColors(this.look.dark), this.look.dark);
+    const icon = drawIcon(name, this.look.dark);
     if (icon !== undefined && !this.engine.hasImage(name)) {
       this.engine.addImage(name, icon.image, { pixelRatio: icon.pixelRatio });
     }
@@ -269,7 +272,14 @@ class MapLibreMap implements MapPort {
 
   private clusterAt(point: Point): MapCluster | undefined {
     if (this.engine.getLayer(HIT_LAYERS.clusters) === undefined) return undefined;
-    const [hit] = this.engine.queryRenderedFeatures(point, { layers: [HIT_LAYERS.clusters] });
+    const layers = [HIT_LAYERS.clusters];
+    const around: [PointLike, PointLike] = [
+      [point.x - PIN_REACH_PIXELS, point.y - PIN_REACH_PIXELS],
+      [point.x + PIN_REACH_PIXELS, point.y + PIN_REACH_PIXELS],
+    ];
+    const [hit = this.engine.queryRenderedFeatures(around, { layers })[0]] = this.engine.queryRenderedFeatures(point, {
+      layers,
+    });
     return hit === undefined ? undefined : this.clusters[Number(hit.properties['index'])];
   }
 
@@ -284,8 +294,8 @@ function idsOf({ id }: MapCluster): string[] {
   return id === undefined ? [] : [id];
 }
 
-function styleOf({ type, dark }: MapLook, { styles }: MapSources): StyleSpecification | string {
-  return styles[type] ?? baseMapStyle(dark);
+function styleOf(look: MapLook, { styles }: MapSources): StyleSpecification | string {
+  return styles[look.type] ?? baseMapStyle(look);
 }
 
 async function readStyle(style: StyleSpecification | string): Promise<StyleSpecification> {

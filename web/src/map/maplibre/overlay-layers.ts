@@ -63,14 +63,15 @@ function marked(colors: MapColors): LayerSpecification[] {
   const source = SOURCES.marked;
   const color: ExpressionSpecification = ['match', ['get', 'mark'], 'active', colors.active, colors.hovered];
   const order: Order = { 'line-sort-key': ['match', ['get', 'mark'], 'active', 0, 1] };
-  const width = LINE_STYLE.markedWeight;
+  const { activeWeight, hoveredWeight } = LINE_STYLE;
+  const width: ExpressionSpecification = ['match', ['get', 'mark'], 'active', activeWeight, hoveredWeight];
   return [
     {
       id: 'marked-casing',
       type: 'line',
       source,
       layout: { ...ROUND, ...order },
-      paint: { 'line-color': colors.casing, 'line-width': width + 4 },
+      paint: { 'line-color': colors.casing, 'line-width': ['+', width, 4] },
     },
     {
       id: 'marked-lines',
