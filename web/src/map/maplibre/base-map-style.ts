@@ -5,7 +5,7 @@ import { type Palette, paletteOf } from './base-map-palette.js';
 import { BASE_MAP_MAX_ZOOM, BASE_MAP_PROTOCOL, BASE_MAP_SOURCE } from './base-map-tiles.js';
 
 export const BASE_MAP_CREDITS =
-  'Made with <a href="https://www.naturalearthdata.com" target="_blank" rel="noopener">Natural Earth</a> · US Census Bureau · GeoNames';
+  '<a href="https://www.naturalearthdata.com" target="_blank" rel="noopener">Natural Earth</a> · US Census Bureau · GeoNames';
 
 /** The road map that ships with the product. Without `glyphs`, so labels are drawn from local fonts. */
 export function baseMapStyle({ dark, units }: Pick<MapLook, 'dark' | 'units'>): StyleSpecification {

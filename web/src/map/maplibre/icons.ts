@@ -30,7 +30,8 @@ export function drawIcon(name: string, dark: boolean): Icon | undefined {
 }
 
 function canvas(width: number, height: number) {
-  const pixelRatio = Math.ceil(globalThis.devicePixelRatio || 1);
+  // At least double: the engine smooths only icons it scales, and cuts rows off the others between pixels.
+  const pixelRatio = Math.max(2, Math.ceil(globalThis.devicePixelRatio || 1));
   // Drawn where it is read from: bringing each icon back from the graphics card would hold up the page.
   const options = { willReadFrequently: true };
   const context = new OffscreenCanvas(width * pixelRatio, height * pixelRatio).getContext('2d', options);
