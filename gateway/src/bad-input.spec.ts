@@ -191,6 +191,8 @@ describe('other calls with bad input', () => {
     [post('/api/drives/search/autocomplete?text=a&limit=1000', {}), 400, 'limit'],
     [post('/api/drives/search/autocomplete?text=a&limit=1.5', {}), 400, 'limit'],
     [get('/api/places/autocomplete?text=a&limit=14.86'), 400, 'limit'],
+    [get('/api/places/autocomplete?text=a&near=35.6'), 400, 'near'],
+    [post('/api/drives/search/autocomplete?text=a&near=91,0', {}), 400, 'near'],
     [post('/api/drives/search/autocomplete?text=a', { include: 'x' }), 400, 'include'],
     [post('/api/drives/summaries', {}), 400, 'ids'],
     [post('/api/drives/summaries', { ids: [''] }), 400, 'ids.0'],

@@ -96,7 +96,7 @@ export const FIELDS: Partial<Record<RouteName, FieldList>> = {
   popularDrives: drives,
   worldRanking: drives,
   searchDrives: { askers: EVERYBODY, fields: ['bookmark', ...drives.fields] },
-  autocompleteDrives: { askers: EVERYBODY, fields: suggestions },
+  autocompleteDrives: { askers: EVERYBODY, fields: [...suggestions, ...words('results[].exact results[].relevance')] },
   settings: {
     askers: EVERYBODY,
     fields: words(`accounts.passwordMin loginProvider map.googleMapsApiKey map.styles.roadmap map.styles.satellite

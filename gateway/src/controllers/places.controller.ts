@@ -15,8 +15,8 @@ export class PlacesController {
 
   @Answers(autocompletePlaces)
   async autocomplete({ query, call }: Asked<typeof autocompletePlaces>) {
-    const { text, kind = 'place', limit = LIMITS.autocompleteDefault } = query;
-    const { results } = await this.clients.search.autocompletePlaces({ text, kind, limit }, call);
+    const { text, kind = 'place', limit = LIMITS.autocompleteDefault, near } = query;
+    const { results } = await this.clients.search.autocompletePlaces({ text, kind, limit, near }, call);
     return { results: results.map(toSuggestion) };
   }
 

@@ -42,8 +42,9 @@ export class SearchController {
 
   @Answers(autocompleteDrives)
   async autocomplete({ query, body, call }: Asked<typeof autocompleteDrives>) {
-    const { text, limit = LIMITS.autocompleteDefault } = query;
-    const { results } = await this.clients.search.autocomplete({ text, limit, include: body.include ?? [] }, call);
+    const { text, limit = LIMITS.autocompleteDefault, near } = query;
+    const request = { text, limit, include: body.include ?? [], near };
+    const { results } = await this.clients.search.autocomplete(request, call);
     return { results: results.map(toSuggestion) };
   }
 

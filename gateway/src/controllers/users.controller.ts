@@ -24,7 +24,7 @@ import { DriveList, type SavePrivacyRequest } from '@switchback/proto/users/v1/s
 import { Answers, type Asked } from '../contract/answers.js';
 import { type Clients, Part } from '../gateway-parts.js';
 import { limitedBy } from '../http/limit.guard.js';
-import { toSuggestion } from '../mapping/suggestion.js';
+import { toSearchResult } from '../mapping/suggestion.js';
 import { toPublicProfile, toUserSummary } from '../mapping/user.js';
 import { ownUser, withAccount } from './own-user.js';
 import { saveProfile } from './save-profile.js';
@@ -109,19 +109,19 @@ export class UsersController {
   @Answers(recentSearches)
   async recentSearches({ call }: Asked<typeof recentSearches>) {
     const { searches } = await this.clients.users.getRecentSearches({}, call);
-    return { searches: searches.map(toSuggestion) };
+    return { searches: searches.map(toSearchResult) };
   }
 
   @Answers(addRecentSearch)
   async addRecentSearch({ body: { search }, call }: Asked<typeof addRecentSearch>) {
     const { searches } = await this.clients.users.addRecentSearch({ search }, call);
-    return { searches: searches.map(toSuggestion) };
+    return { searches: searches.map(toSearchResult) };
   }
 
   @Answers(removeRecentSearch)
   async removeRecentSearch({ body: { search }, call }: Asked<typeof removeRecentSearch>) {
     const { searches } = await this.clients.users.removeRecentSearch({ search }, call);
-    return { searches: searches.map(toSuggestion) };
+    return { searches: searches.map(toSearchResult) };
   }
 
   @Answers(recentDrives)

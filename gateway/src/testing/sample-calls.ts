@@ -30,7 +30,7 @@ export const SAMPLE_CALLS: Record<RouteName, SampleCall> = {
   driveDetailsWithToken: { ...drive, body: {} },
   driveDirections: drive,
   driveExport: { params: { id: 'd1', format: 'gpx' } },
-  autocompletePlaces: { query: { text: 'ash' } },
+  autocompletePlaces: { query: { text: 'ash', near: '35.6,-82.6' } },
   placeDetails: { params: { value: 'city:1' } },
   countries: {},
   states: { params: { countryId: '233' } },

@@ -143,7 +143,7 @@ export class FakeSearch implements Rpc<SearchService> {
   };
   autocomplete: Rpc<SearchService>['autocomplete'] = async ({ text, limit }, call) => {
     this.#asked(call);
-    return { results: [{ type: 'drive', label: text, value: 'd1' }].slice(0, limit) };
+    return { results: [{ type: 'drive', label: text, value: 'd1', relevance: 5, exact: true }].slice(0, limit) };
   };
   getClusters: Rpc<SearchService>['getClusters'] = async (_request, call) => {
     this.#asked(call);
@@ -156,7 +156,7 @@ export class FakeSearch implements Rpc<SearchService> {
   };
   autocompletePlaces: Rpc<SearchService>['autocompletePlaces'] = async ({ text, kind, limit }, call) => {
     this.#asked(call);
-    return { results: [{ type: kind, label: text, value: 'city:1' }].slice(0, limit) };
+    return { results: [{ type: kind, label: text, value: 'city:1', relevance: 4, exact: true }].slice(0, limit) };
   };
   getPlace: Rpc<SearchService>['getPlace'] = async ({ value }, call) => {
     this.#asked(call);

@@ -21,6 +21,7 @@ import {
 import { Bookmarks } from './bookmark.js';
 import { SEARCH_INDEX, type SearchIndex } from './index/search-index.js';
 import { searchDrives } from './search.js';
+import { suggestDrives } from './suggest-drives.js';
 
 /** The search service as other processes call it. */
 @RpcController(SearchServiceDefinition)
@@ -40,14 +41,10 @@ export class SearchRpc {
     );
   }
 
-  async autocomplete({ text, include, limit }: AutocompleteRequest, { caller }: Call) {
-    const results = await this.index.autocomplete({
-      text,
-      include,
-      caller,
-      limit: Math.min(limit, LIMITS.autocompleteMax),
-    });
-    return { results };
+  async autocomplete({ text, include, near, ...request }: AutocompleteRequest, { caller }: Call) {
+    const limit = Math.min(request.limit, LIMITS.autocompleteMax);
+    const found = await this.index.autocomplete({ text, include, caller, limit });
+    return { results: suggestDrives(found, text, near).slice(0, limit) };
   }
 
   async getClusters(request: GetClustersRequest, { caller, signal }: Call) {
@@ -70,8 +67,9 @@ export class SearchRpc {
     });
   }
 
-  async autocompletePlaces({ text, kind, limit }: AutocompletePlacesRequest) {
-    return { results: await this.places.autocomplete(text, kindOf(kind), Math.min(limit, LIMITS.autocompleteMax)) };
+  async autocompletePlaces({ text, kind, near, ...request }: AutocompletePlacesRequest) {
+    const limit = Math.min(request.limit, LIMITS.autocompleteMax);
+    return { results: await this.places.autocomplete(text, kindOf(kind), limit, near) };
   }
 
   async getPlace({ value }: GetPlaceRequest) {

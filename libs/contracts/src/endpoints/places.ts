@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { place, region, searchResult } from '../resources/geo.js';
+import { place, region, suggestion } from '../resources/geo.js';
 import { LIMITS } from '../rules/limits.js';
 import { endpoint } from './endpoint.js';
 import { choiceValue, wholeNumberValue } from './query-values.js';
+import { near } from './search.js';
 import { text } from './text.js';
 
 const items = z.object({ items: z.array(region) }).meta({ id: 'Regions' });
@@ -21,8 +22,9 @@ export const autocompletePlaces = endpoint('autocompletePlaces', {
     text: text(LIMITS.searchTextMax).meta({ param: { description: 'What was typed.', example: 'ashev' } }),
     kind: choiceValue('Points to go to, or names of regions.', PLACE_KINDS, 'place'),
     limit: wholeNumberValue('How many.', { min: 1, max: LIMITS.autocompleteMax }, 5),
+    near,
   }),
-  answer: z.object({ results: z.array(searchResult) }).meta({ id: 'PlaceSuggestions' }),
+  answer: z.object({ results: z.array(suggestion) }).meta({ id: 'PlaceSuggestions' }),
 });
 
 export const placeDetails = endpoint('placeDetails', {

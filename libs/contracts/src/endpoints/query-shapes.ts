@@ -47,6 +47,10 @@ export function boundsShape(): Shape {
   return patternShape(`^${corner},${corner}$`);
 }
 
+export function locationShape(): Shape {
+  return patternShape(`^${decimalIn(LATITUDE)},${decimalIn(LONGITUDE)}$`);
+}
+
 export function geocodeShape(): Shape {
   const open = (extent: Extent) => `(${decimalIn(extent)}|any|undefined)?`;
   const nearness = `(,${open(PROXIMITY)}(,${open(GEOCODE_ZOOM)})?)?`;

@@ -12,6 +12,7 @@ import {
   ID_EXTENT,
   LATITUDE,
   listShape,
+  locationShape,
   LONGITUDE,
   numberShape,
   PROXIMITY,
@@ -150,21 +151,34 @@ export function boundsValue(description: string, example: string) {
   });
 }
 
+/** `lat,lng` in degrees. */
+export function locationValue(description: string, example: string) {
+  return parameter({ description, example, maxLength: 80, shape: locationShape() }, (text) => {
+    const parts = text.split(',');
+    return parts.length === 2 ? locationOf(parts) : new Fault('Must be lat,lng.');
+  });
+}
+
+function locationOf([latText = '', lngText = '']: readonly string[]): { lat: number; lng: number } | Fault {
+  const lat = number(latText, LATITUDE);
+  if (lat instanceof Fault) return lat;
+  const lng = number(lngText, LONGITUDE);
+  return lng instanceof Fault ? lng : { lat, lng };
+}
+
 /** `lat,lng,proximity,zoom`: proximity in metres or `any`; the last two may be left out. */
 export function geocodeValue(description: string, example: string) {
   return parameter({ description, example, maxLength: 160, shape: geocodeShape() }, (text) => {
     const parts = text.split(',');
     if (parts.length < 2 || parts.length > 4) return new Fault('Must be lat,lng,proximity,zoom.');
-    const lat = number(parts[0] ?? '', LATITUDE);
-    if (lat instanceof Fault) return lat;
-    const lng = number(parts[1] ?? '', LONGITUDE);
-    if (lng instanceof Fault) return lng;
+    const location = locationOf(parts);
+    if (location instanceof Fault) return location;
     const open = (part: string | undefined) => isOpen(part) || part?.trim() === 'any';
     const proximityMeters = open(parts[2]) ? null : number(parts[2] ?? '', PROXIMITY);
     if (proximityMeters instanceof Fault) return proximityMeters;
     const zoom = open(parts[3]) ? null : number(parts[3] ?? '', GEOCODE_ZOOM);
     if (zoom instanceof Fault) return zoom;
-    return { lat, lng, proximityMeters, zoom };
+    return { ...location, proximityMeters, zoom };
   });
 }
 

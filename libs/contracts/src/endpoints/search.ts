@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DETAILS_FIELDS, driveSummary, SUMMARY_FIELDS } from '../resources/drive.js';
-import { bounds, location, searchResult } from '../resources/geo.js';
+import { bounds, location, suggestion } from '../resources/geo.js';
 import { SORT_KEYS, TAG_CATEGORIES, type TagCategory, TAGS } from '../rules/drives.js';
 import { NUMBER_FILTERS, type NumberFilterName } from '../rules/filters.js';
 import { LIMITS } from '../rules/limits.js';
@@ -12,6 +12,7 @@ import {
   geocodeValue,
   idsValue,
   listValue,
+  locationValue,
   numberValue,
   offUnlessTrue,
   onUnlessFalse,
@@ -129,15 +130,18 @@ export const searchDrives = endpoint('searchDrives', {
 });
 export type SearchAnswer = z.output<typeof searchDrives.answer>;
 
+export const near = locationValue('lat,lng: what lies near it comes first.', '35.6,-82.6');
+
 export const autocompleteDrives = endpoint('autocompleteDrives', {
   summary: 'Suggest drives by title',
   tag: 'Search',
   query: z.object({
     text: text(LIMITS.searchTextMax).meta({ param: { description: 'What was typed.', example: 'blue ri' } }),
     limit: wholeNumberValue('How many.', { min: 1, max: LIMITS.autocompleteMax }, 5),
+    near,
   }),
   body: z.object({ token, include: z.array(text(64)).max(LIMITS.autocompleteIncludeMax).nullish() }).default({}),
-  answer: z.object({ results: z.array(searchResult) }).meta({ id: 'Suggestions' }),
+  answer: z.object({ results: z.array(suggestion) }).meta({ id: 'Suggestions' }),
 });
 
 const zoom = numberValue('Map zoom.', { min: 0, max: LIMITS.zoomMax }, 5);

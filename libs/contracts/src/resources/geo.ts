@@ -32,6 +32,14 @@ export const searchResult = z
   .meta({ id: 'SearchResult' });
 export type SearchResult = z.infer<typeof searchResult>;
 
+export const suggestion = searchResult
+  .extend({
+    relevance: z.number().meta({ description: 'Higher first; drives and places are on one scale.' }),
+    exact: z.boolean().meta({ description: 'Whether the text is its whole name.' }),
+  })
+  .meta({ id: 'Suggestion' });
+export type Suggestion = z.infer<typeof suggestion>;
+
 export const place = z
   .object({
     label: z.string(),

@@ -54,7 +54,7 @@ describe('suggestions', () => {
   it('prefers regions for filters', async () => {
     expect((await labels('georgia', 'geoname')).slice(0, 2)).toEqual(['Georgia', 'Georgia, United States']);
     expect((await labels('nc', 'geoname'))[0]).toBe('North Carolina, United States');
-    expect((await places.autocomplete('united st', 'geoname', 1))[0]).toEqual({
+    expect((await places.autocomplete('united st', 'geoname', 1))[0]).toMatchObject({
       type: 'geoname',
       label: 'United States',
       value: 'country:233',

@@ -13,6 +13,8 @@ import { Suggestions } from './suggestions.js';
 
 const SUGGESTIONS_MAX = 50;
 const POINT_VIEW_METERS = 5_000;
+/** Nothing else can be meant by coordinates. */
+const POINT_RELEVANCE = 100;
 /** Federations whose states people say when they name a town; elsewhere town and country do. */
 const COUNTRIES_SAID_WITH_STATE = new Set(['CA', 'AU']);
 
@@ -50,13 +52,21 @@ class EmbeddedPlaces implements Places {
     this.regionsAlong = (path) => this.#regions.regionsAlong(path);
   }
 
-  async autocomplete(text: string, kind: PlaceKind, limit: number): Promise<PlaceHit[]> {
+  async autocomplete(text: string, kind: PlaceKind, limit: number, near: LatLng | null = null): Promise<PlaceHit[]> {
     const point = kind === 'place' ? parsePoint(text) : null;
     if (point) {
-      return [{ type: kind, label: pointLabel(point), value: `point:${point.lat},${point.lng}` }];
+      const value = `point:${point.lat},${point.lng}`;
+      return [{ type: kind, label: pointLabel(point), value, relevance: POINT_RELEVANCE, exact: true }];
     }
-    const places = this.#suggestions.find(text, kind, Math.min(limit, SUGGESTIONS_MAX));
-    return places.map((place) => ({ type: kind, label: this.#gazetteer.label(place), value: this.#valueOf(place) }));
+    return this.#suggestions
+      .find(text, kind, Math.min(limit, SUGGESTIONS_MAX), near)
+      .map(({ place, score, isExact }) => ({
+        type: kind,
+        label: this.#gazetteer.label(place),
+        value: this.#valueOf(place),
+        relevance: score,
+        exact: isExact,
+      }));
   }
 
   async place(value: string): Promise<Place | null> {

@@ -8,6 +8,10 @@ export interface PlaceHit {
   type: PlaceKind;
   label: string;
   value: string;
+  /** Higher first; see `relevanceOf`. */
+  relevance: number;
+  /** Whether the text is a whole name of the place, and of the regions it names. */
+  exact: boolean;
 }
 
 /** The country and state a point lies in; `null` at sea, and where the data knows no states. */
@@ -24,10 +28,10 @@ export interface PointRegions {
  */
 export interface Places {
   /**
-   * Suggestions for what a person has typed so far, best first, at most `limit`.
+   * Suggestions for what a person has typed so far, best first, at most `limit`. What lies near `near` gains by it.
    * Case and accents do not count; one typo is tolerated in words of five letters or more.
    */
-  autocomplete(text: string, kind: PlaceKind, limit: number): Promise<PlaceHit[]>;
+  autocomplete(text: string, kind: PlaceKind, limit: number, near?: Location | null): Promise<PlaceHit[]>;
   /** The place behind a suggestion's `value`; `null` for a value nobody handed out. */
   place(value: string): Promise<Place | null>;
   /** Every country by name, the United States first. */

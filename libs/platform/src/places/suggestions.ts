@@ -1,19 +1,26 @@
+import { distanceMeters } from '@switchback/geo/distance';
+import type { LatLng } from '@switchback/geo/location';
 import { expandAbbreviations, foldName } from './fold.js';
 import type { Gazetteer } from './gazetteer.js';
 import type { NameIndex, NameRange } from './name-index.js';
 import type { PlaceKind } from './places.js';
+import { nearBonus, NEAR_BONUS_MAX, relevanceOf } from './relevance.js';
 
 const TEXT_MAX = 100;
 const WORDS_MAX = 8;
 const TYPO_WORD_MIN = 5;
 
-/** Scores are powers of ten of people: an exact name is worth ten times the population, and so on. */
-const EXACT_BONUS = 1;
-const INNER_WORD_PENALTY = 1.5;
+/** So many names written right are enough: none a typo away is offered beside them. */
+const GOOD_MIN = 3;
+
+/** A country is no better an answer than a large city: what lies near counts for more than people do by then. */
+const SIZE_MAX = 6.5;
+
+/** On the scale of `relevanceOf`. */
 const SPLIT_PENALTY = 0.5;
 const EXACT_QUALIFIER_BONUS = 0.5;
 const TYPE_BONUS: Record<PlaceKind, { country: number; state: number }> = {
-  place: { country: 0, state: -1.5 },
+  place: { country: 0, state: -0.5 },
   geoname: { country: 1.5, state: 1 },
 };
 
@@ -24,9 +31,17 @@ interface Reading {
   penalty: number;
 }
 
-interface Scored {
+export interface ScoredPlace {
   place: number;
   score: number;
+  /** Whether the text is a whole name of the place, with all that was said of where it is. */
+  isExact: boolean;
+}
+
+interface Wanted {
+  kind: PlaceKind;
+  near: LatLng | null;
+  best: Best;
 }
 
 /** How well a region (a country or state) matches a qualifier. */
@@ -41,39 +56,44 @@ export class Suggestions {
   constructor(gazetteer: Gazetteer, names: NameIndex) {
     this.#gazetteer = gazetteer;
     this.#names = names;
-    this.#weights = Float32Array.from(gazetteer.populations, (population) => Math.log10(population + 1));
+    this.#weights = Float32Array.from(gazetteer.populations, (population) =>
+      Math.min(SIZE_MAX, Math.log10(population + 1)),
+    );
   }
 
-  /** Numbers of places, best first: names that begin with the text by population, then those one typo away. */
-  find(text: string, kind: PlaceKind, limit: number): number[] {
+  /** The most relevant places, best first; those one typo away only where few are written as the text is. */
+  find(text: string, kind: PlaceKind, limit: number, near: LatLng | null): readonly ScoredPlace[] {
     const readings = limit > 0 ? readingsOf(text) : [];
-    const exact = new Best(limit, (place) => this.#gazetteer.label(place));
+    const best = new Best(limit, (place) => this.#gazetteer.label(place));
+    const wanted = { kind, near, best };
     for (const reading of readings) {
-      const range = this.#names.prefix(reading.name);
-      this.#collect(range ? [range] : [], reading, this.#regionsFor(reading, false), kind, exact);
+      this.#collect(this.#withPrefix(reading.name), reading, this.#regionsFor(reading, false), false, wanted);
     }
-    if (readings.length === 0 || exact.places.length >= limit) {
-      return exact.places;
+    if (best.kept.length >= Math.min(limit, GOOD_MIN)) {
+      return best.kept;
     }
-    const near = new Best(limit, (place) => this.#gazetteer.label(place));
     for (const reading of readings) {
-      const name = this.#names.prefix(reading.name);
-      this.#collect(name ? [name] : [], reading, this.#regionsFor(reading, true), kind, near);
-      this.#collect(this.#withTypo(reading.name), reading, this.#regionsFor(reading, false), kind, near);
+      this.#collect(this.#withPrefix(reading.name), reading, this.#regionsFor(reading, true), true, wanted);
+      this.#collect(this.#withTypo(reading.name), reading, this.#regionsFor(reading, false), true, wanted);
     }
-    return [...new Set([...exact.places, ...near.places])].slice(0, limit);
+    return best.kept;
   }
 
-  #collect(ranges: NameRange[], reading: Reading, regions: RegionMatches[], kind: PlaceKind, best: Best): void {
+  #collect(ranges: NameRange[], reading: Reading, regions: RegionMatches[], hasTypo: boolean, wanted: Wanted): void {
+    const { kind, near, best } = wanted;
+    const bonusMax = EXACT_QUALIFIER_BONUS + (near ? NEAR_BONUS_MAX : 0);
     for (const { from, to, depth } of ranges) {
       for (let entry = from; entry < to; entry += 1) {
         const place = this.#names.placeOf(entry);
-        const atStart = this.#names.startsName(entry);
-        const nameScore = atStart ? (this.#names.endsAt(entry, depth) ? EXACT_BONUS : 0) : -INNER_WORD_PENALTY;
-        const score = this.#weightOf(place, kind) + nameScore - reading.penalty;
-        const qualifierScore = best.takes(score + EXACT_QUALIFIER_BONUS) ? this.#qualifierScore(place, regions) : null;
+        const startsName = this.#names.startsName(entry);
+        const match = !startsName ? 'word' : this.#names.endsAt(entry, depth) ? 'exact' : 'start';
+        const size = this.#weightOf(place, kind);
+        const score = relevanceOf({ match, hasTypo, size, isDrive: false }) - reading.penalty;
+        const qualifierScore = best.takes(score + bonusMax) ? this.#qualifierScore(place, regions) : null;
         if (qualifierScore !== null) {
-          best.add(place, score + qualifierScore);
+          const bonus = near ? nearBonus(distanceMeters(near, this.#gazetteer.location(place))) : 0;
+          const isExact = match === 'exact' && !hasTypo && (regions.length === 0 || qualifierScore > 0);
+          best.add({ place, score: score + qualifierScore + bonus, isExact });
         }
       }
     }
@@ -103,8 +123,7 @@ export class Suggestions {
   #regionsFor({ qualifiers }: Reading, withTypo: boolean): RegionMatches[] {
     return qualifiers.map((word) => {
       const matches: RegionMatches = new Map();
-      const prefix = this.#names.prefix(word);
-      for (const { from, to, depth } of withTypo ? this.#withTypo(word) : prefix ? [prefix] : []) {
+      for (const { from, to, depth } of withTypo ? this.#withTypo(word) : this.#withPrefix(word)) {
         for (let entry = from; entry < to; entry += 1) {
           const place = this.#names.placeOf(entry);
           if (place < this.#gazetteer.firstCity && matches.get(place) !== 'exact') {
@@ -114,6 +133,11 @@ export class Suggestions {
       }
       return matches;
     });
+  }
+
+  #withPrefix(text: string): NameRange[] {
+    const range = this.#names.prefix(text);
+    return range ? [range] : [];
   }
 
   #withTypo(text: string): NameRange[] {
@@ -161,22 +185,23 @@ function expandAllButLast(words: string[]): string {
 class Best {
   readonly #limit: number;
   readonly #labelOf: (place: number) => string;
-  #kept: (Scored & { label: string })[] = [];
+  #kept: (ScoredPlace & { label: string })[] = [];
 
   constructor(limit: number, labelOf: (place: number) => string) {
     this.#limit = limit;
     this.#labelOf = labelOf;
   }
 
-  get places(): number[] {
-    return this.#kept.map(({ place }) => place);
+  get kept(): readonly ScoredPlace[] {
+    return this.#kept;
   }
 
   takes(score: number): boolean {
     return this.#kept.length < this.#limit || score > this.#kept.at(-1)!.score;
   }
 
-  add(place: number, score: number): void {
+  add(scored: ScoredPlace): void {
+    const { place, score } = scored;
     if (!this.takes(score)) {
       return;
     }
@@ -187,7 +212,7 @@ class Best {
     }
     const others = this.#kept.filter((kept) => kept !== known);
     const at = others.findIndex((kept) => kept.score < score);
-    others.splice(at < 0 ? others.length : at, 0, { place, score, label });
+    others.splice(at < 0 ? others.length : at, 0, { ...scored, label });
     this.#kept = others.slice(0, this.#limit);
   }
 }

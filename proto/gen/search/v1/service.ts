@@ -79,12 +79,18 @@ export interface Suggestion {
   type: string;
   label: string;
   value: string;
+  /** Higher first; drives and places are on one scale. */
+  relevance: number;
+  /** The text is its whole name. */
+  exact: boolean;
 }
 
 export interface AutocompleteRequest {
   text: string;
   limit: number;
   include: string[];
+  /** What lies near it comes first. */
+  near: Location | undefined;
 }
 
 export interface AutocompleteResponse {
@@ -127,6 +133,8 @@ export interface AutocompletePlacesRequest {
   text: string;
   kind: string;
   limit: number;
+  /** As in AutocompleteRequest. */
+  near: Location | undefined;
 }
 
 export interface AutocompletePlacesResponse {
@@ -789,7 +797,7 @@ export const SearchResponse: MessageFns<SearchResponse> = {
 };
 
 function createBaseSuggestion(): Suggestion {
-  return { type: "", label: "", value: "" };
+  return { type: "", label: "", value: "", relevance: 0, exact: false };
 }
 
 export const Suggestion: MessageFns<Suggestion> = {
@@ -802,6 +810,12 @@ export const Suggestion: MessageFns<Suggestion> = {
     }
     if (message.value !== "") {
       writer.uint32(26).string(message.value);
+    }
+    if (message.relevance !== 0) {
+      writer.uint32(33).double(message.relevance);
+    }
+    if (message.exact !== false) {
+      writer.uint32(40).bool(message.exact);
     }
     return writer;
   },
@@ -843,6 +857,22 @@ export const Suggestion: MessageFns<Suggestion> = {
             message.value = reader.string();
             continue;
           }
+          case 4: {
+            if (tag !== 33) {
+              break;
+            }
+
+            message.relevance = reader.double();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.exact = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -857,7 +887,7 @@ export const Suggestion: MessageFns<Suggestion> = {
 };
 
 function createBaseAutocompleteRequest(): AutocompleteRequest {
-  return { text: "", limit: 0, include: [] };
+  return { text: "", limit: 0, include: [], near: undefined };
 }
 
 export const AutocompleteRequest: MessageFns<AutocompleteRequest> = {
@@ -870,6 +900,9 @@ export const AutocompleteRequest: MessageFns<AutocompleteRequest> = {
     }
     for (const v of message.include) {
       writer.uint32(26).string(v!);
+    }
+    if (message.near !== undefined) {
+      Location.encode(message.near, writer.uint32(34).fork()).join();
     }
     return writer;
   },
@@ -909,6 +942,14 @@ export const AutocompleteRequest: MessageFns<AutocompleteRequest> = {
             }
 
             message.include.push(reader.string());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.near = Location.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -1335,7 +1376,7 @@ export const GetLinesResponse: MessageFns<GetLinesResponse> = {
 };
 
 function createBaseAutocompletePlacesRequest(): AutocompletePlacesRequest {
-  return { text: "", kind: "", limit: 0 };
+  return { text: "", kind: "", limit: 0, near: undefined };
 }
 
 export const AutocompletePlacesRequest: MessageFns<AutocompletePlacesRequest> = {
@@ -1348,6 +1389,9 @@ export const AutocompletePlacesRequest: MessageFns<AutocompletePlacesRequest> = 
     }
     if (message.limit !== 0) {
       writer.uint32(24).int32(message.limit);
+    }
+    if (message.near !== undefined) {
+      Location.encode(message.near, writer.uint32(34).fork()).join();
     }
     return writer;
   },
@@ -1387,6 +1431,14 @@ export const AutocompletePlacesRequest: MessageFns<AutocompletePlacesRequest> = 
             }
 
             message.limit = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.near = Location.decode(reader, reader.uint32());
             continue;
           }
         }

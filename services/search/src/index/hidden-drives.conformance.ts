@@ -64,7 +64,7 @@ async function whereFound(index: SearchIndex, id: string, title: string): Promis
   const { lines } = await index.lines({ ...query, ...DEPTH });
   const found = {
     search: hits.some((hit) => hit.id === id),
-    suggestions: suggestions.some(({ value }) => value === id),
+    suggestions: suggestions.some((drive) => drive.id === id),
     clusters: total > 0,
     lines: lines.some((line) => line.id === id),
   };

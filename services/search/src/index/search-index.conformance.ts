@@ -178,14 +178,14 @@ function describeSuggestions(given: () => OpenedIndex & { reference: BruteForceI
       const found = await suggest(typed);
       const begin = titles.filter((other) => titleKey(other.title).startsWith(titleKey(typed))).length;
       expect(
-        found.slice(0, Math.min(20, begin)).every(({ label }) => titleKey(label).startsWith(titleKey(typed))),
+        found.slice(0, Math.min(20, begin)).every((drive) => titleKey(drive.title).startsWith(titleKey(typed))),
       ).toBe(true);
-      expect((await suggest(title)).map(({ value }) => value)).toContain(id);
+      expect((await suggest(title)).map((drive) => drive.id)).toContain(id);
       const long = title.split(' ').find((word) => /^[A-Za-z]{6,}$/.test(word));
       if (long) {
         const at = 1 + random.below(long.length - 2);
         const typo = title.replace(long, long.slice(0, at) + long.slice(at + 1));
-        expect((await suggest(typo)).map(({ label }) => label)).toContain(title);
+        expect((await suggest(typo)).map((drive) => drive.title)).toContain(title);
       }
     }
   });
@@ -203,7 +203,7 @@ function describeSuggestions(given: () => OpenedIndex & { reference: BruteForceI
       for (const include of [[], [drive.id]]) {
         const found = await index.autocomplete({ text: title, caller, include, limit: 20 });
         const may = caller?.userId === ownerId || (caller?.accountType === 'hero' && friends.includes(caller.userId));
-        expect([caller, include, found.some(({ value }) => value === drive.id)]).toEqual([
+        expect([caller, include, found.some(({ id }) => id === drive.id)]).toEqual([
           caller,
           include,
           may && include.length > 0,

@@ -1,6 +1,7 @@
 import { ProductError } from '@switchback/platform/errors';
 import type { Caller } from '@switchback/platform/rpc/call';
-import type { Cluster, Filters, Line, Suggestion } from '@switchback/proto/search/v1/service';
+import type { LatLng } from '@switchback/geo/location';
+import type { Cluster, Filters, Line } from '@switchback/proto/search/v1/service';
 import type { SortKey } from '@switchback/contracts/rules/drives';
 import type { DriveDocument } from '../document.js';
 
@@ -59,7 +60,18 @@ export interface AutocompleteQuery {
   caller: Caller | null;
   /** Drives that are not public but count where the caller may see them. */
   include: readonly string[];
+  /** So many are enough: what fits less well is looked for only while there are fewer. */
   limit: number;
+}
+
+/** How many titles an index answers at most: among them the most relevant are found. */
+export const TITLES_MAX = 60;
+
+export interface DriveTitle {
+  id: string;
+  title: string;
+  start: LatLng;
+  importance: number;
 }
 
 /** The engine is away, or the index is not there: what was asked may well succeed later as it is. */
@@ -105,8 +117,8 @@ export interface SearchIndex {
   clusters(query: MapQuery): Promise<{ clusters: Cluster[]; total: number }>;
   /** The most important drives of the query with lines simplified for the zoom, and how many there are in all. */
   lines(query: MapQuery): Promise<{ lines: Line[]; total: number }>;
-  /** Titles that begin so, then those with words that begin so, then those one typo away. */
-  autocomplete(query: AutocompleteQuery): Promise<Suggestion[]>;
+  /** Titles that begin so, then those with words that begin so, then those one typo away; at most {@link TITLES_MAX}. */
+  autocomplete(query: AutocompleteQuery): Promise<DriveTitle[]>;
   /**
    * Builds the index anew beside the present one from every drive there is, and swaps it in. Searches go on meanwhile,
    * and changes applied meanwhile are in both. Returns how many drives the new index has.

@@ -1,24 +1,23 @@
-import type { Suggestion } from '@switchback/proto/search/v1/service';
 import { queryWords, titleKey } from '../../words.js';
-import type { AutocompleteQuery } from '../search-index.js';
+import { type AutocompleteQuery, type DriveTitle, TITLES_MAX } from '../search-index.js';
 import type { Search } from './connection.js';
 import type { Ask } from './exactly.js';
-import { answerOf, bring, idOf } from './hits.js';
+import { answerOf, bring, idOf, numberOf } from './hits.js';
 import { allOf, butNot, type Query } from './query.js';
 import { suggestible } from './where.js';
 import { exactWords, TITLE_WORDS, tolerantWords } from './words-query.js';
 
 /** Most keystrokes end with the titles that begin so; what else may be meant is asked for only while suggestions are wanting. */
-export async function autocomplete(ask: Ask, query: AutocompleteQuery): Promise<Suggestion[]> {
+export async function autocomplete(ask: Ask, query: AutocompleteQuery): Promise<DriveTitle[]> {
   const words = queryWords(query.text);
   if (words.length === 0 || query.limit <= 0) return [];
   const begins: Query = { prefix: { title_key: { value: titleKey(query.text) } } };
-  const found = suggestionsOf(await ask([titleSearch(begins, query, [])]));
+  const found = titlesOf(await ask([titleSearch(begins, query, [])]));
   if (found.size >= query.limit) return [...found.values()];
   const known = [...found.keys()];
   const others = [exactWords(words, TITLE_WORDS), tolerantWords(words, TITLE_WORDS)];
-  const more = suggestionsOf(await ask(others.map((other) => titleSearch(other, query, known))));
-  return [...found, ...more].map(([, suggestion]) => suggestion).slice(0, query.limit);
+  const more = titlesOf(await ask(others.map((other) => titleSearch(other, query, known))));
+  return [...found, ...more].map(([, title]) => title).slice(0, TITLES_MAX);
 }
 
 function titleSearch(condition: Query, query: AutocompleteQuery, without: readonly string[]): Search {
@@ -26,18 +25,20 @@ function titleSearch(condition: Query, query: AutocompleteQuery, without: readon
   return {
     query: without.length > 0 ? butNot(titles, { terms: { id: [...without] } }) : titles,
     sort: [{ title_key: { order: 'asc' } }, { id: { order: 'asc' } }],
-    size: query.limit,
+    size: TITLES_MAX,
     track_total_hits: false,
-    ...bring('title'),
+    ...bring('title', 'lat', 'lng', 'importance'),
   };
 }
 
 /** Each drive where it was found first. */
-function suggestionsOf(answers: Awaited<ReturnType<Ask>>): Map<string, Suggestion> {
-  const suggestions = new Map<string, Suggestion>();
+function titlesOf(answers: Awaited<ReturnType<Ask>>): Map<string, DriveTitle> {
+  const titles = new Map<string, DriveTitle>();
   for (const hit of answers.flatMap(({ hits }) => hits.hits)) {
     const id = idOf(hit);
-    if (!suggestions.has(id)) suggestions.set(id, { type: 'drive', label: answerOf(hit, 'title'), value: id });
+    if (titles.has(id)) continue;
+    const start = { lat: numberOf(hit, 'lat'), lng: numberOf(hit, 'lng') };
+    titles.set(id, { id, title: answerOf(hit, 'title'), start, importance: numberOf(hit, 'importance') });
   }
-  return suggestions;
+  return titles;
 }

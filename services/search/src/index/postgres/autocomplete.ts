@@ -1,6 +1,5 @@
-import type { Suggestion } from '@switchback/proto/search/v1/service';
 import { queryWords, titleKey } from '../../words.js';
-import type { AutocompleteQuery } from '../search-index.js';
+import { type AutocompleteQuery, type DriveTitle, TITLES_MAX } from '../search-index.js';
 import { Parameters, type Sql } from './sql.js';
 import { exactTsqueryOf, tsqueryOf } from './text.js';
 import { maySee, storable } from './where.js';
@@ -8,19 +7,19 @@ import { maySee, storable } from './where.js';
 /** Sorts behind every title that begins with what it is put behind. */
 const LAST_CHARACTER = '\u{10FFFF}';
 
-interface Row {
-  id: string;
-  title: string;
+interface Row extends Omit<DriveTitle, 'start'> {
+  lat: number;
+  lng: number;
 }
 
 /** Each step is taken only while suggestions are wanting: most keystrokes end at the first, one look at an index. */
-export async function autocomplete(sql: Sql, query: AutocompleteQuery): Promise<Suggestion[]> {
+export async function autocomplete(sql: Sql, query: AutocompleteQuery): Promise<DriveTitle[]> {
   const words = queryWords(query.text);
   if (words.length === 0 || query.limit <= 0) return [];
-  const found = new Map<string, Suggestion>();
+  const found = new Map<string, DriveTitle>();
   const take = async (step: Step) => {
-    for (const { id, title } of await suggest(sql, query, found, step)) {
-      found.set(id, { type: 'drive', label: title, value: id });
+    for (const { lat, lng, ...drive } of await suggest(sql, query, found, step)) {
+      found.set(drive.id, { ...drive, start: { lat, lng } });
     }
     return found.size >= query.limit;
   };
@@ -50,19 +49,19 @@ function hasWords(tsquery: string): Step {
 
 async function suggest(
   sql: Sql,
-  { caller, include, limit }: AutocompleteQuery,
+  { caller, include }: AutocompleteQuery,
   found: ReadonlyMap<string, unknown>,
   step: Step,
 ): Promise<Row[]> {
   const parameters = new Parameters();
   const conditions = [step.condition(parameters), visible(caller, include, parameters)];
-  const limited = parameters.add(limit - found.size, 'int');
+  const limited = parameters.add(TITLES_MAX - found.size, 'int');
   if (found.size > 0) conditions.push(`t.id <> all(${parameters.add([...found.keys()], 'text[]')})`);
   // Fenced: a rare word would otherwise be looked for along all the titles in their order.
   const fence = step.collects ? 'offset 0' : '';
   const matching = `select t.id, t.title_key from drive_text t where ${conditions.join(' and ')} ${fence}`;
-  const text = `select p.id, c.title from (select m.id, m.title_key from (${matching}) m order by m.title_key, m.id limit ${limited}) p
-    join card c on c.id = p.id order by p.title_key, p.id`;
+  const text = `select p.id, c.title, d.start[1] as lat, d.start[0] as lng, d.importance from (select m.id, m.title_key from (${matching}) m order by m.title_key, m.id limit ${limited}) p
+    join card c on c.id = p.id join drive d on d.id = p.id order by p.title_key, p.id`;
   const { rows } = await sql.query<Row>({ text, values: parameters.values });
   return rows;
 }
