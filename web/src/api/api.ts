@@ -5,7 +5,7 @@ import type { settings } from '@switchback/contracts/endpoints/product';
 import type { clusterDrives, driveLines } from '@switchback/contracts/endpoints/search';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { CARD_FIELDS, type SortKey } from '@switchback/contracts/rules/drives';
-import type { Bounds } from '@switchback/geo/location';
+import type { Bounds, LatLng } from '@switchback/geo/location';
 import { baseQuery } from './base-query.js';
 import type { SummaryCache } from './summary-cache.js';
 import type { AnswerOf, ApiFilters, DriveCardData, FilterName, SearchAnswer } from './types.js';
@@ -113,6 +113,16 @@ const searchApi = createApi({
       transformResponse: (answer: SearchAnswer) => (answer.drives[0] as DriveCardData | undefined) ?? null,
     }),
 
+    /** Where the drives nearest to the point of `filters.geocode` start, the nearest first. */
+    nearestStarts: build.query<readonly LatLng[], ApiFilters>({
+      query: (filters) => ({
+        route: 'searchDrives',
+        query: { ...filters, sort: 'location', fields: 'startLocation' },
+        body: {},
+      }),
+      transformResponse: (answer: SearchAnswer) => answer.drives.flatMap(({ startLocation: start }) => start ?? []),
+    }),
+
     /** Lines of drives that were listed without them, by id. */
     paths: build.query<Record<string, string>, readonly string[]>({
       query: (ids) => ({ route: 'searchDrives', query: { ids: ids.join(), fields: 'overviewPath' }, body: {} }),
@@ -124,22 +134,25 @@ const searchApi = createApi({
 
 const placesApi = searchApi.injectEndpoints({
   endpoints: (build) => ({
-    suggestDrives: build.query<AnswerOf<typeof autocompletePlaces>['results'], string>({
+    suggestDrives: build.query<
+      AnswerOf<typeof autocompletePlaces>['results'],
+      { text: string; near: string | undefined; include: readonly string[] }
+    >({
       providesTags: ['Seen'],
-      query: (text) => ({
+      query: ({ text, near, include }) => ({
         route: 'autocompleteDrives',
-        query: { text, limit: LIMITS.autocompleteDefault },
-        body: {},
+        query: { text, near, limit: LIMITS.autocompleteDefault },
+        body: { include },
       }),
       transformResponse: (answer: AnswerOf<typeof autocompletePlaces>) => answer.results,
     }),
     suggestPlaces: build.query<
       AnswerOf<typeof autocompletePlaces>['results'],
-      { text: string; kind: 'place' | 'geoname' }
+      { text: string; kind: 'place' | 'geoname'; near?: string | undefined }
     >({
-      query: ({ text, kind }) => ({
+      query: ({ text, kind, near }) => ({
         route: 'autocompletePlaces',
-        query: { text, kind, limit: LIMITS.autocompleteDefault },
+        query: { text, kind, near, limit: LIMITS.autocompleteDefault },
       }),
       transformResponse: (answer: AnswerOf<typeof autocompletePlaces>) => answer.results,
     }),

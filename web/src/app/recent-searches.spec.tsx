@@ -22,16 +22,29 @@ const field = () => screen.findByRole('combobox', { name: /^Search/ });
 const offered = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 
 describe('recent searches', () => {
-  // Aim: an empty search box offers what was searched for last, and typing puts suggestions in its place.
+  // Aim: an empty search box offers what was searched for last; typing leaves what fits, among the suggestions.
   it('stand in the empty search box', async () => {
     rememberSession();
     renderApp(<AppRoutes />, LIST);
     await userEvent.click(await field());
     await waitFor(() => expect(offered()).toEqual(['Blue Ridge', 'Boone, North Carolina']));
-    expect(screen.getByRole('group', { name: 'Recent searches' })).toBeVisible();
+    expect(screen.getByRole('option', { name: 'Blue Ridge' })).toHaveAccessibleDescription('Recent search');
     await userEvent.type(await field(), 'sea');
     await waitFor(() => expect(offered()).toContain('Sea Cliffs'));
     expect(offered()).not.toContain('Blue Ridge');
+    await userEvent.clear(await field());
+    await userEvent.type(await field(), 'blu');
+    await waitFor(() => expect(offered()).toEqual(['Blue Ridge', 'Asheville, North Carolina']));
+  });
+
+  // Aim: private drives are suggested to who may see them: the box names those the account has, its own and shared ones.
+  it('share the box with drives of the account', async () => {
+    const by = { id: 'u2', username: 'friend' };
+    api.accounts.user = user({ privateDrives: ['mine'], sharedDrives: [{ user: by, drives: ['theirs'] }] });
+    rememberSession();
+    renderApp(<AppRoutes />, LIST);
+    await userEvent.type(await field(), 'sea');
+    await waitFor(() => expect(api.included).toEqual(['mine', 'theirs']));
   });
 
   // Aim: what is chosen is kept for the next time; words alone are not.

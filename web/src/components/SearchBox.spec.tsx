@@ -1,27 +1,42 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
+import type { SearchOption } from '../lib/search-options.js';
 import type { SearchResult } from '../lib/search-result.js';
-import { SearchBox, type SuggestionGroup } from './SearchBox.js';
+import { SearchBox } from './SearchBox.js';
 
-const GROUPS = [
-  { title: 'Places', items: [{ type: 'place', label: 'Asheville', value: 'p1' }] },
-  { title: 'Drives', items: [{ type: 'drive', label: 'Ash Road', value: 'd1' }] },
-] as const satisfies { title: string; items: SearchResult[] }[];
+const PLACE: SearchResult = { type: 'place', label: 'Asheville', value: 'p1' };
+const DRIVE: SearchResult = { type: 'drive', label: 'Ash Road', value: 'd1' };
+const OPTIONS = [optionOf(PLACE), optionOf(DRIVE)];
+
+function optionOf(result: SearchResult): SearchOption {
+  return { key: result.value, result, isRecent: false };
+}
+
+interface PageProps {
+  options?: readonly SearchOption[];
+  exact?: SearchResult | null | undefined;
+  on?: SearchResult | null;
+}
 
 /** A page around the box that shows what was chosen last. */
-function Page({ groups = GROUPS }: { groups?: readonly SuggestionGroup[] }) {
+function Page({ options = OPTIONS, on = null, ...props }: PageProps) {
+  const exact = 'exact' in props ? props.exact : null;
   const [text, setText] = useState('');
+  const [search, setSearch] = useState(on);
   const [chosen, setChosen] = useState('nothing');
   return (
     <>
       <SearchBox
         text={text}
         onText={setText}
-        groups={text === '' ? [] : groups}
+        chip={search}
+        options={text === '' ? [] : options}
+        exact={exact}
         onChoose={({ type, value }) => setChosen(`${type} ${value}`)}
-        onClear={() => setText('')}
+        onForget={({ value }) => setChosen(`forgot ${value}`)}
+        onClear={() => setSearch(null)}
         label="Search"
         placeholder=""
       />
@@ -35,12 +50,13 @@ const field = () => screen.getByRole('combobox', { name: 'Search' });
 const chosen = () => screen.getByRole('status').textContent;
 
 describe('the search box', () => {
-  // Aim: without a mouse, the arrows mark suggestions across both groups and Enter takes the marked one.
+  // Aim: without a mouse, the arrows mark suggestions of either kind and Enter takes the marked one.
   it('is used with the arrow keys', async () => {
     render(<Page />);
     await userEvent.type(field(), 'ash{ArrowDown}');
     const place = screen.getByRole('option', { name: 'Asheville' });
     expect(place).toHaveAttribute('aria-selected', 'true');
+    expect(place).toHaveAccessibleDescription('Place');
     expect(field()).toHaveAttribute('aria-activedescendant', place.id);
     await userEvent.keyboard('{ArrowDown}{Enter}');
     expect(chosen()).toBe('drive d1');
@@ -50,7 +66,7 @@ describe('the search box', () => {
 
   // Aim: suggestions that arrive late, above the marked one, do not change what Enter takes.
   it('keeps its mark when more suggestions come', async () => {
-    const { rerender } = render(<Page groups={[GROUPS[1]]} />);
+    const { rerender } = render(<Page options={[optionOf(DRIVE)]} />);
     await userEvent.type(field(), 'ash{ArrowDown}');
     rerender(<Page />);
     await userEvent.keyboard('{Enter}');
@@ -75,15 +91,57 @@ describe('the search box', () => {
     expect(chosen()).toBe('text coast road');
   });
 
-  // Aim: Escape closes the suggestions first and clears the text after that, and the focus stays in the field.
-  it('closes, then clears, on Escape', async () => {
+  // Aim: who types a name in full means it, also when Enter comes before the suggestions do.
+  it('takes what the text names, once that is known', async () => {
+    const { rerender } = render(<Page exact={undefined} />);
+    await userEvent.type(field(), 'asheville{Enter}');
+    expect(chosen()).toBe('nothing');
+    rerender(<Page exact={PLACE} />);
+    await waitFor(() => expect(chosen()).toBe('place p1'));
+  });
+
+  // Aim: who goes on typing after Enter is not taken elsewhere by what was typed before.
+  it('forgets an Enter that was typed over', async () => {
+    const { rerender } = render(<Page exact={undefined} />);
+    await userEvent.type(field(), 'ashe{Enter}v');
+    rerender(<Page exact={PLACE} />);
+    expect(chosen()).toBe('nothing');
+  });
+
+  // Aim: Escape takes back what is typed and closes the suggestions, and the focus stays in the field.
+  it('clears on Escape', async () => {
     render(<Page />);
     await userEvent.type(field(), 'ash{Escape}');
     expect(field()).toHaveAttribute('aria-expanded', 'false');
-    expect(field()).toHaveValue('ash');
-    await userEvent.keyboard('{Escape}');
     expect(field()).toHaveValue('');
     expect(field()).toHaveFocus();
+  });
+
+  // Aim: the search that is on stands in the field as one piece, which Backspace turns into text and Escape takes away.
+  it('shows the search that is on as a chip', async () => {
+    render(<Page on={PLACE} />);
+    expect(field()).toHaveAccessibleDescription('Asheville');
+    await userEvent.click(field());
+    await userEvent.keyboard('{Backspace}');
+    expect(field()).toHaveValue('Asheville');
+    expect(field()).not.toHaveAccessibleDescription();
+    expect(screen.getAllByRole('option')).toHaveLength(2);
+    await userEvent.clear(field());
+    expect(field()).not.toHaveAccessibleDescription();
+    await userEvent.tab();
+    expect(field()).toHaveAccessibleDescription('Asheville');
+    await userEvent.type(field(), '{Escape}');
+    expect(field()).not.toHaveAccessibleDescription();
+  });
+
+  // Aim: a search of the past is told from a suggestion, and can be forgotten with the keyboard; a suggestion cannot.
+  it('forgets a search of the past', async () => {
+    render(<Page options={[{ ...optionOf(DRIVE), isRecent: true }, optionOf(PLACE)]} />);
+    await userEvent.type(field(), 'ash{ArrowUp}{Shift>}{Delete}{/Shift}');
+    expect(chosen()).toBe('nothing');
+    await userEvent.keyboard('{ArrowUp}{Shift>}{Delete}{/Shift}');
+    expect(screen.getByRole('option', { name: 'Ash Road' })).toHaveAccessibleDescription('Recent search');
+    expect(chosen()).toBe('forgot d1');
   });
 
   // Aim: Tab leaves through the clear button, and no suggestion stays open behind.

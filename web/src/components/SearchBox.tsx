@@ -1,23 +1,23 @@
-import { IconMapPin, IconRoute, IconSearch, IconX } from '@tabler/icons-react';
+import { IconHistory, IconMapPin, IconRoute, IconSearch, IconX } from '@tabler/icons-react';
 import { LIMITS } from '@switchback/contracts/rules/limits';
-import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { textSearch, type SearchResult } from '../lib/search-result.js';
+import type { SearchOption } from '../lib/search-options.js';
 import { texts } from '../texts/en.js';
 import styles from './SearchBox.module.css';
-
-export interface SuggestionGroup {
-  title: string;
-  items: readonly SearchResult[];
-  /** Takes an item off the group, where they can be taken off. */
-  onRemove?: (result: SearchResult) => void;
-}
 
 interface Props {
   text: string;
   onText: (text: string) => void;
-  groups: readonly SuggestionGroup[];
+  /** The search that is on, unless it is a text; shown as long as nothing is typed. */
+  chip?: SearchResult | null;
+  options: readonly SearchOption[];
+  /** What Enter takes when no suggestion is marked, instead of the text as it stands; undefined while it is not known. */
+  exact: SearchResult | null | undefined;
   /** A suggestion was chosen, or what was typed was sent as it stands. */
   onChoose: (result: SearchResult) => void;
+  /** Takes an option off the history. */
+  onForget: (result: SearchResult) => void;
   /** Without it there is no button to clear. */
   onClear?: () => void;
   label: string;
@@ -27,35 +27,42 @@ interface Props {
 }
 
 /** A search field with suggestions below it, after the combobox pattern of WAI-ARIA. */
-export function SearchBox({ text, onText, groups, onChoose, onClear, label, placeholder, submitLabel }: Props) {
+export function SearchBox(props: Props) {
+  const { text, onText, chip: search = null, options, onForget, onClear, label, placeholder, submitLabel } = props;
   const id = useId();
-  const { options, shown, marked, setMarked, open, close, step } = useSuggestions(groups);
+  const { shown, marked, setMarked, open, close, step } = useOptions(options);
+  // What is being typed stands for itself, also once all of it has been deleted.
+  const [isTyping, setTyping] = useState(false);
+  const chip = text === '' && !isTyping ? search : null;
+  const type = (typed: string) => {
+    setTyping(true);
+    onText(typed);
+    open();
+  };
   const choose = (result: SearchResult) => {
     close();
-    onChoose(result);
+    setTyping(false);
+    props.onChoose(result);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const option = shown ? options[marked] : undefined;
-    if (option !== undefined) choose(option);
-    else if (text.trim() !== '') choose(textSearch(text.trim()));
+  const clear = () => {
+    close();
+    onText('');
+    onClear?.();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      step(event.key === 'ArrowDown' ? 1 : -1);
-    } else if (event.key === 'Delete' && event.shiftKey && shown) {
-      if (removeFrom(groups, options[marked])) event.preventDefault();
-    } else if (event.key === 'Escape') {
-      if (shown) close();
-      else onClear?.();
-    }
-  };
+  const option = shown ? options[marked] : undefined;
+  const submit = useSubmit(props, option, choose);
+  const isEmpty = text === '' && chip === null;
+  const onKeyDown = keyHandler(option, chip, { step, type, clear: isEmpty ? close : clear, forget: onForget });
 
   return (
     <form className={styles.form} role="search" onSubmit={submit}>
       <div className={styles.field}>
         <IconSearch size={20} aria-hidden="true" className={styles.icon} />
+        {chip !== null && (
+          <span id={`${id}-chip`} className={styles.chip}>
+            {chip.label}
+          </span>
+        )}
         <input
           className={styles.input}
           type="text"
@@ -68,52 +75,110 @@ export function SearchBox({ text, onText, groups, onChoose, onClear, label, plac
           aria-expanded={shown}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
+          {...(chip !== null && { 'aria-describedby': `${id}-chip` })}
           {...(shown && marked >= 0 ? { 'aria-activedescendant': `${id}-${marked}` } : {})}
-          placeholder={placeholder}
+          placeholder={chip === null ? placeholder : ''}
           value={text}
-          onChange={(event) => {
-            onText(event.currentTarget.value);
-            open();
-          }}
+          onChange={(event) => type(event.currentTarget.value)}
           onFocus={open}
-          onBlur={close}
+          onBlur={() => {
+            close();
+            setTyping(false);
+          }}
           onKeyDown={onKeyDown}
         />
-        {onClear !== undefined && text !== '' && (
-          <button type="button" className={styles.clear} aria-label={texts.explore.search.clear} onClick={onClear}>
-            <IconX size={18} aria-hidden="true" />
-          </button>
-        )}
-        {submitLabel !== undefined && (
-          <button type="submit" className={styles.submit}>
-            {submitLabel}
-          </button>
-        )}
+        {onClear !== undefined && !isEmpty && <ClearButton onClear={clear} />}
+        {submitLabel !== undefined && <SubmitButton label={submitLabel} />}
       </div>
-      <div id={`${id}-list`} role="listbox" aria-label={label} className={styles.list} hidden={!shown}>
-        {shown && <Groups id={id} groups={groups} marked={marked} onChoose={choose} onMark={setMarked} />}
-      </div>
+      <Options
+        {...{ id, label, marked, onForget }}
+        options={shown ? options : []}
+        onChoose={choose}
+        onMark={setMarked}
+      />
     </form>
   );
 }
 
+interface Actions {
+  step: (by: 1 | -1) => void;
+  type: (typed: string) => void;
+  forget: (result: SearchResult) => void;
+  clear: () => void;
+}
+
+/** What keys do with the marked option and the chip, beside typing. */
+function keyHandler(
+  option: SearchOption | undefined,
+  chip: SearchResult | null,
+  { step, type, forget, clear }: Actions,
+): (event: KeyboardEvent) => void {
+  const actionOf = ({ key, shiftKey }: KeyboardEvent): (() => void) | null => {
+    if (key === 'ArrowDown') return () => step(1);
+    if (key === 'ArrowUp') return () => step(-1);
+    if (key === 'Escape') return clear;
+    if (key === 'Backspace' && chip !== null) return () => type(chip.label);
+    if (key === 'Delete' && shiftKey && option?.isRecent) return () => forget(option.result);
+    return null;
+  };
+  return (event) => {
+    const action = actionOf(event);
+    if (action === null) return;
+    event.preventDefault();
+    action();
+  };
+}
+
+/** Sends the marked option, else what the text names, else the text; once that is known, where somebody types fast. */
+function useSubmit(
+  { text, exact }: Pick<Props, 'text' | 'exact'>,
+  marked: SearchOption | undefined,
+  choose: (result: SearchResult) => void,
+) {
+  const waitingFor = useRef<string | null>(null);
+  useEffect(() => {
+    if (waitingFor.current !== text) waitingFor.current = null;
+    if (waitingFor.current === null || exact === undefined) return;
+    waitingFor.current = null;
+    choose(exact ?? textSearch(text.trim()));
+  }, [exact, text, choose]);
+  return (event: FormEvent) => {
+    event.preventDefault();
+    if (marked !== undefined) choose(marked.result);
+    else if (text.trim() === '') return;
+    else if (exact === undefined) waitingFor.current = text;
+    else choose(exact ?? textSearch(text.trim()));
+  };
+}
+
+function ClearButton({ onClear }: { onClear: () => void }) {
+  return (
+    <button type="button" className={styles.clear} aria-label={texts.explore.search.clear} onClick={onClear}>
+      <IconX size={18} aria-hidden="true" />
+    </button>
+  );
+}
+
+function SubmitButton({ label }: { label: string }) {
+  return (
+    <button type="submit" className={styles.submit}>
+      {label}
+    </button>
+  );
+}
+
 /** Which suggestions show, and which of them the arrow keys marked; -1 is the field itself. */
-function useSuggestions(groups: readonly SuggestionGroup[]) {
+function useOptions(options: readonly SearchOption[]) {
   const [isOpen, setOpen] = useState(false);
   // The option itself, as its place changes when more suggestions arrive.
   const [markedKey, setMarkedKey] = useState<string | null>(null);
-  const options = groups.flatMap(({ items }) => items);
-  const marked = options.findIndex((option) => keyOf(option) === markedKey);
-  const setMarked = (index: number) => {
-    const option = options[index];
-    setMarkedKey(option === undefined ? null : keyOf(option));
-  };
+  const marked = options.findIndex(({ key }) => key === markedKey);
+  const setMarked = (index: number) => setMarkedKey(options[index]?.key ?? null);
   const show = (shown: boolean) => {
     setOpen(shown);
     setMarkedKey(null);
   };
   return {
-    options,
     shown: isOpen && options.length > 0,
     marked,
     setMarked,
@@ -127,63 +192,50 @@ function useSuggestions(groups: readonly SuggestionGroup[]) {
   };
 }
 
-/** Takes an option off its group; false where there is none, or it stays. */
-function removeFrom(groups: readonly SuggestionGroup[], option: SearchResult | undefined): boolean {
-  const group = groups.find(({ items }) => option !== undefined && items.includes(option));
-  if (option === undefined || group?.onRemove === undefined) return false;
-  group.onRemove(option);
-  return true;
-}
-
-function keyOf({ type, value }: SearchResult): string {
-  return `${type} ${value}`;
-}
-
-interface GroupsProps {
+interface OptionsProps extends Pick<Props, 'options' | 'onChoose' | 'onForget' | 'label'> {
   id: string;
-  groups: readonly SuggestionGroup[];
   marked: number;
-  onChoose: (result: SearchResult) => void;
   onMark: (index: number) => void;
 }
 
-function Groups({ id, groups, marked, onChoose, onMark }: GroupsProps) {
-  let index = -1;
-  return groups
-    .filter(({ items }) => items.length > 0)
-    .map(({ title, items, onRemove }, group) => (
-      <div key={title} role="group" aria-labelledby={`${id}-group-${group}`}>
-        <div id={`${id}-group-${group}`} className={styles.group}>
-          {title}
-        </div>
-        {items.map((item) => {
-          index += 1;
-          const own = index;
-          const Icon = item.type === 'drive' ? IconRoute : IconMapPin;
-          return (
-            <div
-              key={keyOf(item)}
-              id={`${id}-${own}`}
-              role="option"
-              aria-selected={own === marked}
-              className={styles.option}
-              onPointerMove={() => own !== marked && onMark(own)}
-              // The field must keep the focus until the choice is made.
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => onChoose(item)}
-            >
-              <Icon size={18} aria-hidden="true" />
-              <span className={styles.label}>{item.label}</span>
-              {onRemove !== undefined && <Remove onRemove={() => onRemove(item)} />}
-            </div>
-          );
-        })}
-      </div>
-    ));
+function Options({ id, label, options, ...row }: OptionsProps) {
+  return (
+    <div id={`${id}-list`} role="listbox" aria-label={label} className={styles.list} hidden={options.length === 0}>
+      {options.map((option, index) => (
+        <Option key={option.key} id={`${id}-${index}`} {...{ option, index }} {...row} />
+      ))}
+    </div>
+  );
+}
+
+interface OptionProps extends Omit<OptionsProps, 'options' | 'label'> {
+  option: SearchOption;
+  index: number;
+}
+
+function Option({ id, option: { result, isRecent }, index, marked, onChoose, onForget, onMark }: OptionProps) {
+  const Icon = isRecent ? IconHistory : result.type === 'drive' ? IconRoute : IconMapPin;
+  return (
+    <div
+      id={id}
+      role="option"
+      aria-selected={index === marked}
+      aria-description={texts.explore.search.kinds[isRecent ? 'recent' : result.type]}
+      className={styles.option}
+      onPointerMove={() => index !== marked && onMark(index)}
+      // The field must keep the focus until the choice is made.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => onChoose(result)}
+    >
+      <Icon size={18} aria-hidden="true" />
+      <span className={styles.label}>{result.label}</span>
+      {isRecent && <Forget onForget={() => onForget(result)} />}
+    </div>
+  );
 }
 
 /** For pointers; with the keyboard it is Shift and Delete, as in a browser's own address bar. */
-function Remove({ onRemove }: { onRemove: () => void }) {
+function Forget({ onForget }: { onForget: () => void }) {
   return (
     <span
       className={styles.remove}
@@ -191,7 +243,7 @@ function Remove({ onRemove }: { onRemove: () => void }) {
       aria-hidden="true"
       onClick={(event) => {
         event.stopPropagation();
-        onRemove();
+        onForget();
       }}
     >
       <IconX size={16} />

@@ -1,27 +1,59 @@
+import type { Suggestion } from '@switchback/contracts/resources/geo';
 import { LIMITS } from '@switchback/contracts/rules/limits';
+import type { LatLng } from '@switchback/geo/location';
+import { useMemo } from 'react';
 import { useSuggestDrivesQuery, useSuggestPlacesQuery } from '../api/api.js';
+import { exactResult, type SearchOption, searchOptions } from './search-options.js';
 import type { SearchResult } from './search-result.js';
 import { useDebounced } from './use-debounced.js';
+import { useRecentSearches } from './use-recent-searches.js';
+import { useUser } from './use-user.js';
 
-const TYPING_MS = 150;
+const TYPING_MS = 100;
+/** About 10 km: as the map moves, few questions change. */
+const NEAR_DECIMALS = 1;
+const NONE: readonly Suggestion[] = [];
 
-export interface Suggestions {
-  drives: readonly SearchResult[];
-  places: readonly SearchResult[];
-  /** True once both have answered for the text as it stands. */
-  settled: boolean;
+interface Asked {
+  /** As typed; '' suggests nothing but the history. */
+  text: string;
+  kind: 'place' | 'geoname';
+  /** Where the person looks; null where nobody knows. */
+  near: LatLng | null;
 }
 
-/** Drives and places (or regions) that fit what was typed; the last ones stay until the next are there. */
-export function useSuggestions(typed: string, kind: 'place' | 'geoname'): Suggestions {
+export interface Suggestions {
+  options: readonly SearchOption[];
+  /** What the text names in full; undefined until both kinds have answered for the text as it stands. */
+  exact: SearchResult | null | undefined;
+  onForget: (search: SearchResult) => void;
+  /** Keeps a search for later. */
+  note: (search: SearchResult) => void;
+}
+
+/** What a search box offers: the person's history, drives and places (or regions). The last ones stay until the next are there. */
+export function useSuggestions({ text: typed, kind, near }: Asked): Suggestions {
   const trimmed = typed.trim().slice(0, LIMITS.searchTextMax);
   const text = useDebounced(trimmed, TYPING_MS);
+  const { searches, note, forget } = useRecentSearches();
+  const user = useUser();
   const skip = text === '';
-  const drives = useSuggestDrivesQuery(text, { skip });
-  const places = useSuggestPlacesQuery({ text, kind }, { skip });
+  const where = near === null ? undefined : `${near.lat.toFixed(NEAR_DECIMALS)},${near.lng.toFixed(NEAR_DECIMALS)}`;
+  const include = useMemo(
+    () => user && [...user.privateDrives, ...user.sharedDrives.flatMap((shared) => shared.drives)],
+    [user],
+  );
+  const drives = useSuggestDrivesQuery(
+    { text, near: where, include: include?.slice(0, LIMITS.autocompleteIncludeMax) ?? [] },
+    { skip },
+  );
+  const places = useSuggestPlacesQuery({ text, kind, near: where }, { skip });
+  const found = skip ? [] : [drives.data ?? NONE, places.data ?? NONE];
+  const settled = text === trimmed && !drives.isFetching && !places.isFetching;
   return {
-    drives: skip ? [] : (drives.data ?? []),
-    places: skip ? [] : (places.data ?? []),
-    settled: !skip && text === trimmed && !drives.isFetching && !places.isFetching,
+    options: searchOptions(trimmed, searches, trimmed === '' ? [] : found),
+    exact: settled ? exactResult(found) : undefined,
+    onForget: forget,
+    note,
   };
 }

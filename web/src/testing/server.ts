@@ -28,19 +28,28 @@ export class FakeApi {
   /** What differs in the details of drives, by id. */
   details: Record<string, Partial<DriveDetails>> = {};
   readonly searches: URLSearchParams[] = [];
+  /** The drives last named as the person's own or shared with them. */
+  included: readonly string[] = [];
   readonly accounts = new FakeAccounts();
 
   readonly server = setupServer(
     ...this.accounts.handlers,
     http.post('*/api/drives/search', ({ request }) => this.search(new URL(request.url).searchParams)),
-    http.post('*/api/drives/search/autocomplete', ({ request }) => {
+    http.post('*/api/drives/search/autocomplete', async ({ request }) => {
+      this.included = ((await request.json()) as { include: string[] }).include;
       const text = (new URL(request.url).searchParams.get('text') ?? '').toLowerCase();
       const found = this.drives.filter(({ title }) => title.toLowerCase().startsWith(text));
-      return HttpResponse.json({ results: found.map(({ id, title }) => ({ type: 'drive', label: title, value: id })) });
+      const results = found.map(({ id, title }) => ({
+        ...{ type: 'drive', label: title, value: id },
+        ...{ relevance: 5, exact: title.toLowerCase() === text },
+      }));
+      return HttpResponse.json({ results });
     }),
-    http.get('*/api/places/autocomplete', () =>
-      HttpResponse.json({ results: [{ type: 'place', label: 'Asheville, North Carolina', value: 'p1' }] }),
-    ),
+    http.get('*/api/places/autocomplete', ({ request }) => {
+      const exact = new URL(request.url).searchParams.get('text')?.toLowerCase() === 'asheville';
+      const place = { type: 'place', label: 'Asheville, North Carolina', value: 'p1' };
+      return HttpResponse.json({ results: [{ ...place, relevance: exact ? 6 : 4, exact }] });
+    }),
     ...this.accounts.own('post', 'recently-searched-drives', () => ({
       drives: this.accounts.searches.flatMap(({ value }) => this.drives.filter(({ id }) => id === value)),
     })),

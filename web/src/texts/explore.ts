@@ -4,9 +4,7 @@ export const explore = {
     label: { map: 'Search drives or places', list: 'Search drives or regions' },
     placeholder: 'Search drives or place...',
     clear: 'Clear search',
-    drives: 'Drives',
-    places: { map: 'Places', list: 'Regions' },
-    recent: 'Recent searches',
+    kinds: { drive: 'Drive', place: 'Place', geoname: 'Region', text: 'Text', recent: 'Recent search' },
     remove: 'Forget this search',
   },
   filters: {

@@ -147,7 +147,7 @@ describe('the explore page', () => {
   // Aim: clearing the search takes everything back that a search can set.
   it('clears what the search had set', async () => {
     const { address } = explore(
-      '/explore?view=list&country=233&states=1447&drive=a&details=true&search=ridge|ridge|text',
+      '/explore?view=list&country=233&states=1447&location=35.6,-82.5&drive=a&details=true&search=ridge|ridge|text',
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Clear search' }));
     await waitFor(() => expect(address()).toBe('/explore?view=list'));

@@ -37,13 +37,13 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
   const search = useDriveSearch(state, surroundings);
   const active = useActiveDrive(state.drive, search.drives);
   const { fit, goTo, goToDriveLater } = useDestinations();
-  const { choose, goToCountry, lookUp } = useSearchChoice(state, update, goTo);
-  const touched = useOpening({ state, update, place, device, active, count: search.settledCount, goTo, lookUp });
+  const { choose, goToCountry, showPlace } = useSearchChoice(state, update, goTo);
+  const touched = useOpening({ state, update, place, device, active, count: search.settledCount, goTo, showPlace });
   useFollowHistory(state, place, goTo);
   useExploreHead(active);
   const [filtersOpen, setFiltersOpen] = useState(false);
 
-  const { open, close, showView, clear } = useActions(update, touched, goToDriveLater);
+  const { open, close, showView, clear } = useActions(state.view, update, touched, goToDriveLater);
 
   const empty = <Nothing {...{ state, surroundings, update, search, goTo }} />;
   const count = search.count ?? 0;
@@ -55,6 +55,7 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
       <h1 className="visually-hidden">{texts.nav.explore}</h1>
       <ExploreBar
         {...{ state, update, filtersOpen, covered, onView: showView, onClear: clear }}
+        near={place.position?.location ?? state.location ?? device}
         onChoose={(result) => {
           touched();
           void choose(result);
@@ -112,7 +113,7 @@ function Nothing({ search, goTo, ...asked }: NothingProps) {
 }
 
 /** What the page does to its address; a new view or a cleared search closes the opened drive. */
-function useActions(update: Update, touched: () => void, goToDriveLater: (drive: DriveCardData) => void) {
+function useActions(view: View, update: Update, touched: () => void, goToDriveLater: (drive: DriveCardData) => void) {
   const open = useCallback(
     (drive: DriveCardData) => {
       touched();
@@ -123,7 +124,11 @@ function useActions(update: Update, touched: () => void, goToDriveLater: (drive:
   );
   const close = useCallback(() => update({ drive: null, details: false }), [update]);
   const showView = useCallback((view: View) => update({ view, drive: null, details: false }), [update]);
-  const clear = () => update({ search: null, country: null, states: [], drive: null, details: false });
+  const clear = () => {
+    // The list looks around the city that was chosen; the map stays where it is.
+    const city = view === 'list' ? { location: null } : {};
+    update({ search: null, country: null, states: [], drive: null, details: false, ...city });
+  };
   return { open, close, showView, clear };
 }
 

@@ -50,8 +50,8 @@ describe('where the map goes', () => {
   // Aim: a link to a place opens the map there.
   it('opens at the place that the address names', async () => {
     await explore('/explore?view=map&search=Asheville|p1|place');
-    await waitFor(() => expect(sentTo()).toContain('"north":35.7'));
-    expect(field()).toHaveValue('Asheville');
+    await waitFor(() => expect(sentTo()).toContain('"north":36.2'));
+    expect(field()).toHaveAccessibleDescription('Asheville');
   });
 
   // Aim: a link that says what the map shows is left alone.
@@ -92,8 +92,18 @@ describe('where the map goes', () => {
     const { address } = await explore('/explore?view=map&bounds=36,-75,33,-84');
     await userEvent.type(field(), 'ashe');
     await userEvent.click(await screen.findByRole('option', { name: 'Asheville, North Carolina' }));
-    await waitFor(() => expect(sentTo()).toContain('"west":-82.7'));
+    await waitFor(() => expect(sentTo()).toContain('"west":-83.2'));
     expect(address()).toContain('search=Asheville,+North+Carolina|p1|place');
+  });
+
+  // Aim: the name of a place and Enter are enough, and so much around it shows that there are drives to see.
+  it('goes to a place that is named in full, and to the drives around it', async () => {
+    api.drives = [drive({ id: 'far', startLocation: { lat: 36.6, lng: -82.55 } })];
+    const { address } = await explore('/explore?view=map&bounds=36,-75,33,-84');
+    await userEvent.type(field(), 'asheville{Enter}');
+    await waitFor(() => expect(sentTo()).toMatch(/"north":36\.6\d/));
+    await waitFor(() => expect(address()).toContain('|p1|place'));
+    expect(api.searches.at(-1)?.get('geocode')).toBe('35.6,-82.55');
   });
 
   // Aim: a chosen drive opens, and the map goes to it once the panel is there.

@@ -9,6 +9,7 @@ import type { SearchResult } from '../../lib/search-result.js';
 import { useAppDispatch } from '../../lib/store.js';
 import type { ExploreState } from './explore-state.js';
 import type { FitRequest } from './map-view-props.js';
+import { placeView } from './place-view.js';
 import { commonFilters, geocodeZoom } from './query.js';
 import { boundsText, locationText } from './url.js';
 import type { Update } from './use-explore-state.js';
@@ -49,6 +50,16 @@ export function useSearchChoice(state: ExploreState, update: Update, goTo: (boun
     async (value: string) => (await dispatch(api.endpoints.place.initiate(value, { subscribe: false }))).data,
     [dispatch],
   );
+  const showPlace = useCallback(
+    async (value: string) => {
+      const place = await lookUp(value);
+      if (place === undefined) return;
+      const filters = { ...commonFilters({ ...state, search: null }), geocode: locationText(place.location) };
+      const { data = [] } = await dispatch(api.endpoints.nearestStarts.initiate(filters, { subscribe: false }));
+      goTo(placeView(place, data));
+    },
+    [dispatch, lookUp, goTo, state],
+  );
   const { view } = state;
   const choose = useCallback(
     async (search: SearchResult) => {
@@ -58,18 +69,19 @@ export function useSearchChoice(state: ExploreState, update: Update, goTo: (boun
       }
       update({ search, drive: null, details: false });
       if (search.type === 'text') return;
+      if (view === 'map') {
+        await showPlace(search.value);
+        return;
+      }
       const place = await lookUp(search.value);
       if (place === undefined) return;
-      if (view === 'map') goTo(place.viewport);
-      else {
-        update({
-          country: place.country?.id ?? null,
-          states: place.state === null ? [] : [place.state.id],
-          ...(place.city === null ? {} : { location: place.location }),
-        });
-      }
+      update({
+        country: place.country?.id ?? null,
+        states: place.state === null ? [] : [place.state.id],
+        ...(place.city === null ? {} : { location: place.location }),
+      });
     },
-    [update, lookUp, goTo, view],
+    [update, lookUp, showPlace, view],
   );
   const goToCountry = useCallback(
     async (country: Region) => {
@@ -82,7 +94,7 @@ export function useSearchChoice(state: ExploreState, update: Update, goTo: (boun
     },
     [dispatch, lookUp, goTo],
   );
-  return { choose, goToCountry, lookUp };
+  return { choose, goToCountry, showPlace };
 }
 
 /** The opened drive, also when it is not among the results; undefined until it is known, null when there is none. */
@@ -101,14 +113,14 @@ interface Opening {
   /** Drives in what the map shows; null while that is being found out. */
   count: number | null;
   goTo: (bounds: Bounds) => void;
-  lookUp: (value: string) => Promise<{ viewport: Bounds } | undefined>;
+  showPlace: (value: string) => Promise<void>;
 }
 
 /**
  * Where the page opens, when its URL does not say: at the drive or place that it names, else where the device is, and
  * when there is no drive in view at the nearest one that passes the filters and the words of the search. Ends with the first thing the person does.
  */
-export function useOpening({ state, update, place, device, active, count, goTo, lookUp }: Opening) {
+export function useOpening({ state, update, place, device, active, count, goTo, showPlace }: Opening) {
   /** Until the person does something, or the page has gone somewhere. */
   const pristine = useRef(state.bounds === null && state.location === null);
   const [{ drive, search, isSearchAlone }] = useState(() => openingOf(state));
@@ -131,8 +143,8 @@ export function useOpening({ state, update, place, device, active, count, goTo, 
   useEffect(() => {
     if (!pristine.current || !mapReady || drive !== null || placeValue === null) return;
     pristine.current = false;
-    void lookUp(placeValue).then((found) => found && goTo(found.viewport));
-  }, [mapReady, drive, placeValue, lookUp, goTo]);
+    void showPlace(placeValue);
+  }, [mapReady, drive, placeValue, showPlace]);
 
   const free = mapReady && onMap && drive === null && (search === null || search.type === 'text');
   useEffect(() => {

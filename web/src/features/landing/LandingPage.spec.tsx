@@ -40,7 +40,14 @@ describe('the landing page', () => {
     const { address } = renderApp(<LandingPage />);
     await userEvent.type(field(), 'ridge');
     await userEvent.click(screen.getByRole('button', { name: 'Search' }));
-    expect(address()).toBe('/explore?view=map&search=ridge|ridge|text');
+    await waitFor(() => expect(address()).toBe('/explore?view=map&search=ridge|ridge|text'));
+  });
+
+  // Aim: a drive's whole name and Enter lead to that drive, not to a search for its words.
+  it('takes a name that is typed in full', async () => {
+    const { address } = renderApp(<LandingPage />);
+    await userEvent.type(field(), 'sea cliffs{Enter}');
+    await waitFor(() => expect(address()).toBe('/explore?view=map&search=Sea+Cliffs|b|drive'));
   });
 
   // Aim: who was here before finds the drives they looked for; places among the searches are none.

@@ -6,7 +6,6 @@ import { useDeviceLocation } from '../../lib/device-location.js';
 import { useDocumentHead } from '../../lib/document-head.js';
 import { searchLink } from '../../lib/explore-links.js';
 import { useProductName } from '../../lib/product.js';
-import { useRecentSearches } from '../../lib/use-recent-searches.js';
 import { useSuggestions } from '../../lib/use-suggestions.js';
 import { useSession } from '../../lib/use-user.js';
 import { texts } from '../../texts/en.js';
@@ -21,7 +20,6 @@ const RecentDrives = lazy(() => import('./RecentDrives.js'));
 export default function LandingPage() {
   const product = useProductName();
   const session = useSession();
-  useDeviceLocation();
   useDocumentHead(landingPage(product));
   return (
     <>
@@ -58,23 +56,15 @@ export default function LandingPage() {
 function LandingSearch() {
   const navigate = useNavigate();
   const [text, setText] = useState('');
-  const { drives, places } = useSuggestions(text, 'place');
-  const recent = useRecentSearches();
+  const near = useDeviceLocation();
+  const { note, ...suggestions } = useSuggestions({ text, kind: 'place', near });
   return (
     <SearchBox
       text={text}
       onText={setText}
-      groups={[
-        {
-          title: texts.explore.search.recent,
-          items: text.trim() === '' ? recent.searches : [],
-          onRemove: recent.forget,
-        },
-        { title: texts.explore.search.drives, items: drives },
-        { title: texts.explore.search.places.map, items: places },
-      ]}
+      {...suggestions}
       onChoose={(result) => {
-        recent.note(result);
+        note(result);
         void navigate(searchLink(result));
       }}
       label={texts.landing.searchLabel}

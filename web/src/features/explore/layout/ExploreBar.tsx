@@ -7,7 +7,7 @@ import styles from './Layout.module.css';
 import { ViewTabs } from './ViewTabs.js';
 
 type Props = ComponentProps<typeof QuickFilters> &
-  Pick<ComponentProps<typeof ExploreSearch>, 'onChoose' | 'onClear'> & {
+  Pick<ComponentProps<typeof ExploreSearch>, 'near' | 'onChoose' | 'onClear'> & {
     filtersOpen: boolean;
     onView: (view: View) => void;
     onFilters: () => void;
@@ -16,10 +16,11 @@ type Props = ComponentProps<typeof QuickFilters> &
   };
 
 /** Above the results: what to look for, how to look at it, and the filters at hand. */
-export function ExploreBar({ state, update, filtersOpen, onChoose, onClear, onView, onFilters, covered }: Props) {
+export function ExploreBar(props: Props) {
+  const { state, update, near, filtersOpen, onChoose, onClear, onView, onFilters, covered } = props;
   return (
     <div className={styles.bar} inert={covered}>
-      <ExploreSearch view={state.view} search={state.search} onChoose={onChoose} onClear={onClear} />
+      <ExploreSearch view={state.view} search={state.search} near={near} onChoose={onChoose} onClear={onClear} />
       <div className={styles.controls}>
         <ViewTabs view={state.view} onView={onView} />
         <FiltersButton count={activeFilters(state).length} open={filtersOpen} onToggle={onFilters} />

@@ -1,0 +1,38 @@
+import { boundsContain } from '@switchback/geo/bounds';
+import { describe, expect, it } from 'vitest';
+import { placeView } from './place-view.js';
+
+const TOWN = {
+  location: { lat: 36, lng: -83 },
+  viewport: { north: 36.1, east: -82.9, south: 35.9, west: -83.1 },
+};
+const startAt = (degrees: number) => ({ lat: 36 + degrees, lng: -83 });
+
+describe('the view of a place', () => {
+  // Aim: who searches for a town sees drives around it, and the town in the middle.
+  it('widens until eight drives start in it', () => {
+    const starts = Array.from({ length: 12 }, (_, index) => startAt(0.2 * (index + 1)));
+    const view = placeView(TOWN, starts);
+    expect(starts.filter((start) => boundsContain(view, start))).toHaveLength(8);
+    expect((view.north + view.south) / 2).toBeCloseTo(36);
+  });
+
+  // Aim: a town full of drives is shown as it is.
+  it('stays where enough start in it', () => {
+    expect(
+      placeView(
+        TOWN,
+        Array.from({ length: 25 }, () => startAt(0.01)),
+      ),
+    ).toEqual(TOWN.viewport);
+  });
+
+  // Aim: a city on another continent does not send the map half round the globe.
+  it('leaves out drives out of reach', () => {
+    expect(placeView(TOWN, [])).toEqual(TOWN.viewport);
+    expect(placeView(TOWN, [startAt(30)])).toEqual(TOWN.viewport);
+    const view = placeView(TOWN, [startAt(1), startAt(30)]);
+    expect(boundsContain(view, startAt(1))).toBe(true);
+    expect(view.north).toBeLessThan(37.1);
+  });
+});

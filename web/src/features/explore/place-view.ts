@@ -1,0 +1,19 @@
+import { boundsOfPath, expandBounds, unionBounds } from '@switchback/geo/bounds';
+import { distanceMeters } from '@switchback/geo/distance';
+import type { Bounds, LatLng } from '@switchback/geo/location';
+
+const DRIVES_WANTED = 8;
+/** Half a day's drive: who looks for a place that far from all drives is shown the place. */
+const REACH_MAX_METERS = 300_000;
+/** Keeps the last drive off the edge of the map. */
+const MARGIN = 1.05;
+
+/** What the map shows of a place: its own view, widened until about eight drives start in it. */
+export function placeView(
+  { location, viewport }: { location: LatLng; viewport: Bounds },
+  nearestStarts: readonly LatLng[],
+): Bounds {
+  const distances = nearestStarts.slice(0, DRIVES_WANTED).map((start) => distanceMeters(location, start));
+  const reachMeters = Math.max(0, ...distances.filter((meters) => meters <= REACH_MAX_METERS));
+  return unionBounds(viewport, expandBounds(boundsOfPath([location]), MARGIN * reachMeters));
+}

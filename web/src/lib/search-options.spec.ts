@@ -1,0 +1,44 @@
+import type { SearchResult, Suggestion } from '@switchback/contracts/resources/geo';
+import { describe, expect, it } from 'vitest';
+import { exactResult, searchOptions } from './search-options.js';
+
+const suggestion = (value: string, relevance: number, exact = false): Suggestion => ({
+  ...{ type: 'drive', label: value, value },
+  ...{ relevance, exact },
+});
+const past = (label: string): SearchResult => ({ type: 'place', label, value: label });
+const rows = (...asked: Parameters<typeof searchOptions>) =>
+  searchOptions(...asked).map(({ result, isRecent }) => `${result.value}${isRecent ? ' again' : ''}`);
+
+describe('the rows under the search box', () => {
+  // Aim: drives and places stand in one list, the best first, and no more than a phone shows.
+  it('are ordered by relevance', () => {
+    expect(rows('a', [], [[suggestion('d1', 3), suggestion('d2', 1)], [suggestion('p1', 2)]])).toEqual([
+      'd1',
+      'p1',
+      'd2',
+    ]);
+    const many = Array.from({ length: 20 }, (_, index) => suggestion(`d${index}`, index));
+    expect(rows('a', [], [many])).toHaveLength(8);
+  });
+
+  // Aim: an empty box offers the whole history; a text, what of it begins so, once, before the rest.
+  it('hold the history that fits', () => {
+    const history = [past('Åre'), past('Boone'), past('Blue Ridge'), past('Bend')];
+    expect(rows('', history, [])).toHaveLength(4);
+    expect(rows('b', history, [[suggestion('d1', 3)]])).toEqual(['Boone again', 'Blue Ridge again', 'd1']);
+    expect(rows('are', history, [])).toEqual(['Åre again']);
+    expect(rows('ridge b', history, [])).toEqual(['Blue Ridge again']);
+    const known = { ...suggestion('Boone', 9), type: 'place' as const };
+    expect(rows('boone', history, [[known]])).toEqual(['Boone again']);
+  });
+
+  // Aim: a name that is whole counts only where nothing fits better.
+  it('say what the text names in full', () => {
+    expect(exactResult([[suggestion('d1', 3, true)], [suggestion('p1', 2, true)]])).toEqual({
+      ...{ type: 'drive', label: 'd1', value: 'd1' },
+    });
+    expect(exactResult([[suggestion('d1', 3)], [suggestion('p1', 2, true)]])).toBeNull();
+    expect(exactResult([])).toBeNull();
+  });
+});

@@ -1,0 +1,53 @@
+import type { SearchResult, Suggestion } from '@switchback/contracts/resources/geo';
+import { mostRelevant } from '@switchback/contracts/rules/suggestions';
+
+/** A row under the search box. */
+export interface SearchOption {
+  key: string;
+  result: SearchResult;
+  /** Out of the person's own history, where it can be taken off. */
+  isRecent: boolean;
+}
+
+const OPTIONS_MAX = 8;
+/** What somebody searched for before is likely meant again, but must not hide the rest. */
+const RECENT_MAX = 2;
+
+/** The history while nothing is typed; then what of it begins so, and behind it the suggestions by relevance. */
+export function searchOptions(
+  typed: string,
+  history: readonly SearchResult[],
+  suggestions: readonly (readonly Suggestion[])[],
+): SearchOption[] {
+  const words = wordsOf(typed);
+  const recent =
+    words.length === 0 ? history : history.filter(({ label }) => begins(label, words)).slice(0, RECENT_MAX);
+  const found = mostRelevant(suggestions, OPTIONS_MAX).map(({ type, label, value }) => ({ type, label, value }));
+  const options = [
+    ...recent.map((result) => ({ key: keyOf(result), result, isRecent: true })),
+    ...found.map((result) => ({ key: keyOf(result), result, isRecent: false })),
+  ];
+  const seen = new Set<string>();
+  return options.filter(({ key }) => !seen.has(key) && seen.add(key)).slice(0, OPTIONS_MAX);
+}
+
+/** What the text names in full: the most relevant suggestion, where it does. */
+export function exactResult(suggestions: readonly (readonly Suggestion[])[]): SearchResult | null {
+  const [best] = mostRelevant(suggestions, 1);
+  return best?.exact ? { type: best.type, label: best.label, value: best.value } : null;
+}
+
+function keyOf({ type, value }: SearchResult): string {
+  return `${type} ${value}`;
+}
+
+/** Whether each word of the text begins one of the label. */
+function begins(label: string, words: readonly string[]): boolean {
+  const inLabel = wordsOf(label);
+  return words.every((begin) => inLabel.some((word) => word.startsWith(begin)));
+}
+
+function wordsOf(text: string): string[] {
+  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+}
