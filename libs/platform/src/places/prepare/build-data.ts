@@ -1,6 +1,7 @@
 import KDBush from 'kdbush';
 import { packSections, type SectionContent } from '../data-file.js';
 import { packRegionLayer } from '../region-layer.js';
+import { namesOfCity } from './local-names.js';
 import { mergeTowns } from './merge-towns.js';
 import { packNames, type NamedPlace } from './name-entries.js';
 import { readRegions, type RawRegions } from './read-regions.js';
@@ -59,7 +60,7 @@ function namedPlaces({ countries, states, cities }: RawRegions): NamedPlace[] {
     ...states.map(({ name, code, country }) =>
       COUNTRIES_WITH_STATE_LETTERS.has(countries[country]!.code) ? [name, code] : [name],
     ),
-    ...cities.map(({ name }) => [name]),
+    ...cities.map(({ name, country }) => namesOfCity(countries[country]!.code, name)),
   ];
   return places.map((names, place) => ({ place, names }));
 }
