@@ -4,7 +4,7 @@ export type Match = 'exact' | 'start' | 'word';
 /** Scores are powers of ten of people: an exact name is worth ten times the population, and so on. */
 const MATCH_SCORES: Record<Match, number> = { exact: 1, start: 0, word: -2.5 };
 /** More than anything else can add up to: names written right come first. */
-const TYPO_PENALTY = 10;
+const TYPO_PENALTY = 20;
 /** People come for drives: one is worth three towns of its size. */
 const DRIVE_BONUS = 0.5;
 /** What nearness adds at most: what is here counts like what has a hundred times the people. */

@@ -1,0 +1,41 @@
+// Aim: of the titles an index finds, those come first that fit what was typed, then the nearer and the greater drives.
+import { describe, expect, it } from '@jest/globals';
+import type { DriveTitle } from './index/search-index.js';
+import { suggestDrives } from './suggest-drives.js';
+
+const ASHEVILLE = { lat: 35.6, lng: -82.55 };
+const SEATTLE = { lat: 47.6, lng: -122.3 };
+
+function drive(title: string, change: Partial<DriveTitle> = {}): DriveTitle {
+  return { id: title, title, start: ASHEVILLE, importance: 5, ...change };
+}
+
+function titles(found: readonly DriveTitle[], text: string, near?: DriveTitle['start']): string[] {
+  return suggestDrives(found, text, near).map(({ label }) => label);
+}
+
+describe('suggested drives', () => {
+  it('stand by how they match', () => {
+    const found = ['Old Ridge Road', 'Ridge Road North', 'Rigde Road', 'Ridge Road'].map((title) => drive(title));
+    const best = ['Ridge Road', 'Ridge Road North', 'Old Ridge Road', 'Rigde Road'];
+    expect(titles(found, 'ridge road')).toEqual(best);
+  });
+
+  it('puts the greater first, and the nearer where the place is known', () => {
+    const far = drive('Ridge Far', { start: SEATTLE, importance: 5.5 });
+    const found = [drive('Ridge Near'), far];
+    expect(titles(found, 'ridge')).toEqual(['Ridge Far', 'Ridge Near']);
+    expect(titles(found, 'ridge', ASHEVILLE)).toEqual(['Ridge Near', 'Ridge Far']);
+  });
+
+  it('puts a title written right before all that take a typo, however near and great', () => {
+    const wrong = drive('Rigde Road', { importance: 9 });
+    const right = drive('Old Ridge Road', { start: SEATTLE, importance: 0 });
+    expect(titles([wrong, right], 'ridge', ASHEVILLE)).toEqual(['Old Ridge Road', 'Rigde Road']);
+  });
+
+  it('says which title the text is in full', () => {
+    const found = [drive("America's Byway"), drive("America's Byway North")];
+    expect(suggestDrives(found, ' americas BYWAY', undefined).map(({ exact }) => exact)).toEqual([true, false]);
+  });
+});
