@@ -15,7 +15,7 @@ export function usePanelFocus(
     const focused = document.activeElement;
     if (subject === null) return;
     if (focused !== null && panel.current?.contains(focused) !== true) before.current = focused;
-    if (focused instanceof HTMLInputElement && focused.value !== title.current?.textContent) return;
+    if (focused instanceof HTMLInputElement && focused.value !== '') return;
     title.current?.focus({ preventScroll: true });
   }, [panel, title, subject]);
   useEffect(
