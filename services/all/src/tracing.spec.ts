@@ -89,16 +89,19 @@ beforeAll(async () => {
   };
   bus = await PostgresBus.connect({ url: database.url }, { clock: systemClock, onError: fail });
   files = await openTempStorage();
+  let told: Rpc<DrivesContract> | undefined;
   const host = {
     settings: loadSettings({ DEMO: 'off', SERVICE_KEY: TEST_KEY }),
     ...{ database: async () => ({ url: database.url }), bus: async () => bus, places: async () => fakePlaces() },
     ...{ jobs: async () => new PromptJobs() as unknown as Jobs, storage: async () => files.storage },
-    peer: <Contract>() => Promise.resolve(services.drives as Rpc<Contract>),
+    peer: <Contract>() => Promise.resolve(told as Rpc<Contract>),
     closers,
   };
-  const [written, found] = [await startService(testHost(host), drives), await startService(testHost(host), search)];
+  const written = await startService(testHost(host), drives);
+  told = written.implementation as unknown as Rpc<DrivesContract>;
+  const found = await startService(testHost(host), search);
   services = {
-    drives: written.implementation as unknown as Rpc<DrivesContract>,
+    drives: told,
     search: found.implementation as unknown as Rpc<SearchService>,
     writes: written.context.get(DrivesService),
   };
