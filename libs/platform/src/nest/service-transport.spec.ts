@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
 import { Controller, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { EventBus, Subscription } from '../events/bus.js';
+import type { EventBus, Handler, Subscription } from '../events/bus.js';
 import type { Event } from '../events/event.js';
 import { defineTopic } from '../events/event.js';
 import { defineJob, type JobHandler, type Jobs } from '../jobs/jobs.js';
@@ -121,36 +121,33 @@ describe('the transport of a service', () => {
   });
 });
 
+/** Whether a decorator takes a class or a method: what it refuses does not compile. */
+type Takes<Decorator extends (...target: never[]) => void, Target> = Target extends Parameters<Decorator>[0]
+  ? true
+  : false;
+type Fits<Method, Expected> = Method extends Expected ? true : false;
+
 describe('the decorators', () => {
-  it('do not compile on a method that does not fit', () => {
+  it('take nothing that does not fit', () => {
     // Aim: what the proto file, the topic or the job says is checked where the handler is written.
-    // @ts-expect-error the method answers something else
-    @RpcController(DEFINITION)
     class WrongAnswer {
       async add(): Promise<string> {
         return '';
       }
     }
-    class Wrong {
-      // @ts-expect-error the events are of another topic
-      @OnEvents(TOPIC, 'others')
-      async take(events: Event<{ name: string }>[]): Promise<void> {
-        taken.push(events);
-      }
-
-      // @ts-expect-error the payload is of another job
-      @WorksOn(JOB)
-      async work(payload: { name: string }): Promise<void> {
-        taken.push(payload);
-      }
-    }
-    expect([WrongAnswer.name, Wrong.name]).toEqual(['WrongAnswer', 'Wrong']);
+    type Calls = ReturnType<typeof RpcController<typeof DEFINITION>>;
+    const right: Takes<Calls, typeof CounterRpc> = true;
+    const wrong: Takes<Calls, typeof WrongAnswer> = false;
+    const lacking: Takes<Calls, typeof CountConsumer> = false;
+    const events: Fits<(events: Event<{ name: string }>[]) => Promise<void>, Handler<Count>> = false;
+    const job: Fits<(payload: { name: string }) => Promise<void>, JobHandler<Count>> = false;
+    expect([right, wrong, lacking, events, job, WrongAnswer.name]).toEqual([
+      ...[true, false, false, false, false, 'WrongAnswer'],
+    ]);
   });
 
   it('refuse a controller that lacks a method', () => {
-    expect(() => {
-      // @ts-expect-error there is no method `add`
-      RpcController(DEFINITION)(class Lacking {});
-    }).toThrow('Lacking does not answer testing.v1.Counter/add');
+    const decorate = RpcController(DEFINITION) as (target: Type) => void;
+    expect(() => decorate(class Lacking {})).toThrow('Lacking does not answer testing.v1.Counter/add');
   });
 });
