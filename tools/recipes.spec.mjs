@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ROOT } from './lib/setup.mjs';
 
 const KINDS = [
-  ...['A field of a drive', 'A filter of the search', 'An endpoint', 'An event consumer', 'A job', 'A service'],
+  ...['A field on cards', 'A filter of the search', 'An endpoint', 'An event consumer', 'A job', 'A service'],
   'A screen',
 ];
 const recipes = readFileSync(join(ROOT, 'docs/recipes.md'), 'utf8').split('\n## ').slice(1);
