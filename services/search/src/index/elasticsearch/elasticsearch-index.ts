@@ -52,15 +52,18 @@ export class ElasticsearchIndex implements SearchIndex {
     await Promise.all([settle, this.#takeNewFields(), clearStale(this.#parts)]).catch(this.#onError);
   }
 
+  /** Asked by upkeep and before writes, so it may take as long as those: an engine that just started is slow. */
   async isMissing(): Promise<boolean> {
     const { connection, names } = this.#parts;
-    return !(await connection.read((client, options) => client.indices.existsAlias({ name: names.live }, options)));
+    return !(await connection.write((client, options) => client.indices.existsAlias({ name: names.live }, options)));
   }
 
   async isOutdated(): Promise<boolean> {
     const { connection, names } = this.#parts;
     if (await this.isMissing()) return false;
-    const found = await connection.read((client, options) => client.indices.getMapping({ index: names.live }, options));
+    const found = await connection.write((client, options) =>
+      client.indices.getMapping({ index: names.live }, options),
+    );
     return Object.values(found).some(({ mappings }) => lacksFields(mappings));
   }
 
