@@ -2,26 +2,14 @@ import { Inject } from '@nestjs/common';
 import type { Settings } from '@switchback/platform/config/settings';
 import type { Health } from '@switchback/platform/health/health';
 import type { Limits } from '@switchback/platform/limits/limits';
-import type { Rpc } from '@switchback/platform/rpc/call';
 import type { Logger } from '@switchback/platform/telemetry/logger';
 import type { LocalFiles } from '@switchback/platform/storage/disk/local-files';
 import type { Clock } from '@switchback/platform/clock';
 import type { Ids } from '@switchback/platform/ids';
 import type { Storage } from '@switchback/platform/storage/storage';
 import type { Metrics } from '@switchback/platform/telemetry/metrics';
-import type { AuthService } from '@switchback/proto/auth/v1/service';
-import type { DrivesService } from '@switchback/proto/drives/v1/service';
-import type { SearchService } from '@switchback/proto/search/v1/service';
+import type { Clients } from './services/clients.js';
 import type { Sessions } from './session/sessions.js';
-import type { UsersService } from '@switchback/proto/users/v1/service';
-
-/** The services behind the gateway, as it calls them. */
-export interface Clients {
-  auth: Rpc<AuthService>;
-  drives: Rpc<DrivesService>;
-  search: Rpc<SearchService>;
-  users: Rpc<UsersService>;
-}
 
 export type CallLimitSettings = Pick<
   Settings,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Host } from '@switchback/platform/process/host';
 import { localFiles } from '@switchback/platform/storage/open-storage';
 import { createGateway } from './gateway.js';
-import type { Clients } from './gateway-parts.js';
+import type { Clients } from './services/clients.js';
 import { followEndedSessions } from './session/ended-sessions.js';
 import { Sessions } from './session/sessions.js';
 

@@ -15,7 +15,8 @@ import {
 } from '@switchback/contracts/endpoints/auth';
 import { present } from '@switchback/platform/wire/values';
 import { Answers, type Asked } from '../contract/answers.js';
-import { type Clients, type GatewaySettings, Part } from '../gateway-parts.js';
+import { type GatewaySettings, Part } from '../gateway-parts.js';
+import type { Clients } from '../services/clients.js';
 import { callerOf } from '../http/exchange.js';
 import type { Sessions } from '../session/sessions.js';
 import { providerName } from './provider-name.js';

@@ -12,7 +12,8 @@ import {
 } from '@switchback/contracts/endpoints/auth';
 import type { ConfirmSignUpResponse } from '@switchback/proto/auth/v1/service';
 import { Answers, type Asked } from '../contract/answers.js';
-import { type Clients, Part } from '../gateway-parts.js';
+import { Part } from '../gateway-parts.js';
+import type { Clients } from '../services/clients.js';
 import { callerOf } from '../http/exchange.js';
 import type { Sessions } from '../session/sessions.js';
 import { ownUser, userOf } from './own-user.js';

@@ -20,7 +20,8 @@ import { fileName } from '@switchback/platform/formats/file-name';
 import { toGpx } from '@switchback/platform/formats/gpx';
 import { toKml } from '../downloads/kml.js';
 import { Answers, type Asked } from '../contract/answers.js';
-import { type Clients, Part } from '../gateway-parts.js';
+import { Part } from '../gateway-parts.js';
+import type { Clients } from '../services/clients.js';
 import { toDetails, toDirections } from '../mapping/drive.js';
 
 const WRITERS = { gpx: toGpx, kml: toKml };

@@ -5,7 +5,8 @@ import { ProductError } from '@switchback/platform/errors';
 import type { Call } from '@switchback/platform/rpc/call';
 import { isStorageError, type Storage } from '@switchback/platform/storage/storage';
 import { Answers, type Asked } from '../contract/answers.js';
-import { type Clients, Part } from '../gateway-parts.js';
+import { Part } from '../gateway-parts.js';
+import type { Clients } from '../services/clients.js';
 
 const LOOK_MS = 300;
 /** Browsers and what stands between wait for half a minute. */

@@ -1,6 +1,6 @@
 import type { Call } from '@switchback/platform/rpc/call';
 import type { Filters } from '@switchback/proto/search/v1/service';
-import type { Clients } from '../gateway-parts.js';
+import type { Clients } from '../services/clients.js';
 import { toFilters } from '../mapping/filters.js';
 
 type Query = Parameters<typeof toFilters>[0];

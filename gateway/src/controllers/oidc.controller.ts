@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { beginOidc, finishOidc } from '@switchback/contracts/endpoints/auth';
 import { Answers, type Asked } from '../contract/answers.js';
-import { type Clients, type GatewaySettings, Part } from '../gateway-parts.js';
+import { type GatewaySettings, Part } from '../gateway-parts.js';
+import type { Clients } from '../services/clients.js';
 import type { CookieScope } from '../http/cookies.js';
 import { userOf } from './own-user.js';
 

@@ -4,7 +4,7 @@ import { accountTypeOf } from '@switchback/platform/wire/account-type';
 import { present } from '@switchback/platform/wire/values';
 import type { LogInResponse } from '@switchback/proto/auth/v1/service';
 import type * as proto from '@switchback/proto/users/v1/user';
-import type { Clients } from '../gateway-parts.js';
+import type { Clients } from '../services/clients.js';
 import { toUser } from '../mapping/user.js';
 
 /** The caller's own view of themselves, which two services know the halves of. */

@@ -3,7 +3,8 @@ import { autocompletePlaces, cities, countries, placeDetails, states } from '@sw
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { present } from '@switchback/platform/wire/values';
 import { Answers, type Asked } from '../contract/answers.js';
-import { type Clients, Part } from '../gateway-parts.js';
+import { Part } from '../gateway-parts.js';
+import type { Clients } from '../services/clients.js';
 import { toSuggestion } from '../mapping/suggestion.js';
 
 /** The lists of regions come with a release: an hour old is as good as new. */

@@ -2,7 +2,7 @@ import type { ProfileForm } from '@switchback/contracts/endpoints/users';
 import type { Profile } from '@switchback/contracts/resources/user';
 import type { Call } from '@switchback/platform/rpc/call';
 import type { SaveProfileRequest } from '@switchback/proto/users/v1/service';
-import type { Clients } from '../gateway-parts.js';
+import type { Clients } from '../services/clients.js';
 import { toProfile } from '../mapping/user.js';
 import type { Upload } from '../uploads/uploads.js';
 import { ownUser, withAccount } from './own-user.js';

@@ -5,25 +5,13 @@ import { Breaker } from '@switchback/platform/rpc/breaker';
 import type { Rpc, ServiceDefinition } from '@switchback/platform/rpc/call';
 import { connectGrpc } from '@switchback/platform/rpc/grpc/client';
 import { IdentityKeys } from '@switchback/platform/rpc/identity';
-import { GATEWAY, type ServiceName } from '@switchback/platform/services';
+import { GATEWAY } from '@switchback/platform/services';
 import { watchBreakers } from '@switchback/platform/telemetry/figures';
-import { AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
-import { DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
-import { SearchServiceDefinition } from '@switchback/proto/search/v1/service';
-import { UsersServiceDefinition } from '@switchback/proto/users/v1/service';
-import type { Clients } from '../gateway-parts.js';
+import { type Clients, DEFINITIONS } from './clients.js';
 
 const TIMEOUT_MS = 2_000;
 /** How long a gateway that starts waits for the services behind it; without one of them it serves what the others can. */
 const PATIENCE_MS = 10_000;
-
-/** What each of the services answers. */
-const DEFINITIONS: Record<ServiceName & keyof Clients, ServiceDefinition> = {
-  auth: AuthServiceDefinition,
-  drives: DrivesServiceDefinition,
-  search: SearchServiceDefinition,
-  users: UsersServiceDefinition,
-};
 
 /** Clients of the services where the settings say they are, each behind a breaker of its own. */
 export async function connectServices(host: Host): Promise<Clients> {

@@ -1,4 +1,4 @@
-import type { Clients } from '@switchback/gateway/gateway-parts';
+import type { Clients } from '@switchback/gateway/services/clients';
 import { startGateway } from '@switchback/gateway/part';
 import type { Settings } from '@switchback/platform/config/settings';
 import type { ProcessKind } from '@switchback/platform/process/host';

@@ -1,0 +1,18 @@
+import type { RpcOf } from '@switchback/platform/nest/rpc-controller';
+import type { ServiceDefinition } from '@switchback/platform/rpc/call';
+import type { GATEWAY } from '@switchback/platform/services';
+import { AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
+import { DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
+import { SearchServiceDefinition } from '@switchback/proto/search/v1/service';
+import { UsersServiceDefinition } from '@switchback/proto/users/v1/service';
+
+/** What each of the services behind the gateway answers. */
+export const DEFINITIONS = {
+  auth: AuthServiceDefinition,
+  drives: DrivesServiceDefinition,
+  search: SearchServiceDefinition,
+  users: UsersServiceDefinition,
+} satisfies Record<(typeof GATEWAY.calls)[number], ServiceDefinition>;
+
+/** The services behind the gateway, as it calls them. */
+export type Clients = { [Name in keyof typeof DEFINITIONS]: RpcOf<(typeof DEFINITIONS)[Name]> };
