@@ -3,7 +3,7 @@ import { boundsOfPath } from '@switchback/geo/bounds';
 import type { Bounds } from '@switchback/geo/location';
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLazySummaryQuery, useSummaryQuery } from '../api/api.js';
-import type { MapViewProps } from '../features/explore/map-view-props.js';
+import type { FitRequest, MapViewProps } from '../features/explore/map-view-props.js';
 import { texts } from '../texts/en.js';
 import { DriveChooser } from './DriveChooser.js';
 import { HoverCard } from './HoverCard.js';
@@ -112,7 +112,11 @@ function useMapActions(props: MapViewProps, { port, frame, lines }: Stage) {
     asked.current = true;
     fit(bounds);
   }, FIT_DELAY_MS);
-  useFitRequests(port, props.fit, fit);
+  useFitRequests(port, props.fit, (request) => {
+    fitLater(null);
+    if ('bounds' in request) fit(request.bounds);
+    else port?.moveTo(request.position.location, request.position.zoom);
+  });
   const [lookUp] = useLazySummaryQuery();
   const chosen = useRef<string>(null);
 
@@ -182,9 +186,13 @@ function useDrawing(port: MapPort | null, { clusters, lines, activeId, hoveredId
 }
 
 /** Carries out each request of the page once. */
-function useFitRequests(port: MapPort | null, request: MapViewProps['fit'], fit: (bounds: Bounds) => void): void {
-  const fitNow = useEffectEvent(fit);
+function useFitRequests(
+  port: MapPort | null,
+  request: FitRequest | null,
+  carryOut: (request: FitRequest) => void,
+): void {
+  const carryOutNow = useEffectEvent(carryOut);
   useEffect(() => {
-    if (port !== null && request !== null) fitNow(request.bounds);
+    if (port !== null && request !== null) carryOutNow(request);
   }, [port, request]);
 }

@@ -21,9 +21,16 @@ import { FailedState } from './results/FailedState.js';
 import { FailureNotice } from './results/FailureNotice.js';
 import { ResultCount } from './results/ResultCount.js';
 import { type DriveSearch, useDriveSearch } from './results/use-drive-search.js';
-import { useActiveDrive, useDestinations, useFollowHistory, useOpening, useSearchChoice } from './use-destinations.js';
+import {
+  type Destinations,
+  useActiveDrive,
+  useDestinations,
+  useFollowHistory,
+  useOpening,
+  useSearchChoice,
+} from './use-destinations.js';
 import { type Update, useExploreState } from './use-explore-state.js';
-import { useSurroundings } from './use-surroundings.js';
+import { type Place, useSurroundings } from './use-surroundings.js';
 
 /** As in Layout.module.css: below this the opened drive covers the rest. */
 const ONE_AT_A_TIME = '(max-width: 759.98px)';
@@ -36,14 +43,15 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
   const { surroundings } = place;
   const search = useDriveSearch(state, surroundings);
   const active = useActiveDrive(state.drive, search.drives);
-  const { fit, goTo, goToDriveLater } = useDestinations();
-  const { choose, goToCountry, showPlace } = useSearchChoice(state, update, goTo);
+  const destinations = useDestinations();
+  const { fit, goTo } = destinations;
+  const { choose, goToCountry, showPlace } = useSearchChoice(state, update, destinations);
   const touched = useOpening({ state, update, place, device, active, count: search.settledCount, goTo, showPlace });
-  useFollowHistory(state, place, goTo);
+  useFollowHistory(state, place, destinations);
   useExploreHead(active);
   const [filtersOpen, setFiltersOpen] = useState(false);
 
-  const { open, close, showView, clear } = useActions(state.view, update, touched, goToDriveLater);
+  const { open, close, showView, clear } = useActions({ view: state.view, update, touched, place, destinations });
 
   const empty = <Nothing {...{ state, surroundings, update, search, goTo }} />;
   const count = search.count ?? 0;
@@ -112,8 +120,17 @@ function Nothing({ search, goTo, ...asked }: NothingProps) {
   return search.error === null ? null : <FailedState onRetry={search.retry} />;
 }
 
-/** What the page does to its address; a new view or a cleared search closes the opened drive. */
-function useActions(view: View, update: Update, touched: () => void, goToDriveLater: (drive: DriveCardData) => void) {
+interface ActionParts {
+  view: View;
+  update: Update;
+  touched: () => void;
+  place: Pick<Place, 'before'>;
+  destinations: Destinations;
+}
+
+/** What the page does to its address; closing a drive returns the map to where it was before. A new view or a cleared search closes the opened drive. */
+function useActions({ view, update, touched, place: { before }, destinations }: ActionParts) {
+  const { goToDriveLater, returnTo, cancel } = destinations;
   const open = useCallback(
     (drive: DriveCardData) => {
       touched();
@@ -122,8 +139,19 @@ function useActions(view: View, update: Update, touched: () => void, goToDriveLa
     },
     [touched, update, goToDriveLater],
   );
-  const close = useCallback(() => update({ drive: null, details: false }), [update]);
-  const showView = useCallback((view: View) => update({ view, drive: null, details: false }), [update]);
+  const close = useCallback(() => {
+    touched();
+    update({ drive: null, details: false });
+    if (before === null) cancel();
+    else returnTo(before);
+  }, [touched, update, before, cancel, returnTo]);
+  const showView = useCallback(
+    (view: View) => {
+      cancel();
+      update({ view, drive: null, details: false });
+    },
+    [cancel, update],
+  );
   const clear = () => {
     // The list looks around the city that was chosen; the map stays where it is.
     const city = view === 'list' ? { location: null } : {};

@@ -5,10 +5,11 @@ import type { MapPosition, MapType } from '../../map/map-port.js';
 /** What the map knows of a drive it did not fetch itself. */
 export type DriveSummaryLite = DriveCardData;
 
-/** A request to show a box. It is carried out once for each new object, whatever the box holds. */
-export interface FitRequest {
-  bounds: Bounds;
-}
+/**
+ * A request to show a box, or to return to a place exactly as it was. It is carried out once for each new object, whatever
+ * it holds.
+ */
+export type FitRequest = { bounds: Bounds } | { position: Pick<MapPosition, 'location' | 'zoom'> };
 
 /**
  * What the explore page gives its map (`src/map/MapView.tsx`, default export, loaded lazily). The map fills its parent

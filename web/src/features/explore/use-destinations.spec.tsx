@@ -24,7 +24,9 @@ const HERE = { bounds: { north: 36, east: -75, south: 33, west: -84 }, location:
 function FakeMap({ fit, ...map }: MapViewProps) {
   return (
     <>
-      <output data-testid="sent-to">{fit === null ? 'nowhere' : JSON.stringify(fit.bounds)}</output>
+      <output data-testid="sent-to">
+        {fit === null ? 'nowhere' : JSON.stringify('bounds' in fit ? fit.bounds : fit.position)}
+      </output>
       <button onClick={() => map.onMove(HERE, false)}>map is ready</button>
       <button onClick={() => map.onMove(HERE, true)}>drag the map</button>
     </>
@@ -32,7 +34,12 @@ function FakeMap({ fit, ...map }: MapViewProps) {
 }
 
 async function explore(at: string) {
-  const page = <ExplorePage MapView={FakeMap} DetailsPanel={() => <p>details</p>} />;
+  const page = (
+    <ExplorePage
+      MapView={FakeMap}
+      DetailsPanel={({ onClose }) => <button onClick={onClose}>close the details</button>}
+    />
+  );
   const view = renderApp(
     <Routes>
       <Route path="/explore" element={page} />
@@ -110,9 +117,30 @@ describe('where the map goes', () => {
   it('goes to a chosen drive', async () => {
     const { address } = await explore('/explore?view=map&bounds=36,-75,33,-84');
     await userEvent.click(await screen.findByRole('link', { name: 'Sea Cliffs' }));
-    expect(await screen.findByText('details')).toBeVisible();
+    const close = await screen.findByRole('button', { name: 'close the details' });
     expect(address()).toContain('drive=b&details=true');
     await waitFor(() => expect(sentTo()).toContain('"north":35.2'));
+    await userEvent.click(close);
+    // Aim: closing returns to the center and zoom there were, not to a box that the map's new size would change.
+    expect(JSON.parse(sentTo())).toMatchObject({ location: HERE.location, zoom: HERE.zoom });
+  });
+
+  // Aim: a drive chosen in the search box moves the map as one chosen from a card does.
+  it('goes to a drive chosen in the search box', async () => {
+    await explore('/explore?view=map&bounds=36,-75,33,-84');
+    await userEvent.type(field(), 'sea');
+    await userEvent.click(await screen.findByRole('option', { name: 'Sea Cliffs' }));
+    await waitFor(() => expect(sentTo()).toContain('"north":35.2'));
+  });
+
+  // Aim: a map that shows again stays where it was, whatever had moved it before.
+  it('keeps the place over the list', async () => {
+    await explore('/explore?view=map&bounds=36,-75,33,-84');
+    await userEvent.click(await screen.findByRole('link', { name: 'Sea Cliffs' }));
+    await waitFor(() => expect(sentTo()).toContain('"north":35.2'));
+    await userEvent.click(screen.getByRole('tab', { name: 'List' }));
+    await userEvent.click(screen.getByRole('tab', { name: 'Map' }));
+    expect(sentTo()).toBe('nowhere');
   });
 
   // Aim: a search that is dropped from outside leaves the bar, and a region is not written back into it.

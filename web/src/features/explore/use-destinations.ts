@@ -8,6 +8,7 @@ import type { DriveCardData } from '../../api/types.js';
 import type { SearchResult } from '../../lib/search-result.js';
 import { useAppDispatch } from '../../lib/store.js';
 import type { ExploreState } from './explore-state.js';
+import type { MapPosition } from '../../map/map-port.js';
 import type { FitRequest } from './map-view-props.js';
 import { placeView } from './place-view.js';
 import { commonFilters, geocodeZoom } from './query.js';
@@ -23,6 +24,10 @@ const CITY_METERS = 20_000;
 export interface Destinations {
   fit: FitRequest | null;
   goTo: (bounds: Bounds) => void;
+  /** Returns to a place the map has been at: the same center and zoom, whatever size the map has now. */
+  returnTo: (position: MapPosition) => void;
+  /** Takes back what has not been carried out; a map that shows again stays where it was. */
+  cancel: () => void;
   /** Goes to a drive once the panel beside the map has opened. */
   goToDriveLater: (drive: Pick<DriveCardData, 'bounds'>) => void;
 }
@@ -36,15 +41,27 @@ export function useDestinations(): Destinations {
     clearTimeout(timer.current);
     setFit({ bounds });
   }, []);
+  const returnTo = useCallback((position: MapPosition) => {
+    clearTimeout(timer.current);
+    setFit({ position });
+  }, []);
+  const cancel = useCallback(() => {
+    clearTimeout(timer.current);
+    setFit(null);
+  }, []);
   const goToDriveLater = useCallback(({ bounds }: Pick<DriveCardData, 'bounds'>) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setFit({ bounds }), FIT_DELAY_MS);
   }, []);
-  return { fit, goTo, goToDriveLater };
+  return { fit, goTo, returnTo, cancel, goToDriveLater };
 }
 
 /** What a chosen search result does: drives open, places are gone to, regions narrow the list, text becomes the query. */
-export function useSearchChoice(state: ExploreState, update: Update, goTo: (bounds: Bounds) => void) {
+export function useSearchChoice(
+  state: ExploreState,
+  update: Update,
+  { goTo, cancel, goToDriveLater }: Pick<Destinations, 'goTo' | 'cancel' | 'goToDriveLater'>,
+) {
   const dispatch = useAppDispatch();
   const lookUp = useCallback(
     async (value: string) => (await dispatch(api.endpoints.place.initiate(value, { subscribe: false }))).data,
@@ -60,13 +77,23 @@ export function useSearchChoice(state: ExploreState, update: Update, goTo: (boun
     },
     [dispatch, lookUp, goTo, state],
   );
-  const { view } = state;
+  const { view, drive } = state;
+  /** The drive that was chosen last, as long as it is open: an answer that comes later moves nothing. */
+  const chosen = useRef<string>(null);
+  useEffect(() => {
+    if (drive !== chosen.current) chosen.current = null;
+  }, [drive]);
   const choose = useCallback(
     async (search: SearchResult) => {
       if (search.type === 'drive') {
+        cancel();
+        chosen.current = search.value;
         update({ search, drive: search.value, details: true }, { push: true });
+        const found = await dispatch(api.endpoints.summary.initiate(search.value, { subscribe: false }));
+        if (found.data && chosen.current === search.value) goToDriveLater(found.data);
         return;
       }
+      chosen.current = null;
       update({ search, drive: null, details: false });
       if (search.type === 'text') return;
       if (view === 'map') {
@@ -81,7 +108,7 @@ export function useSearchChoice(state: ExploreState, update: Update, goTo: (boun
         ...(place.city === null ? {} : { location: place.location }),
       });
     },
-    [update, lookUp, showPlace, view],
+    [update, lookUp, showPlace, cancel, goToDriveLater, dispatch, view],
   );
   const goToCountry = useCallback(
     async (country: Region) => {
@@ -169,18 +196,29 @@ export function useOpening({ state, update, place, device, active, count, goTo, 
   }, []);
 }
 
-/** Back and Forward bring the box of their time: the map follows. */
-export function useFollowHistory(state: ExploreState, place: Place, goTo: (bounds: Bounds) => void): void {
+/** Back and Forward bring the box of their time: the map follows, and where it has been it returns to exactly. */
+export function useFollowHistory(
+  state: ExploreState,
+  place: Place,
+  { goTo, returnTo }: Pick<Destinations, 'goTo' | 'returnTo'>,
+): void {
   const type = useNavigationType();
   const { bounds } = state;
-  const shown = useRef(place.position?.bounds);
+  const shown = useRef<string>(undefined);
+  const visited = useRef(new Map<string, MapPosition>());
   useEffect(() => {
-    shown.current = place.position?.bounds;
+    if (place.position === null) return;
+    shown.current = boundsText(place.position.bounds);
+    visited.current.set(shown.current, place.position);
   }, [place.position]);
   useEffect(() => {
     if (type !== NavigationType.Pop || bounds === null || shown.current === undefined) return;
-    if (boundsText(bounds) !== boundsText(shown.current)) goTo(bounds);
-  }, [type, bounds, goTo]);
+    const asked = boundsText(bounds);
+    if (asked === shown.current) return;
+    const known = visited.current.get(asked);
+    if (known === undefined) goTo(bounds);
+    else returnTo(known);
+  }, [type, bounds, goTo, returnTo]);
 }
 
 /** What a link names. On the map a drive may stand in its search alone, as in the links of the landing page. */

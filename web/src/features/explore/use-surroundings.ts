@@ -10,6 +10,10 @@ export interface Place {
   surroundings: Surroundings;
   /** Where the map last said it is; null before it has. */
   position: MapPosition | null;
+  /** Where it was when no drive was open: closing a drive returns there. */
+  before: MapPosition | null;
+  /** The person goes on where the open drive has brought the map. */
+  stay: () => void;
   moved: (position: MapPosition) => void;
 }
 
@@ -20,7 +24,8 @@ export interface Place {
 export function useSurroundings(state: ExploreState, device: LatLng | null): Place {
   const units = useUnits();
   const [position, setPosition] = useState<MapPosition | null>(null);
-  const { location: urlLocation, bounds: urlBounds } = state;
+  const [before, setBefore] = useState<MapPosition | null>(null);
+  const { location: urlLocation, bounds: urlBounds, drive } = state;
   const surroundings = useMemo((): Surroundings => {
     const known = urlLocation ?? device;
     return {
@@ -29,6 +34,13 @@ export function useSurroundings(state: ExploreState, device: LatLng | null): Pla
       zoom: position?.zoom ?? (urlBounds === null ? CITY_ZOOM : zoomOfBounds(urlBounds, globalThis.innerWidth)),
     };
   }, [position, urlLocation, urlBounds, device, units]);
-  const moved = useCallback((next: MapPosition) => setPosition(next), []);
-  return { surroundings, position, moved };
+  const moved = useCallback(
+    (next: MapPosition) => {
+      setPosition(next);
+      if (drive === null) setBefore(next);
+    },
+    [drive],
+  );
+  const stay = useCallback(() => setBefore(position), [position]);
+  return { surroundings, position, before, stay, moved };
 }

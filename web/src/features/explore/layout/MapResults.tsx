@@ -97,7 +97,8 @@ function MapSlot(props: SlotProps) {
         drives={search.drives}
         activeId={state.drive}
         hoveredId={hoveredId}
-        bounds={position?.bounds ?? state.bounds ?? everywhere}
+        // Where the map has been is its center and zoom: a box would change them with the map's size.
+        bounds={position === null ? (state.bounds ?? everywhere) : null}
         location={surroundings.location}
         zoom={surroundings.zoom}
         filters={filters}
@@ -108,6 +109,7 @@ function MapSlot(props: SlotProps) {
         }}
         onSelect={(id) => {
           onTouched();
+          if (id === null) place.stay();
           update({ drive: id, details: id !== null }, { push: id !== null });
         }}
         onHover={onHover}
