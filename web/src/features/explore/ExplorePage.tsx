@@ -26,6 +26,7 @@ import {
   useActiveDrive,
   useDestinations,
   useFollowHistory,
+  useLinkedDrive,
   useOpening,
   useSearchChoice,
 } from './use-destinations.js';
@@ -39,9 +40,10 @@ const ONE_AT_A_TIME = '(max-width: 759.98px)';
 export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
   const [state, update] = useExploreState();
   const device = useDeviceLocation();
-  const place = useSurroundings(state, device);
+  const linked = useLinkedDrive(state);
+  const place = useSurroundings(state, device, linked.bounds);
   const { surroundings } = place;
-  const search = useDriveSearch(state, surroundings);
+  const search = useDriveSearch(state, surroundings, linked.pending);
   const active = useActiveDrive(state.drive, search.drives);
   const destinations = useDestinations();
   const { fit, goTo } = destinations;
@@ -87,7 +89,11 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
         >
           <FailureNotice error={search.error} />
           {state.view === 'map' ? (
-            <MapResults {...{ MapView, state, update, place, search, fit, empty }} onTouched={touched} onOpen={open} />
+            <MapResults
+              {...{ MapView, state, update, place, linked, search, fit, empty }}
+              onTouched={touched}
+              onOpen={open}
+            />
           ) : (
             <DriveList
               {...{ search, empty }}

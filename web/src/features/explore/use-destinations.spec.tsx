@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { drive } from '../../testing/drives.js';
@@ -22,8 +23,10 @@ const HERE = { bounds: { north: 36, east: -75, south: 33, west: -84 }, location:
 
 /** A map that says where it was sent, and comes to rest there or where it is dragged to. */
 function FakeMap({ fit, ...map }: MapViewProps) {
+  const [start] = useState(map.bounds);
   return (
     <>
+      <output data-testid="started-at">{JSON.stringify(start)}</output>
       <output data-testid="sent-to">
         {fit === null ? 'nowhere' : JSON.stringify('bounds' in fit ? fit.bounds : fit.position)}
       </output>
@@ -71,6 +74,8 @@ describe('where the map goes', () => {
   // Aim: a link to a drive opens the map at that drive.
   it('opens at the drive that the address names', async () => {
     await explore('/explore?view=map&drive=b&details=true');
+    expect(screen.getByTestId('started-at')).toHaveTextContent('"north":35.2');
+    expect(api.searches[0]?.get('bounds')).toMatch(/^35\.2/);
     await waitFor(() => expect(sentTo()).toContain('"north":35.2'));
   });
 

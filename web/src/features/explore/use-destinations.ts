@@ -131,6 +131,21 @@ export function useActiveDrive(id: string | null, drives: readonly DriveCardData
   return id === null ? null : (listed ?? currentData);
 }
 
+/**
+ * The drive that a link names without saying where the map is: the page begins at its bounds, and waits until they are
+ * known. `bounds` is null where there is no such drive.
+ */
+export function useLinkedDrive(state: ExploreState): LinkedDrive {
+  const [id] = useState(() => (state.bounds === null && state.location === null ? openingOf(state).drive : null));
+  const { currentData, isError } = useSummaryQuery(id ?? '', { skip: id === null });
+  return { bounds: currentData?.bounds ?? null, pending: id !== null && currentData === undefined && !isError };
+}
+
+export interface LinkedDrive {
+  bounds: Bounds | null;
+  pending: boolean;
+}
+
 interface Opening {
   state: ExploreState;
   update: Update;

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { LatLng } from '@switchback/geo/location';
+import type { Bounds, LatLng } from '@switchback/geo/location';
 import { DEFAULT_LOCATION } from '../../lib/device-location.js';
 import { useUnits } from '../../lib/store.js';
 import type { ExploreState } from './explore-state.js';
@@ -18,22 +18,23 @@ export interface Place {
 }
 
 /**
- * Where the search looks: the map's own box once it has one, else what the URL says, else the area around a known
+ * Where the search looks: the map's own box once it has one, else what the URL says or the drive it names, else the area around a known
  * location, else the continental United States.
  */
-export function useSurroundings(state: ExploreState, device: LatLng | null): Place {
+export function useSurroundings(state: ExploreState, device: LatLng | null, linked: Bounds | null): Place {
   const units = useUnits();
   const [position, setPosition] = useState<MapPosition | null>(null);
   const [before, setBefore] = useState<MapPosition | null>(null);
   const { location: urlLocation, bounds: urlBounds, drive } = state;
+  const start = urlBounds ?? linked;
   const surroundings = useMemo((): Surroundings => {
     const known = urlLocation ?? device;
     return {
-      box: position?.bounds ?? urlBounds ?? (known === null ? CONTINENTAL_US : areaBox(known, units)),
+      box: position?.bounds ?? start ?? (known === null ? CONTINENTAL_US : areaBox(known, units)),
       location: position?.location ?? known ?? DEFAULT_LOCATION,
-      zoom: position?.zoom ?? (urlBounds === null ? CITY_ZOOM : zoomOfBounds(urlBounds, globalThis.innerWidth)),
+      zoom: position?.zoom ?? (start === null ? CITY_ZOOM : zoomOfBounds(start, globalThis.innerWidth)),
     };
-  }, [position, urlLocation, urlBounds, device, units]);
+  }, [position, urlLocation, start, device, units]);
   const moved = useCallback(
     (next: MapPosition) => {
       setPosition(next);

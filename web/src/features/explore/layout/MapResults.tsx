@@ -14,6 +14,7 @@ import { CardSlider } from '../results/CardSlider.js';
 import { DriveList } from '../results/DriveList.js';
 import { ResultCount } from '../results/ResultCount.js';
 import type { DriveSearch } from '../results/use-drive-search.js';
+import type { LinkedDrive } from '../use-destinations.js';
 import type { Update } from '../use-explore-state.js';
 import type { Place } from '../use-surroundings.js';
 import styles from './Layout.module.css';
@@ -24,6 +25,7 @@ interface Props extends Pick<ExploreSlots, 'MapView'> {
   state: ExploreState;
   update: Update;
   place: Place;
+  linked: LinkedDrive;
   search: DriveSearch;
   fit: FitRequest | null;
   /** The person moved the map or chose on it. */
@@ -83,7 +85,7 @@ interface SlotProps extends Props {
 }
 
 function MapSlot(props: SlotProps) {
-  const { MapView, state, update, place, search, fit, onTouched, hoveredId, onHover, bottomInset } = props;
+  const { MapView, state, update, place, linked, search, fit, onTouched, hoveredId, onHover, bottomInset } = props;
   const dispatch = useAppDispatch();
   const stored = useAppSelector((root) => root.interface.mapType);
   const { surroundings, position } = place;
@@ -91,14 +93,16 @@ function MapSlot(props: SlotProps) {
   const filters = useMemo(() => JSON.parse(asked) as ReturnType<typeof commonFilters>, [asked]);
   // A text is looked for in the whole country unless the URL says where.
   const everywhere = state.search?.type === 'text' && state.location === null ? CONTINENTAL_US : null;
+  const waiting = <p className={styles.mapWait}>{texts.explore.mapLoading}</p>;
+  if (linked.pending) return waiting;
   return (
-    <Suspense fallback={<p className={styles.mapWait}>{texts.explore.mapLoading}</p>}>
+    <Suspense fallback={waiting}>
       <MapView
         drives={search.drives}
         activeId={state.drive}
         hoveredId={hoveredId}
         // Where the map has been is its center and zoom: a box would change them with the map's size.
-        bounds={position === null ? (state.bounds ?? everywhere) : null}
+        bounds={position === null ? (state.bounds ?? linked.bounds ?? everywhere) : null}
         location={surroundings.location}
         zoom={surroundings.zoom}
         filters={filters}

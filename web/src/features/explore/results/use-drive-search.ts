@@ -22,12 +22,12 @@ export interface DriveSearch {
   more: (() => void) | null;
 }
 
-/** The page's search: batches of 25, the next when it is needed. */
-export function useDriveSearch(state: ExploreState, surroundings: Surroundings): DriveSearch {
+/** The page's search: batches of 25, the next when it is needed. It waits while it is not known yet where to look. */
+export function useDriveSearch(state: ExploreState, surroundings: Surroundings, waits: boolean): DriveSearch {
   const asked = JSON.stringify(searchArg(state, surroundings));
   // The state changes with every opened panel; the search must not run again for that.
   const arg = useMemo(() => JSON.parse(asked) as ReturnType<typeof searchArg>, [asked]);
-  const result = useSearchInfiniteQuery(arg);
+  const result = useSearchInfiniteQuery(arg, { skip: waits });
   const { data, currentData, isFetching, hasNextPage, fetchNextPage, refetch, error } = result;
   const drives = useMemo(() => data?.pages.flatMap((page) => page.drives) ?? [], [data]);
   const canGoOn = hasNextPage && !isFetching && currentData !== undefined;
