@@ -1,6 +1,8 @@
 import { Component, type ReactNode } from 'react';
 import { texts } from '../texts/en.js';
 import { Message } from '../components/Message.js';
+import { NoConnection } from './NoConnection.js';
+import { PartNotLoaded } from './part.js';
 
 interface Props {
   children: ReactNode;
@@ -8,16 +10,24 @@ interface Props {
   fallback?: ReactNode;
 }
 
-/** Keeps an error in one part of the page from taking the rest along. */
-export class ErrorBoundary extends Component<Props, { broken: boolean }> {
-  override state = { broken: false };
+/** Keeps an error in one part of the page from taking the rest along; a part that could not be loaded is offered again. */
+export class ErrorBoundary extends Component<Props, { error: unknown }> {
+  override state: { error: unknown } = { error: undefined };
 
-  static getDerivedStateFromError() {
-    return { broken: true };
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
   }
 
   override render() {
-    if (!this.state.broken) return this.props.children;
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    if (error instanceof PartNotLoaded) {
+      const retry = () => {
+        error.again();
+        this.setState({ error: undefined });
+      };
+      return <NoConnection onRetry={retry} />;
+    }
     const { title, message, reload } = texts.errors.crash;
     return (
       this.props.fallback ?? (

@@ -1,12 +1,12 @@
-import { lazy } from 'react';
 import { ExplorePage } from '../features/explore/ExplorePage.js';
 import { texts } from '../texts/en.js';
 import { ErrorBoundary } from './ErrorBoundary.js';
+import { part } from './part.js';
 import type { DetailsPanelProps } from '../features/explore/explore-slots.js';
 import type { MapViewProps } from '../features/explore/map-view-props.js';
 
-const LazyMap = lazy(() => import('../map/MapView.js'));
-const LazyDetails = lazy(() => import('../features/details/DetailsPanel.js'));
+const LazyMap = part(() => import('../map/MapView.js'));
+const LazyDetails = part(() => import('../features/details/DetailsPanel.js'));
 
 /** A map that breaks leaves the rest of the page as it is. */
 function MapView(props: MapViewProps) {

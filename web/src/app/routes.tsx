@@ -1,27 +1,27 @@
 import { PROVIDER_PAGE } from '@switchback/contracts/rules/pages';
-import { lazy } from 'react';
 import { Route, Routes } from 'react-router';
 import { GuestsOnly, NoOneElse, Protected } from './guards.js';
+import { part } from './part.js';
 import { Shell } from './shell/Shell.js';
 
-const LandingPage = lazy(() => import('../features/landing/LandingPage.js'));
-const ExploreRoute = lazy(() => import('./ExploreRoute.js'));
-const NotFoundPage = lazy(() => import('../features/not-found/NotFoundPage.js'));
-const LoginPage = lazy(() => import('../features/auth/LoginPage.js'));
-const SignupModal = lazy(() => import('../features/auth/SignupModal.js'));
-const ForgotPasswordPage = lazy(() => import('../features/auth/ForgotPasswordPage.js'));
-const ConfirmSignupPage = lazy(() => import('../features/auth/ConfirmSignupPage.js'));
-const ConfirmEmailPage = lazy(() => import('../features/auth/ConfirmEmailPage.js'));
-const ResetPasswordPage = lazy(() => import('../features/auth/ResetPasswordPage.js'));
-const ProviderPage = lazy(() => import('../features/auth/ProviderPage.js'));
-const SettingsRoute = lazy(() => import('./SettingsRoute.js'));
-const ProfilePage = lazy(() => import('../features/profile/ProfilePage.js'));
-const ContactPage = lazy(() => import('../features/contact/ContactPage.js'));
-const AboutPage = lazy(() => import('../features/about/AboutPage.js'));
-const TermsPage = lazy(() => import('../features/about/TermsPage.js'));
-const PrivacyPage = lazy(() => import('../features/about/PrivacyPage.js'));
-const GuidelinesPage = lazy(() => import('../features/about/GuidelinesPage.js'));
-const BenefitsPage = lazy(() => import('../features/about/BenefitsPage.js'));
+const LandingPage = part(() => import('../features/landing/LandingPage.js'));
+const ExploreRoute = part(() => import('./ExploreRoute.js'));
+const NotFoundPage = part(() => import('../features/not-found/NotFoundPage.js'));
+const LoginPage = part(() => import('../features/auth/LoginPage.js'));
+const SignupModal = part(() => import('../features/auth/SignupModal.js'));
+const ForgotPasswordPage = part(() => import('../features/auth/ForgotPasswordPage.js'));
+const ConfirmSignupPage = part(() => import('../features/auth/ConfirmSignupPage.js'));
+const ConfirmEmailPage = part(() => import('../features/auth/ConfirmEmailPage.js'));
+const ResetPasswordPage = part(() => import('../features/auth/ResetPasswordPage.js'));
+const ProviderPage = part(() => import('../features/auth/ProviderPage.js'));
+const SettingsRoute = part(() => import('./SettingsRoute.js'));
+const ProfilePage = part(() => import('../features/profile/ProfilePage.js'));
+const ContactPage = part(() => import('../features/contact/ContactPage.js'));
+const AboutPage = part(() => import('../features/about/AboutPage.js'));
+const TermsPage = part(() => import('../features/about/TermsPage.js'));
+const PrivacyPage = part(() => import('../features/about/PrivacyPage.js'));
+const GuidelinesPage = part(() => import('../features/about/GuidelinesPage.js'));
+const BenefitsPage = part(() => import('../features/about/BenefitsPage.js'));
 
 /** Every page of the product; each loads its own code when it is first shown. */
 export function AppRoutes() {

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useAppSelector } from '../../lib/store.js';
 import { texts } from '../../texts/en.js';
+import { ErrorBoundary } from '../ErrorBoundary.js';
 import { Footer } from './Footer.js';
 import { Header } from './Header.js';
 import styles from './Shell.module.css';
@@ -33,9 +34,12 @@ export function Shell() {
       </a>
       <Header />
       <main id="content" tabIndex={-1} className={fills ? styles.fill : styles.page}>
-        <Suspense fallback={<p className={styles.wait}>{texts.loading}</p>}>
-          <Outlet />
-        </Suspense>
+        {/* Explore has two addresses, and keeps its map between them. */}
+        <ErrorBoundary key={fills ? 'explore' : pathname}>
+          <Suspense fallback={<p className={styles.wait}>{texts.loading}</p>}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
       </main>
       {!fills && <Footer />}
       <AccountPrompts />
