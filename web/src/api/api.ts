@@ -51,6 +51,8 @@ const searchApi = createApi({
   reducerPath: 'api',
   baseQuery,
   keepUnusedDataFor: KEEP_SECONDS,
+  // After an outage nothing stale is shown as fresh.
+  refetchOnReconnect: true,
   /** What depends on who asks, and what on the drives they keep. */
   tagTypes: ['Seen', 'Kept'],
   endpoints: (build) => ({

@@ -1,6 +1,7 @@
+import { setupListeners } from '@reduxjs/toolkit/query';
 import { MantineProvider } from '@mantine/core';
 import { setNonce } from 'get-nonce';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Provider } from 'react-redux';
 import type { AppStore } from '../lib/store.js';
 import { styleNonce } from '../lib/style-nonce.js';
@@ -19,6 +20,8 @@ interface Props {
 }
 
 export function Providers({ store, children, env = 'default' }: Props) {
+  // Tells the store of a lost and a regained connection.
+  useEffect(() => setupListeners(store.dispatch), [store]);
   return (
     <Provider store={store}>
       <MantineProvider

@@ -133,6 +133,18 @@ describe('the explore page', () => {
     expect(screen.getByRole('link', { name: 'Blue Ridge' })).toBeVisible();
   });
 
+  // Aim: a search that failed in an outage repeats by itself, and its notice goes.
+  it('searches again when the connection is back', async () => {
+    explore('/explore?view=list');
+    await screen.findByRole('link', { name: 'Blue Ridge' });
+    api.failing = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Coast' }));
+    await screen.findByText(/Search is down/);
+    api.failing = false;
+    dispatchEvent(new Event('online'));
+    await waitFor(() => expect(screen.queryByText(/Search is down/)).toBeNull(), { timeout: 3_000 });
+  });
+
   // Aim: ten thousand drives stay a few dozen elements, and are not all fetched.
   it('keeps a long list short in the document', async () => {
     api.drives = Array.from({ length: 10_000 }, (_, index) => drive({ id: `d${index}` }));
