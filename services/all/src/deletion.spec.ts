@@ -10,7 +10,7 @@ import { connectDrives, createDrivesService } from '@switchback/drives/schema';
 import { drives } from '@switchback/drives/part';
 import { loadSettings } from '@switchback/platform/config/settings';
 import { type Host, type RunningProcess, startProcess } from '@switchback/platform/process/host';
-import { startServices } from '@switchback/platform/process/service';
+import { startServices } from '@switchback/platform/process/start-services';
 import type { Call, Rpc } from '@switchback/platform/rpc/call';
 import type { AuthService } from '@switchback/proto/auth/v1/service';
 import { Filters, type SearchService } from '@switchback/proto/search/v1/service';

@@ -9,7 +9,8 @@ import { OnEvents, WorksOn } from '@switchback/platform/nest/handlers';
 import { HOST } from '@switchback/platform/nest/tokens';
 import type { Jobs } from '@switchback/platform/jobs/jobs';
 import { type Host, type RunningProcess, startProcess } from '@switchback/platform/process/host';
-import { type Service, type ServiceHost, startServices } from '@switchback/platform/process/service';
+import { startServices } from '@switchback/platform/process/start-services';
+import type { Service, ServiceHost } from '@switchback/platform/process/service';
 import {
   applyCounts,
   backlogOf,

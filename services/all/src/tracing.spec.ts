@@ -15,7 +15,7 @@ import { PostgresBus } from '@switchback/platform/events/postgres-bus';
 import { createHealth } from '@switchback/platform/health/health';
 import { randomIds } from '@switchback/platform/ids';
 import type { Jobs } from '@switchback/platform/jobs/jobs';
-import { startService } from '@switchback/platform/process/service';
+import { startService } from '@switchback/platform/process/start-services';
 import { Closers } from '@switchback/platform/process/closers';
 import type { Rpc, ServiceDefinition } from '@switchback/platform/rpc/call';
 import { connectGrpc } from '@switchback/platform/rpc/grpc/client';

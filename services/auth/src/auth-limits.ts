@@ -12,16 +12,6 @@ const MAIL_WINDOW_MS = 60 * MINUTE_MS;
 /** A /48 of IPv6 holds 65,536 addresses as they are counted here, and often belongs to one customer. */
 const ADDRESSES_PER_SITE = 10;
 
-/** How often what may be tried. */
-export interface AuthLimitSettings {
-  failuresPerAccount: number;
-  failuresPerAddress: number;
-  mailsPerMailbox: number;
-  mailsPerAddress: number;
-  mailsPerAccount: number;
-  mailsPerHour: number;
-}
-
 /** A login that is about to be tried. */
 export interface LoginAttempt {
   /** What is typed, whether there is such an account or not. */

@@ -1,8 +1,6 @@
 import type { Settings } from '@switchback/platform/config/settings';
 import { serviceKeys } from '@switchback/platform/process/service-keys';
-import type { AuthLimitSettings } from './auth-limits.js';
 import type { ProviderSettings } from './oidc/identity-provider.js';
-import type { SessionLimits } from './sessions/sessions.js';
 
 /** What operators decide of accounts. */
 export interface AuthSettings {
@@ -22,6 +20,23 @@ export interface TotpSettings {
   isOffered: boolean;
   /** Keys of the installation, which their secrets are sealed with; asked for when the first is. */
   keys: () => readonly string[];
+}
+
+/** How often what may be tried. */
+export interface AuthLimitSettings {
+  failuresPerAccount: number;
+  failuresPerAddress: number;
+  mailsPerMailbox: number;
+  mailsPerAddress: number;
+  mailsPerAccount: number;
+  mailsPerHour: number;
+}
+
+export interface SessionLimits {
+  /** A session that was not used for so long has ended. */
+  idleDays: number;
+  /** So long after it was opened it has ended, however much it is used. */
+  days: number;
 }
 
 export const AUTH_SETTINGS = Symbol('AuthSettings');

@@ -2,7 +2,8 @@ import { IdentityKeys } from '../rpc/identity.js';
 import { SERVICES } from '../services.js';
 import type { Host } from './host.js';
 import { runProcess } from './run.js';
-import { type Service, startServices } from './service.js';
+import { startServices } from './start-services.js';
+import type { Service } from './service.js';
 import { serviceKeys } from './service-keys.js';
 
 /** Runs a service as a process of its own, which answers the others over gRPC on `PORT`. */

@@ -26,13 +26,6 @@ export const IS_LIVE = 's.expires_at > now() and s.last_used_at > now() - make_i
 const DRAFTED = '(id, user_id, token_hash, agent, address, expires_at)';
 const DRAFT = '$1, $2, $3, $4, $5, now() + make_interval(hours => 24 * $6)';
 
-export interface SessionLimits {
-  /** A session that was not used for so long has ended. */
-  idleDays: number;
-  /** So long after it was opened it has ended, however much it is used. */
-  days: number;
-}
-
 /** What nobody learns again but who gets the answer, and which session it is for. */
 export interface OpenedSession {
   token: string;

@@ -7,7 +7,7 @@ import type { Jobs } from '../jobs/jobs.js';
 import { createMetrics } from '../telemetry/metrics.js';
 import { Closers } from './closers.js';
 import type { Host } from './host.js';
-import { startServices } from './service.js';
+import { startServices } from './start-services.js';
 
 /** Jobs of one kind, of which three wait; it remembers what was asked of it. */
 function fakeJobs(steps: string[]): Jobs {
