@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Endpoint } from '@switchback/contracts/endpoints/endpoint';
 import { type Asker, expectedStatus, rowOf } from './access.table.js';
-import { ENDPOINTS } from './openapi/endpoints.js';
+import { ENDPOINTS } from '@switchback/contracts/endpoints/all';
 import { asking, populate } from './testing/askers.js';
 import { openGateway } from './testing/open-gateway.js';
 import { requestOf, SAMPLE_CALLS } from './testing/sample-calls.js';

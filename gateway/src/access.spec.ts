@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RouteName } from '@switchback/contracts/routes';
 import { ACCESS_TABLE, ASKERS, expectedStatus, rowOf } from './access.table.js';
 import { openApiDocument } from './openapi/document.js';
-import { ENDPOINTS } from './openapi/endpoints.js';
+import { ENDPOINTS } from '@switchback/contracts/endpoints/all';
 import { asking, carriersOf, carrying, populate } from './testing/askers.js';
 import { faultsOfShape, openGateway } from './testing/open-gateway.js';
 import { requestOf, SAMPLE_CALLS } from './testing/sample-calls.js';

@@ -8,7 +8,7 @@ import { drive } from '@switchback/testing/fake-services';
 import type { z } from 'zod';
 import { type Asker, expectedStatus } from './access.table.js';
 import { FIELDS, type FieldList } from './field-lists.table.js';
-import { ENDPOINTS } from './openapi/endpoints.js';
+import { ENDPOINTS } from '@switchback/contracts/endpoints/all';
 import { asking, carriersOf, carrying, populate } from './testing/askers.js';
 import { openGateway } from './testing/open-gateway.js';
 import { requestOf, SAMPLE_CALLS } from './testing/sample-calls.js';

@@ -8,7 +8,7 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
-import { ENDPOINTS } from './endpoints.js';
+import { ENDPOINTS } from '@switchback/contracts/endpoints/all';
 
 const fault = z.object({ title: z.string(), message: z.string(), code: z.string(), type: z.number().int() });
 

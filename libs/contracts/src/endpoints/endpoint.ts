@@ -23,8 +23,9 @@ export interface Endpoint<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
+  Name extends RouteName = RouteName,
 > {
-  name: RouteName;
+  name: Name;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   summary: string;
@@ -52,10 +53,11 @@ type Parts<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A exte
 
 /** Joins a route's method and path with its schemas. */
 export function endpoint<
+  N extends RouteName,
   P extends z.ZodType = z.ZodUndefined,
   Q extends z.ZodType = z.ZodUndefined,
   B extends z.ZodType = z.ZodUndefined,
   A extends z.ZodType = z.ZodType,
->(name: RouteName, parts: Parts<P, Q, B, A>): Endpoint<P, Q, B, A> {
+>(name: N, parts: Parts<P, Q, B, A>): Endpoint<P, Q, B, A, N> {
   return { name, ...ROUTES[name], errors: [], ...parts };
 }

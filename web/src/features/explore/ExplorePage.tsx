@@ -103,15 +103,22 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
             />
           )}
         </div>
-        {detailed !== null && (
-          <aside className={styles.details} aria-label={detailsTexts.panel}>
-            <Suspense fallback={<p className={styles.mapWait}>{texts.loading}</p>}>
-              <DetailsPanel driveId={detailed} onClose={close} />
-            </Suspense>
-          </aside>
-        )}
+        {detailed !== null && <Details {...{ DetailsPanel, driveId: detailed, onClose: close }} />}
       </div>
     </div>
+  );
+}
+
+function Details({
+  DetailsPanel,
+  ...drive
+}: Pick<ExploreSlots, 'DetailsPanel'> & ComponentProps<ExploreSlots['DetailsPanel']>) {
+  return (
+    <aside className={styles.details} aria-label={detailsTexts.panel}>
+      <Suspense fallback={<p className={styles.mapWait}>{texts.loading}</p>}>
+        <DetailsPanel {...drive} />
+      </Suspense>
+    </aside>
   );
 }
 

@@ -1,8 +1,8 @@
 // Aim: a summary has every field of the contract in its order, absent values as null, and nothing that travels between processes alone.
 import { expect, it } from '@jest/globals';
 import { driveSummary, SUMMARY_FIELDS } from '@switchback/contracts/resources/drive';
-import { drive } from '@switchback/testing/fake-services';
-import { toSummary } from './drive-summary.js';
+import { toSummary } from '@switchback/platform/wire/drive-summary';
+import { drive } from './fake-services.js';
 
 it('has the fields of the contract and no other', () => {
   const internal = { ...drive({ starRating: 0, reviewCount: 3 }), secret: 'of the service' };

@@ -1,0 +1,33 @@
+import { type RouteName, ROUTES } from '../routes.js';
+import * as auth from './auth.js';
+import * as contact from './contact.js';
+import * as drives from './drives.js';
+import type { Endpoint } from './endpoint.js';
+import * as places from './places.js';
+import * as product from './product.js';
+import * as search from './search.js';
+import * as users from './users.js';
+
+const EXPORTS = { ...auth, ...contact, ...drives, ...places, ...product, ...search, ...users };
+
+type Exported = (typeof EXPORTS)[keyof typeof EXPORTS];
+
+/** The call of a route, with its schemas. */
+export type EndpointOf<Name extends RouteName> = Extract<Exported, { name: Name; answer: unknown }>;
+
+/** Checked by the compiler: the routes that nothing describes. */
+type Undescribed = { [Name in RouteName]: [EndpointOf<Name>] extends [never] ? Name : never }[RouteName];
+const NONE: [Undescribed] extends [never] ? true : Undescribed = true;
+
+/** Every call of the browser boundary, in the order of its route. */
+export const ENDPOINTS: readonly Endpoint[] = NONE && inOrder();
+
+function inOrder(): Endpoint[] {
+  const found = new Map<string, Endpoint>();
+  for (const value of Object.values<unknown>(EXPORTS)) if (isEndpoint(value)) found.set(value.name, value);
+  return Object.keys(ROUTES).flatMap((name) => found.get(name) ?? []);
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'name' in value && 'answer' in value && 'path' in value;
+}
