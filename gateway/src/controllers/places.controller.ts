@@ -5,7 +5,7 @@ import { present } from '@switchback/platform/wire/values';
 import { Answers, type Asked } from '../contract/answers.js';
 import { Part } from '../gateway-parts.js';
 import type { Clients } from '../services/clients.js';
-import { toSuggestion } from '../mapping/suggestion.js';
+import { toPlaceSuggestion } from '../mapping/suggestion.js';
 
 /** The lists of regions come with a release: an hour old is as good as new. */
 const REGIONS = ['cache-control', 'public, max-age=3600'] as const;
@@ -18,7 +18,7 @@ export class PlacesController {
   async autocomplete({ query, call }: Asked<typeof autocompletePlaces>) {
     const { text, kind = 'place', limit = LIMITS.autocompleteDefault, near } = query;
     const { results } = await this.clients.search.autocompletePlaces({ text, kind, limit, near }, call);
-    return { results: results.map(toSuggestion) };
+    return { results: results.map(toPlaceSuggestion) };
   }
 
   @Answers(placeDetails)

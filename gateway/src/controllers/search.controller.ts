@@ -8,7 +8,7 @@ import { Answers, type Asked } from '../contract/answers.js';
 import { Part } from '../gateway-parts.js';
 import type { Clients } from '../services/clients.js';
 import { fieldFault } from '../http/faults.js';
-import { toSuggestion } from '../mapping/suggestion.js';
+import { toDriveSuggestion } from '../mapping/suggestion.js';
 import { filtersWithLists } from './listed-drives.js';
 
 /** What a map shows when it does not say how near it looks. */
@@ -46,7 +46,7 @@ export class SearchController {
     const { text, limit = LIMITS.autocompleteDefault, near } = query;
     const request = { text, limit, include: body.include ?? [], near };
     const { results } = await this.clients.search.autocomplete(request, call);
-    return { results: results.map(toSuggestion) };
+    return { results: results.map(toDriveSuggestion) };
   }
 
   @Answers(clusterDrives, ENDS_WITH_CLIENT)

@@ -89,19 +89,19 @@ beforeAll(async () => {
   };
   bus = await PostgresBus.connect({ url: database.url }, { clock: systemClock, onError: fail });
   files = await openTempStorage();
-  let told: Rpc<DrivesContract> | undefined;
+  const known: { drives?: Rpc<DrivesContract> } = {};
   const host = {
     settings: loadSettings({ DEMO: 'off', SERVICE_KEY: TEST_KEY }),
     ...{ database: async () => ({ url: database.url }), bus: async () => bus, places: async () => fakePlaces() },
     ...{ jobs: async () => new PromptJobs() as unknown as Jobs, storage: async () => files.storage },
-    peer: <Contract>() => Promise.resolve(told as Rpc<Contract>),
+    peer: <Contract>() => Promise.resolve(known.drives as Rpc<Contract>),
     closers,
   };
   const written = await startService(testHost(host), drives);
-  told = written.implementation as unknown as Rpc<DrivesContract>;
+  known.drives = written.implementation as unknown as Rpc<DrivesContract>;
   const found = await startService(testHost(host), search);
   services = {
-    drives: told,
+    drives: known.drives,
     search: found.implementation as unknown as Rpc<SearchService>,
     writes: written.context.get(DrivesService),
   };

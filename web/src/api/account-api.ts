@@ -1,9 +1,9 @@
-import type { Done, logIn } from '@switchback/contracts/endpoints/auth';
+import { type Answer, asks } from './asks.js';
+import type { Done } from '@switchback/contracts/endpoints/auth';
 import type { User } from '@switchback/contracts/resources/user';
 import type { MarkKind } from '../lib/prompt-slice.js';
 import { sessionEnded, sessionStarted, userRefreshAsked } from '../lib/session-slice.js';
 import { api } from './api.js';
-import type { AnswerOf } from './types.js';
 
 export interface MarkArg {
   userId: string;
@@ -22,15 +22,18 @@ export const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The own account, kept under its id. */
     user: build.query<User, string>({
-      query: (id) => ({ route: 'user', params: { id }, body: {} }),
-      transformResponse: (answer: { user: User }) => answer.user,
+      ...asks(
+        'user',
+        (id) => ({ params: { id }, body: {} }),
+        (answer) => answer.user,
+      ),
     }),
 
     logIn: build.mutation<
-      AnswerOf<typeof logIn>,
+      Answer<'logIn'>,
       { email: string; password: string; oneTimeCode?: string; signUpCode?: string }
     >({
-      query: (form) => ({ route: 'logIn', body: { ...form, date: new Date().toISOString() } }),
+      ...asks('logIn', (form) => ({ body: { ...form, date: new Date().toISOString() } })),
       async onQueryStarted(_form, { dispatch, queryFulfilled }) {
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
         if (data === null) return;
@@ -41,7 +44,7 @@ export const accountApi = api.injectEndpoints({
 
     /** The session ends here at once, whether or not the server can be told: so the token travels in the body. */
     logOut: build.mutation<unknown, string>({
-      query: (token) => ({ route: 'logOut', body: { token } }),
+      ...asks('logOut', (token) => ({ body: { token } })),
       onQueryStarted(_token, { dispatch }) {
         dispatch(sessionEnded('left'));
       },
@@ -75,11 +78,11 @@ export const accountApi = api.injectEndpoints({
     }),
 
     requestPasswordReset: build.mutation<Done, { email: string }>({
-      query: (body) => ({ route: 'requestPasswordReset', body }),
+      ...asks('requestPasswordReset', (body) => ({ body })),
     }),
 
     validateUsername: build.query<{ available: true }, string>({
-      query: (username) => ({ route: 'validateUsername', body: { username } }),
+      ...asks('validateUsername', (username) => ({ body: { username } })),
       keepUnusedDataFor: 10,
     }),
   }),

@@ -1,14 +1,11 @@
+import { type Answer, asks } from './asks.js';
 import { createApi } from '@reduxjs/toolkit/query/react';
-import type { driveDetailsCall, driveStats, popularDrives } from '@switchback/contracts/endpoints/drives';
-import type { autocompletePlaces, countries, placeDetails } from '@switchback/contracts/endpoints/places';
-import type { settings } from '@switchback/contracts/endpoints/product';
-import type { clusterDrives, driveLines } from '@switchback/contracts/endpoints/search';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { CARD_FIELDS, type SortKey } from '@switchback/contracts/rules/drives';
 import type { Bounds, LatLng } from '@switchback/geo/location';
 import { baseQuery } from './base-query.js';
 import type { SummaryCache } from './summary-cache.js';
-import type { AnswerOf, ApiFilters, DriveCardData, FilterName, SearchAnswer } from './types.js';
+import type { ApiFilters, DriveCardData, FilterName, SearchAnswer } from './types.js';
 
 /** What the store hands to calls beside the request. */
 export interface ApiExtra {
@@ -56,7 +53,7 @@ const searchApi = createApi({
   /** What depends on who asks, and what on the drives they keep. */
   tagTypes: ['Seen', 'Kept'],
   endpoints: (build) => ({
-    settings: build.query<AnswerOf<typeof settings>, void>({ query: () => ({ route: 'settings' }) }),
+    settings: build.query<Answer<'settings'>, void>({ ...asks('settings', () => ({})) }),
 
     /** Batches of 25 in order; `fetchNextPage` goes on at the bookmark. */
     search: build.infiniteQuery<SearchBatch, SearchArg, string | null>({
@@ -95,41 +92,40 @@ const searchApi = createApi({
     /** How many drives pass the filters; brings no more of them than their ids. */
     count: build.query<number, ApiFilters>({
       providesTags: (_found, _error, filters) => tagsOf(filters),
-      query: (filters) => ({
-        route: 'searchDrives',
-        query: { ...filters, fields: 'id', includeCount: true },
-        body: {},
-      }),
-      transformResponse: (answer: SearchAnswer) => answer.resultsCount ?? answer.drives.length,
+      ...asks(
+        'searchDrives',
+        (filters) => ({ query: { ...filters, fields: 'id', includeCount: true }, body: {} }),
+        (answer) => answer.resultsCount ?? answer.drives.length,
+      ),
       keepUnusedDataFor: 60,
     }),
 
     /** The drive nearest to the point of `filters.geocode` among those that pass, or null. */
     nearest: build.query<DriveCardData | null, ApiFilters>({
       providesTags: (_found, _error, filters) => tagsOf(filters),
-      query: (filters) => ({
-        route: 'searchDrives',
-        query: { ...filters, sort: 'location', fields: CARD_FIELDS.join() },
-        body: {},
-      }),
-      transformResponse: (answer: SearchAnswer) => (answer.drives[0] as DriveCardData | undefined) ?? null,
+      ...asks(
+        'searchDrives',
+        (filters) => ({ query: { ...filters, sort: 'location', fields: CARD_FIELDS.join() }, body: {} }),
+        (answer) => (answer.drives[0] as DriveCardData | undefined) ?? null,
+      ),
     }),
 
     /** Where the drives nearest to the point of `filters.geocode` start, the nearest first. */
     nearestStarts: build.query<readonly LatLng[], ApiFilters>({
-      query: (filters) => ({
-        route: 'searchDrives',
-        query: { ...filters, sort: 'location', fields: 'startLocation' },
-        body: {},
-      }),
-      transformResponse: (answer: SearchAnswer) => answer.drives.flatMap(({ startLocation: start }) => start ?? []),
+      ...asks(
+        'searchDrives',
+        (filters) => ({ query: { ...filters, sort: 'location', fields: 'startLocation' }, body: {} }),
+        (answer) => answer.drives.flatMap(({ startLocation: start }) => start ?? []),
+      ),
     }),
 
     /** Lines of drives that were listed without them, by id. */
     paths: build.query<Record<string, string>, readonly string[]>({
-      query: (ids) => ({ route: 'searchDrives', query: { ids: ids.join(), fields: 'overviewPath' }, body: {} }),
-      transformResponse: (answer: SearchAnswer) =>
-        Object.fromEntries(answer.drives.map((drive) => [drive.id, drive.overviewPath ?? ''])),
+      ...asks(
+        'searchDrives',
+        (ids) => ({ query: { ids: ids.join(), fields: 'overviewPath' }, body: {} }),
+        (answer) => Object.fromEntries(answer.drives.map((drive) => [drive.id, drive.overviewPath ?? ''])),
+      ),
     }),
   }),
 });
@@ -137,39 +133,47 @@ const searchApi = createApi({
 const placesApi = searchApi.injectEndpoints({
   endpoints: (build) => ({
     suggestDrives: build.query<
-      AnswerOf<typeof autocompletePlaces>['results'],
+      Answer<'autocompleteDrives'>['results'],
       { text: string; near: string | undefined; include: readonly string[] }
     >({
       providesTags: ['Seen'],
-      query: ({ text, near, include }) => ({
-        route: 'autocompleteDrives',
-        query: { text, near, limit: LIMITS.autocompleteDefault },
-        body: { include },
-      }),
-      transformResponse: (answer: AnswerOf<typeof autocompletePlaces>) => answer.results,
+      ...asks(
+        'autocompleteDrives',
+        ({ text, near, include }) => ({ query: { text, near, limit: LIMITS.autocompleteDefault }, body: { include } }),
+        (answer) => answer.results,
+      ),
     }),
     suggestPlaces: build.query<
-      AnswerOf<typeof autocompletePlaces>['results'],
+      Answer<'autocompletePlaces'>['results'],
       { text: string; kind: 'place' | 'geoname'; near?: string | undefined }
     >({
-      query: ({ text, kind, near }) => ({
-        route: 'autocompletePlaces',
-        query: { text, kind, near, limit: LIMITS.autocompleteDefault },
-      }),
-      transformResponse: (answer: AnswerOf<typeof autocompletePlaces>) => answer.results,
+      ...asks(
+        'autocompletePlaces',
+        ({ text, kind, near }) => ({ query: { text, kind, near, limit: LIMITS.autocompleteDefault } }),
+        (answer) => answer.results,
+      ),
     }),
-    place: build.query<AnswerOf<typeof placeDetails>['place'], string>({
-      query: (value) => ({ route: 'placeDetails', params: { value } }),
-      transformResponse: (answer: AnswerOf<typeof placeDetails>) => answer.place,
+    place: build.query<Answer<'placeDetails'>['place'], string>({
+      ...asks(
+        'placeDetails',
+        (value) => ({ params: { value } }),
+        (answer) => answer.place,
+      ),
     }),
 
-    countries: build.query<AnswerOf<typeof countries>['items'], void>({
-      query: () => ({ route: 'countries' }),
-      transformResponse: (answer: AnswerOf<typeof countries>) => answer.items,
+    countries: build.query<Answer<'countries'>['items'], void>({
+      ...asks(
+        'countries',
+        () => ({}),
+        (answer) => answer.items,
+      ),
     }),
-    states: build.query<AnswerOf<typeof countries>['items'], number>({
-      query: (countryId) => ({ route: 'states', params: { countryId } }),
-      transformResponse: (answer: AnswerOf<typeof countries>) => answer.items,
+    states: build.query<Answer<'countries'>['items'], number>({
+      ...asks(
+        'states',
+        (countryId) => ({ params: { countryId } }),
+        (answer) => answer.items,
+      ),
     }),
   }),
 });
@@ -178,29 +182,38 @@ export const api = placesApi.injectEndpoints({
   endpoints: (build) => ({
     summary: build.query<DriveCardData | null, string>({
       providesTags: ['Seen'],
-      query: (id) => ({ route: 'driveSummaries', body: { ids: [id] } }),
-      transformResponse: (answer: AnswerOf<typeof popularDrives>) => answer.drives[0] ?? null,
+      ...asks(
+        'driveSummaries',
+        (id) => ({ body: { ids: [id] } }),
+        (answer) => answer.drives[0] ?? null,
+      ),
     }),
     popular: build.query<DriveCardData[], void>({
-      query: () => ({ route: 'popularDrives' }),
-      transformResponse: (answer: AnswerOf<typeof popularDrives>) => answer.drives,
+      ...asks(
+        'popularDrives',
+        () => ({}),
+        (answer) => answer.drives,
+      ),
     }),
-    stats: build.query<AnswerOf<typeof driveStats>, void>({ query: () => ({ route: 'driveStats' }) }),
+    stats: build.query<Answer<'driveStats'>, void>({ ...asks('driveStats', () => ({})) }),
 
-    clusters: build.query<AnswerOf<typeof clusterDrives>, ApiFilters & { zoom: number }>({
+    clusters: build.query<Answer<'clusterDrives'>, ApiFilters & { zoom: number }>({
       providesTags: (_found, _error, filters) => tagsOf(filters),
-      query: (query) => ({ route: 'clusterDrives', query: { ...query } }),
+      ...asks('clusterDrives', (query) => ({ query: { ...query } })),
       keepUnusedDataFor: 60,
     }),
-    lines: build.query<AnswerOf<typeof driveLines>, ApiFilters & { zoom: number }>({
+    lines: build.query<Answer<'driveLines'>, ApiFilters & { zoom: number }>({
       providesTags: (_found, _error, filters) => tagsOf(filters),
-      query: (query) => ({ route: 'driveLines', query: { ...query } }),
+      ...asks('driveLines', (query) => ({ query: { ...query } })),
       keepUnusedDataFor: 60,
     }),
-    details: build.query<AnswerOf<typeof driveDetailsCall>['drive'], string>({
+    details: build.query<Answer<'driveDetails'>['drive'], string>({
       providesTags: ['Seen'],
-      query: (id) => ({ route: 'driveDetails', params: { id } }),
-      transformResponse: (answer: AnswerOf<typeof driveDetailsCall>) => answer.drive,
+      ...asks(
+        'driveDetails',
+        (id) => ({ params: { id } }),
+        (answer) => answer.drive,
+      ),
     }),
   }),
 });

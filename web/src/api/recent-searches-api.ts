@@ -1,3 +1,4 @@
+import { asks } from './asks.js';
 import type { SearchResult } from '@switchback/contracts/resources/geo';
 import { api } from './api.js';
 
@@ -12,8 +13,11 @@ const recentSearchesApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** What the person searched for last, the newest first. */
     recentSearches: build.query<Searches, string>({
-      query: (id) => ({ route: 'recentSearches', params: { id }, query: { query: true }, body: {} }),
-      transformResponse: (answer: { searches: Searches }) => answer.searches,
+      ...asks(
+        'recentSearches',
+        (id) => ({ params: { id }, query: { query: true }, body: {} }),
+        (answer) => answer.searches,
+      ),
     }),
     noteSearch: build.mutation<Searches, RecentSearchArg & { kept: boolean }>({
       query: ({ userId, search, kept }) => ({

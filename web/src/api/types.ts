@@ -1,11 +1,8 @@
-import type { searchDrives } from '@switchback/contracts/endpoints/search';
+import type { Answer } from './asks.js';
 import type { DriveSummary } from '@switchback/contracts/resources/drive';
 import type { CardField } from '@switchback/contracts/rules/drives';
 
-/** What a call of the contract answers, without bringing its schema (and zod) into the bundle. */
-export type AnswerOf<E extends { answer: { _output: unknown } }> = E['answer']['_output'];
-
-export type SearchAnswer = AnswerOf<typeof searchDrives>;
+export type SearchAnswer = Answer<'searchDrives'>;
 
 /** The fields that cards, hover card and map need. `overviewPath` is missing where the search left it out. */
 export type DriveCardData = Pick<DriveSummary, 'id' | CardField> &

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { place, region, suggestion } from '../resources/geo.js';
+import { place, PLACE_KINDS, placeSuggestion, region } from '../resources/geo.js';
 import { LIMITS } from '../rules/limits.js';
 import { endpoint } from './endpoint.js';
 import { choiceValue, wholeNumberValue } from './query-values.js';
@@ -13,8 +13,6 @@ const numericId = z
   .transform(Number)
   .meta({ param: { example: '233' } });
 
-export const PLACE_KINDS = ['place', 'geoname'] as const;
-
 export const autocompletePlaces = endpoint('autocompletePlaces', {
   summary: 'Suggest places',
   tag: 'Places',
@@ -24,7 +22,7 @@ export const autocompletePlaces = endpoint('autocompletePlaces', {
     limit: wholeNumberValue('How many.', { min: 1, max: LIMITS.autocompleteMax }, 5),
     near,
   }),
-  answer: z.object({ results: z.array(suggestion) }).meta({ id: 'PlaceSuggestions' }),
+  answer: z.object({ results: z.array(placeSuggestion) }).meta({ id: 'PlaceSuggestions' }),
 });
 
 export const placeDetails = endpoint('placeDetails', {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DETAILS_FIELDS, driveSummary, SUMMARY_FIELDS } from '../resources/drive.js';
-import { bounds, location, suggestion } from '../resources/geo.js';
+import { bounds, location, driveSuggestion } from '../resources/geo.js';
 import { SORT_KEYS, TAG_CATEGORIES, type TagCategory, TAGS } from '../rules/drives.js';
 import { NUMBER_FILTERS, type NumberFilterName } from '../rules/filters.js';
 import { LIMITS } from '../rules/limits.js';
@@ -141,7 +141,7 @@ export const autocompleteDrives = endpoint('autocompleteDrives', {
     near,
   }),
   body: z.object({ token, include: z.array(text(64)).max(LIMITS.autocompleteIncludeMax).nullish() }).default({}),
-  answer: z.object({ results: z.array(suggestion) }).meta({ id: 'Suggestions' }),
+  answer: z.object({ results: z.array(driveSuggestion) }).meta({ id: 'Suggestions' }),
 });
 
 const zoom = numberValue('Map zoom.', { min: 0, max: LIMITS.zoomMax }, 5);

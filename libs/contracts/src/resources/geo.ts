@@ -38,7 +38,14 @@ export const suggestion = searchResult
     exact: z.boolean().meta({ description: 'Whether the text is its whole name.' }),
   })
   .meta({ id: 'Suggestion' });
-export type Suggestion = z.infer<typeof suggestion>;
+/** Points to go to, and names of regions. */
+export const PLACE_KINDS = ['place', 'geoname'] as const;
+
+export const driveSuggestion = suggestion.extend({ type: z.literal('drive') }).meta({ id: 'DriveSuggestion' });
+export const placeSuggestion = suggestion.extend({ type: z.enum(PLACE_KINDS) }).meta({ id: 'PlaceSuggestion' });
+export type DriveSuggestion = z.infer<typeof driveSuggestion>;
+export type PlaceSuggestion = z.infer<typeof placeSuggestion>;
+export type Suggestion = DriveSuggestion | PlaceSuggestion;
 
 export const place = z
   .object({

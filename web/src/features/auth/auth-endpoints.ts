@@ -1,12 +1,6 @@
-import type {
-  checkPasswordReset,
-  confirmEmailChange,
-  confirmPasswordReset,
-  Done,
-  finishOidc,
-} from '@switchback/contracts/endpoints/auth';
+import { type Answer, asks } from '../../api/asks.js';
+import type { Done } from '@switchback/contracts/endpoints/auth';
 import { api } from '../../api/api.js';
-import type { AnswerOf } from '../../api/types.js';
 import { sessionStarted } from '../../lib/session-slice.js';
 
 /** What a link in a mail carries. */
@@ -18,13 +12,13 @@ export interface MailedLink {
 const authApi = api.injectEndpoints({
   endpoints: (build) => ({
     signUp: build.mutation<Done, { email: string; username: string; password: string }>({
-      query: (body) => ({ route: 'signUp', body }),
+      ...asks('signUp', (body) => ({ body })),
     }),
 
     /** Where to send the browser to log in by the provider. */
-    beginOidc: build.mutation<{ url: string }, void>({ query: () => ({ route: 'beginOidc', body: {} }) }),
-    finishOidc: build.mutation<AnswerOf<typeof finishOidc>, { answer: string; oneTimeCode?: string }>({
-      query: (body) => ({ route: 'finishOidc', body }),
+    beginOidc: build.mutation<{ url: string }, void>({ ...asks('beginOidc', () => ({ body: {} })) }),
+    finishOidc: build.mutation<Answer<'finishOidc'>, { answer: string; oneTimeCode?: string }>({
+      ...asks('finishOidc', (body) => ({ body })),
       async onQueryStarted(_answer, { dispatch, queryFulfilled }) {
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
         if (data !== null) dispatch(sessionStarted({ token: data.token, userId: data.user.id }));
@@ -33,32 +27,31 @@ const authApi = api.injectEndpoints({
 
     // These change something, each once: as queries they are sent once, however often the page is drawn.
     confirmSignUp: build.query<Done, MailedLink>({
-      query: ({ id, code }) => ({ route: 'confirmSignUp', params: { userId: id, code } }),
+      ...asks('confirmSignUp', ({ id, code }) => ({ params: { userId: id, code } })),
     }),
     confirmSignUpByPassword: build.mutation<Done, MailedLink & { password: string }>({
-      query: ({ id, code, password }) => ({
-        route: 'confirmSignUpByPassword',
+      ...asks('confirmSignUpByPassword', ({ id, code, password }) => ({
         params: { userId: id, code },
         body: { password },
-      }),
+      })),
     }),
-    confirmEmailChange: build.query<AnswerOf<typeof confirmEmailChange>, MailedLink>({
-      query: ({ id, code }) => ({ route: 'confirmEmailChange', params: { id, code } }),
+    confirmEmailChange: build.query<Answer<'confirmEmailChange'>, MailedLink>({
+      ...asks('confirmEmailChange', ({ id, code }) => ({ params: { id, code } })),
       async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
         if (data?.token != null) dispatch(sessionStarted({ token: data.token, userId: id }));
       },
     }),
 
-    checkPasswordReset: build.query<AnswerOf<typeof checkPasswordReset>, MailedLink>({
-      query: ({ id, code }) => ({ route: 'checkPasswordReset', params: { userId: id, code } }),
+    checkPasswordReset: build.query<Answer<'checkPasswordReset'>, MailedLink>({
+      ...asks('checkPasswordReset', ({ id, code }) => ({ params: { userId: id, code } })),
       keepUnusedDataFor: 0,
     }),
     confirmPasswordReset: build.mutation<
-      AnswerOf<typeof confirmPasswordReset>,
+      Answer<'confirmPasswordReset'>,
       MailedLink & { password: string; turnOffSecondFactor?: boolean }
     >({
-      query: ({ id, code, ...body }) => ({ route: 'confirmPasswordReset', params: { userId: id, code }, body }),
+      ...asks('confirmPasswordReset', ({ id, code, ...body }) => ({ params: { userId: id, code }, body })),
       async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
         if (data?.token != null) dispatch(sessionStarted({ token: data.token, userId: id }));

@@ -1,7 +1,6 @@
-import type { contact } from '@switchback/contracts/endpoints/contact';
+import { type Answer, asks } from '../../api/asks.js';
 import type { ContactReason } from '@switchback/contracts/rules/accounts';
 import { api } from '../../api/api.js';
-import type { AnswerOf } from '../../api/types.js';
 
 export interface ContactForm {
   name: string;
@@ -12,8 +11,8 @@ export interface ContactForm {
 
 const contactApi = api.injectEndpoints({
   endpoints: (build) => ({
-    contact: build.mutation<AnswerOf<typeof contact>, ContactForm>({
-      query: (body) => ({ route: 'contact', body }),
+    contact: build.mutation<Answer<'contact'>, ContactForm>({
+      ...asks('contact', (body) => ({ body })),
     }),
   }),
 });

@@ -1,6 +1,6 @@
-import type { recentDrives } from '@switchback/contracts/endpoints/users';
+import { asks } from '../../api/asks.js';
 import { api } from '../../api/api.js';
-import type { AnswerOf, DriveCardData } from '../../api/types.js';
+import type { DriveCardData } from '../../api/types.js';
 import { Carousel } from '../../components/Carousel.js';
 import { DriveCard } from '../../components/DriveCard.js';
 import { driveLink } from '../../lib/explore-links.js';
@@ -12,8 +12,11 @@ const { useRecentDrivesQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     /** The drives among the person's recent searches, at most twenty, the newest first. */
     recentDrives: build.query<DriveCardData[], string>({
-      query: (id) => ({ route: 'recentDrives', params: { id }, body: {} }),
-      transformResponse: (answer: AnswerOf<typeof recentDrives>) => answer.drives,
+      ...asks(
+        'recentDrives',
+        (id) => ({ params: { id }, body: {} }),
+        (answer) => answer.drives,
+      ),
     }),
   }),
 });

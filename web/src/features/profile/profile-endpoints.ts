@@ -1,9 +1,8 @@
+import { type Answer, asks } from '../../api/asks.js';
 import type { ProfileForm } from '@switchback/contracts/endpoints/users';
 import type { Profile, PublicProfile } from '@switchback/contracts/resources/user';
-import type { cities } from '@switchback/contracts/endpoints/places';
 import { accountApi } from '../../api/account-api.js';
 import { api } from '../../api/api.js';
-import type { AnswerOf } from '../../api/types.js';
 import { userRefreshAsked } from '../../lib/session-slice.js';
 
 /** Longer than the server gives an upload over a slow line. */
@@ -20,11 +19,11 @@ const profileApi = api.enhanceEndpoints({ addTagTypes: ['Profile'] }).injectEndp
   endpoints: (build) => ({
     /** The own profile, with all that others may not see. */
     ownProfile: build.query<Profile, string>({
-      query: (id) => ({ route: 'profile', params: { id }, body: {} }),
+      ...asks('profile', (id) => ({ params: { id }, body: {} })),
       providesTags: ['Profile', 'Kept'],
     }),
     publicProfile: build.query<PublicProfile, string>({
-      query: (id) => ({ route: 'minProfile', params: { id } }),
+      ...asks('minProfile', (id) => ({ params: { id } })),
       providesTags: ['Profile'],
     }),
     saveProfile: build.mutation<Profile, SaveProfileArg>({
@@ -42,9 +41,12 @@ const profileApi = api.enhanceEndpoints({ addTagTypes: ['Profile'] }).injectEndp
         dispatch(userRefreshAsked());
       },
     }),
-    cities: build.query<AnswerOf<typeof cities>['items'], { countryId: number; stateId: number }>({
-      query: (params) => ({ route: 'cities', params: { ...params } }),
-      transformResponse: (answer: AnswerOf<typeof cities>) => answer.items,
+    cities: build.query<Answer<'cities'>['items'], { countryId: number; stateId: number }>({
+      ...asks(
+        'cities',
+        (params) => ({ params: { ...params } }),
+        (answer) => answer.items,
+      ),
     }),
   }),
 });

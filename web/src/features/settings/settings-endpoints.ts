@@ -1,31 +1,27 @@
-import type {
-  beginTotp,
-  confirmTotp,
-  Done,
-  replaceRecoveryCodes,
-  Security,
-} from '@switchback/contracts/endpoints/auth';
+import { type Answer, asks } from '../../api/asks.js';
+import type { Done, Security } from '@switchback/contracts/endpoints/auth';
 import type { PrivacySettings } from '@switchback/contracts/resources/user';
 import type { PrivacyKey } from '@switchback/contracts/rules/accounts';
 import { api } from '../../api/api.js';
-import type { AnswerOf } from '../../api/types.js';
 
 type Shown = PrivacySettings['profile'];
 
 const settingsApi = api.enhanceEndpoints({ addTagTypes: ['Security'] }).injectEndpoints({
   endpoints: (build) => ({
     privacy: build.query<Shown, string>({
-      query: (id) => ({ route: 'privacy', params: { id }, body: {} }),
-      transformResponse: ({ privacy }: { privacy: PrivacySettings }) => privacy.profile,
+      ...asks(
+        'privacy',
+        (id) => ({ params: { id }, body: {} }),
+        ({ privacy }) => privacy.profile,
+      ),
     }),
     /** A switch turns at once, and back when it could not be saved. */
     setPrivacy: build.mutation<Shown, { id: string; part: PrivacyKey; shown: boolean }>({
-      query: ({ id, part, shown }) => ({
-        route: 'privacy',
-        params: { id },
-        body: { privacy: { profile: { [part]: shown } } },
-      }),
-      transformResponse: ({ privacy }: { privacy: PrivacySettings }) => privacy.profile,
+      ...asks(
+        'privacy',
+        ({ id, part, shown }) => ({ params: { id }, body: { privacy: { profile: { [part]: shown } } } }),
+        ({ privacy }) => privacy.profile,
+      ),
       async onQueryStarted({ id, part, shown }, { dispatch, queryFulfilled }) {
         const turned = dispatch(
           settingsApi.util.updateQueryData('privacy', id, (parts) => {
@@ -37,41 +33,41 @@ const settingsApi = api.enhanceEndpoints({ addTagTypes: ['Security'] }).injectEn
     }),
 
     security: build.query<Security, string>({
-      query: (id) => ({ route: 'security', params: { id }, body: {} }),
+      ...asks('security', (id) => ({ params: { id }, body: {} })),
       providesTags: ['Security'],
     }),
     changePassword: build.mutation<Done, { id: string; currentPassword?: string; newPassword: string }>({
-      query: ({ id, ...body }) => ({ route: 'changePassword', params: { id }, body }),
+      ...asks('changePassword', ({ id, ...body }) => ({ params: { id }, body })),
       invalidatesTags: (_done, error) => (error === undefined ? ['Security'] : []),
     }),
     changeEmail: build.mutation<Done, { id: string; newEmail: string; currentEmail: string; password?: string }>({
-      query: ({ id, ...body }) => ({ route: 'changeEmail', params: { id }, body }),
+      ...asks('changeEmail', ({ id, ...body }) => ({ params: { id }, body })),
     }),
-    beginTotp: build.mutation<AnswerOf<typeof beginTotp>, { id: string; password?: string }>({
-      query: ({ id, ...body }) => ({ route: 'beginTotp', params: { id }, body }),
+    beginTotp: build.mutation<Answer<'beginTotp'>, { id: string; password?: string }>({
+      ...asks('beginTotp', ({ id, ...body }) => ({ params: { id }, body })),
     }),
-    confirmTotp: build.mutation<AnswerOf<typeof confirmTotp>, { id: string; code: string }>({
-      query: ({ id, code }) => ({ route: 'confirmTotp', params: { id }, body: { code } }),
+    confirmTotp: build.mutation<Answer<'confirmTotp'>, { id: string; code: string }>({
+      ...asks('confirmTotp', ({ id, code }) => ({ params: { id }, body: { code } })),
       invalidatesTags: (_done, error) => (error === undefined ? ['Security'] : []),
     }),
     turnOffTotp: build.mutation<Done, { id: string; password?: string }>({
-      query: ({ id, ...body }) => ({ route: 'turnOffTotp', params: { id }, body }),
+      ...asks('turnOffTotp', ({ id, ...body }) => ({ params: { id }, body })),
       invalidatesTags: (_done, error) => (error === undefined ? ['Security'] : []),
     }),
-    replaceRecoveryCodes: build.mutation<AnswerOf<typeof replaceRecoveryCodes>, { id: string; password?: string }>({
-      query: ({ id, ...body }) => ({ route: 'replaceRecoveryCodes', params: { id }, body }),
+    replaceRecoveryCodes: build.mutation<Answer<'replaceRecoveryCodes'>, { id: string; password?: string }>({
+      ...asks('replaceRecoveryCodes', ({ id, ...body }) => ({ params: { id }, body })),
       invalidatesTags: (_done, error) => (error === undefined ? ['Security'] : []),
     }),
     unlinkProvider: build.mutation<Done, { id: string; issuer: string; password?: string }>({
-      query: ({ id, ...body }) => ({ route: 'unlinkProvider', params: { id }, body }),
+      ...asks('unlinkProvider', ({ id, ...body }) => ({ params: { id }, body })),
     }),
     endSession: build.mutation<unknown, { id: string; sessionId: string }>({
-      query: (params) => ({ route: 'endSession', params, body: {} }),
+      ...asks('endSession', (params) => ({ params, body: {} })),
       invalidatesTags: ['Security'],
     }),
 
     deleteAccount: build.mutation<unknown, { id: string; confirm: string; password?: string }>({
-      query: ({ id, ...body }) => ({ route: 'deleteAccount', params: { id }, body }),
+      ...asks('deleteAccount', ({ id, ...body }) => ({ params: { id }, body })),
     }),
   }),
 });
