@@ -61,7 +61,7 @@ describe('the details of a drive', () => {
   it('names the author', async () => {
     api.details['a'] = { official: false, created: { user: { id: 'u', username: 'hairpin' }, at: '' } };
     await openPanel('a');
-    expect(screen.getByText('By hairpin')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'By hairpin' })).toHaveAttribute('href', '/profile/u');
     expect(screen.queryByText('Official')).toBeNull();
   });
 

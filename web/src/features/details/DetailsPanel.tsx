@@ -11,7 +11,7 @@ import { detailsTexts } from '../../texts/details.js';
 import { Banner } from './Banner.js';
 import styles from './DetailsPanel.module.css';
 import type { DriveDetailsData } from './drive-details-data.js';
-import { Headline, Measures, Ratings, Tags } from './DriveFacts.js';
+import { Creator, Headline, Measures, Ratings, Tags } from './DriveFacts.js';
 import { DirectionsModal, ShareModal } from './DriveModals.js';
 import { MoreMenu } from './MoreMenu.js';
 import { usePanelFocus } from './use-panel-focus.js';
@@ -108,6 +108,7 @@ function Drive({ drive, title, dialog, onDialog }: DriveProps) {
         <Headline drive={drive} />
         <DriveMarks drive={drive} named />
         {drive.description !== '' && <p className={styles.description}>{drive.description}</p>}
+        <Creator drive={drive} />
         <Ratings drive={drive} />
         <Tags drive={drive} />
         <Measures drive={drive} />

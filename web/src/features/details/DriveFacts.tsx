@@ -1,4 +1,5 @@
 import type { Units } from '@switchback/contracts/rules/units';
+import { Link } from 'react-router';
 import { Stars } from '../../components/Stars.js';
 import { useUnits } from '../../lib/store.js';
 import { distanceText, durationText, numberText } from '../../lib/units.js';
@@ -23,7 +24,7 @@ export function Headline({ drive }: { drive: DriveDetailsData }) {
       <p className={styles.facts}>
         <span>{drive.approximate ? texts.units.approximately(distance) : distance}</span>
         <span>{estimated ? texts.units.approximately(duration) : duration}</span>
-        <Origin drive={drive} />
+        {drive.official && <span className={styles.flag}>{words.official}</span>}
       </p>
       {drive.approximate && <p className={styles.note}>{words.approximate}</p>}
       {estimated && <p className={styles.note}>{words.estimatedDuration}</p>}
@@ -37,10 +38,15 @@ export function Headline({ drive }: { drive: DriveDetailsData }) {
   );
 }
 
-/** Who stands behind the drive; nobody does once an author's account is gone. */
-function Origin({ drive: { official, created } }: { drive: DriveDetailsData }) {
-  if (official) return <span className={styles.flag}>{words.official}</span>;
-  return created.user === null ? null : <span className={styles.flag}>{words.creator(created.user.username)}</span>;
+/** Who made the drive; nobody once their account is gone. */
+export function Creator({ drive: { official, created } }: { drive: DriveDetailsData }) {
+  if (official || created.user === null) return null;
+  const { id, username } = created.user;
+  return (
+    <p className={styles.creator}>
+      <Link to={`/profile/${encodeURIComponent(id)}`}>{words.creator(username)}</Link>
+    </p>
+  );
 }
 
 export function Ratings({ drive }: { drive: DriveDetailsData }) {
