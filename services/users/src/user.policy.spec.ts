@@ -13,12 +13,12 @@ import {
 
 const VIEWERS: Viewer[] = ['anyone', 'member', 'owner', 'admin'];
 const ALL = [...PROFILE_PARTS];
-const SHOWN_OF_FREE: ProfilePart[] = ['name', 'location', 'bio', 'savedDrives'];
-const KEPT_BY_FREE: ProfilePart[] = [...SHOWN_OF_FREE, 'publishedDrives'];
+/** What somebody published as a Hero stays there when they are none any more. */
+const OF_FREE: ProfilePart[] = ['name', 'location', 'bio', 'savedDrives', 'publishedDrives'];
 
 /** What each viewer sees of somebody who hides nothing, by what account they have. */
 const SHOWN: Record<ProfileAccess['accountType'], Record<Viewer, ProfilePart[]>> = {
-  free: { anyone: SHOWN_OF_FREE, member: SHOWN_OF_FREE, owner: KEPT_BY_FREE, admin: KEPT_BY_FREE },
+  free: { anyone: OF_FREE, member: OF_FREE, owner: OF_FREE, admin: OF_FREE },
   hero: { anyone: ALL, member: ALL, owner: ALL, admin: ALL },
   admin: { anyone: ALL, member: ALL, owner: ALL, admin: ALL },
 };

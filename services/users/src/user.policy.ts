@@ -24,10 +24,8 @@ export type ProfilePart = (typeof PROFILE_PARTS)[number];
 
 export type Viewer = 'anyone' | 'member' | 'owner' | 'admin';
 
-/** What only paid accounts keep, whoever looks. */
+/** What only paid accounts keep, whoever looks. What somebody published as a Hero stays theirs to show. */
 const HERO_PARTS: ReadonlySet<ProfilePart> = new Set(['completedDrives', 'drivenStats']);
-/** What only paid accounts show to others. */
-const HERO_SHOWN_PARTS: ReadonlySet<ProfilePart> = new Set([...HERO_PARTS, 'publishedDrives']);
 
 /** As whom a caller looks at a profile; a visitor is anyone. */
 export function viewerOf(profile: Pick<ProfileAccess, 'id'>, caller: Caller | null): Viewer {
@@ -42,9 +40,9 @@ export function maySeeProfile({ enabled }: Pick<ProfileAccess, 'enabled'>, viewe
 }
 
 export function maySeePart(profile: ProfileAccess, part: ProfilePart, viewer: Viewer): boolean {
-  const isFree = profile.accountType === 'free';
-  if (viewer === 'owner' || viewer === 'admin') return !(isFree && HERO_PARTS.has(part));
-  if (!maySeeProfile(profile, viewer) || (isFree && HERO_SHOWN_PARTS.has(part))) return false;
+  if (profile.accountType === 'free' && HERO_PARTS.has(part)) return false;
+  if (viewer === 'owner' || viewer === 'admin') return true;
+  if (!maySeeProfile(profile, viewer)) return false;
   // Figures tell of the list they are made from.
   return !profile.hidden.includes(part === 'drivenStats' ? 'completedDrives' : part);
 }

@@ -53,8 +53,8 @@ export const detailsTexts = {
     wazeNote: 'To the start of the drive; Waze takes a single destination.',
     legs: (count: number) => `This drive is opened in ${count} legs, so that it keeps to its roads.`,
     leg: (index: number, count: number) => (count === 1 ? 'Open' : `Leg ${index} of ${count}`),
-    legLabel: (service: string, index: number, count: number) =>
-      count === 1 ? service : `${service}, leg ${index} of ${count}`,
+    /** Begins as the link reads. */
+    legLabel: (leg: string, service: string) => `${leg} in ${service}`,
     files: 'Files for other apps and devices',
     gpx: 'Download GPX',
     kml: 'Download KML',

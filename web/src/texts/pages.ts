@@ -71,7 +71,7 @@ export const pagesTexts = {
     yes: 'Included',
     no: 'Not included',
     rows: {
-      public: ['Explore all public drives', 'Share public drives'],
+      public: ['Explore all public drives', 'Share public drives', 'Directions and navigation'],
       free: ['A profile', 'Saving favourite drives'],
       hero: [
         'Creating public drives',
@@ -81,7 +81,6 @@ export const pagesTexts = {
         'Viewing private drives shared by other Hero users',
         'Unlimited private drives',
         'Tracking completed drives',
-        'Directions and navigation',
         'No ads',
         'Future features',
       ],

@@ -103,7 +103,7 @@ function Service({ name, links, note }: { name: string; links: readonly string[]
             href={link}
             target="_blank"
             rel="noopener"
-            aria-label={words.directions.legLabel(name, index + 1, links.length)}
+            aria-label={words.directions.legLabel(words.directions.leg(index + 1, links.length), name)}
           >
             {words.directions.leg(index + 1, links.length)}
           </Button>

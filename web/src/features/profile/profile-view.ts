@@ -20,13 +20,17 @@ export function sectionsOf({ lists }: ProfileView): [Section, readonly string[]]
 const TILES = ['miles', 'hours', 'states', 'countries', 'saved', 'completed', 'private', 'published'] as const;
 export type Tile = (typeof TILES)[number];
 
-/** The figures there are to be seen; null where a free account counts nothing. */
+/** What somebody made as a Hero stays when they are none any more. */
+const KEPT: ReadonlySet<Tile> = new Set(['private', 'published']);
+
+/** The figures there are to be seen; null where a free account counts nothing, but for what it kept of being a Hero. */
 export function tilesOf({ user, stats }: ProfileView): [Tile, number | null][] {
   const known: Partial<ProfileStats> = stats;
   return TILES.flatMap((name): [Tile, number | null][] => {
     const value = known[name];
     if (value === undefined) return [];
-    return [[name, user.accountType === 'free' && name !== 'saved' ? null : value]];
+    const isCounted = user.accountType !== 'free' || name === 'saved' || (KEPT.has(name) && value > 0);
+    return [[name, isCounted ? value : null]];
   });
 }
 

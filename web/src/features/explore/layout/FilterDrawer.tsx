@@ -24,16 +24,23 @@ interface Props {
 /** The filters: beside the result where there is room, above it where there is not. */
 export default function FilterDrawer({ wide, onClose, showText, children }: Props) {
   useEffect(() => {
-    if (wide) return;
-    // The drawer goes with its content, before Mantine would give the focus back.
+    // What closes goes with the focus inside it, before Mantine would give it back.
     const before = document.activeElement;
     return () => {
       if (before instanceof HTMLElement) before.focus();
     };
-  }, [wide]);
+  }, []);
   if (wide) {
     return (
-      <aside id="explore-filters" className={styles.filters} aria-label={texts.explore.filters.title}>
+      <aside
+        id="explore-filters"
+        className={styles.filters}
+        aria-label={texts.explore.filters.title}
+        onKeyDown={({ key, defaultPrevented }) => {
+          // Menus inside close themselves first.
+          if (key === 'Escape' && !defaultPrevented) onClose();
+        }}
+      >
         {children}
       </aside>
     );
