@@ -52,19 +52,12 @@ export class ElasticsearchIndex implements SearchIndex {
     await Promise.all([settle, this.#takeNewFields(), clearStale(this.#parts)]).catch(this.#onError);
   }
 
-  /** Asked by upkeep and before writes, so it may take as long as those: an engine that just started is slow. */
   async isMissing(): Promise<boolean> {
-    const { connection, names } = this.#parts;
-    return !(await connection.write((client, options) => client.indices.existsAlias({ name: names.live }, options)));
+    return !(await this.#isThere('read'));
   }
 
-  async isOutdated(): Promise<boolean> {
-    const { connection, names } = this.#parts;
-    if (await this.isMissing()) return false;
-    const found = await connection.write((client, options) =>
-      client.indices.getMapping({ index: names.live }, options),
-    );
-    return Object.values(found).some(({ mappings }) => lacksFields(mappings));
+  isOutdated(): Promise<boolean> {
+    return this.#lacksFields('read');
   }
 
   async apply(changes: readonly IndexChange[]): Promise<void> {
@@ -101,11 +94,24 @@ export class ElasticsearchIndex implements SearchIndex {
   async #takeNewFields(): Promise<void> {
     if (this.#takesFields) return;
     const { connection, names } = this.#parts;
-    if (await this.isOutdated())
+    // As long as a write may take: an engine that just started is slow.
+    if (await this.#lacksFields('write'))
       await connection.write((client, options) =>
         client.indices.putMapping({ index: names.live, properties: PROPERTIES }, options),
       );
     this.#takesFields = true;
+  }
+
+  #isThere(as: 'read' | 'write'): Promise<boolean> {
+    const { connection, names } = this.#parts;
+    return connection[as]((client, options) => client.indices.existsAlias({ name: names.live }, options));
+  }
+
+  async #lacksFields(as: 'read' | 'write'): Promise<boolean> {
+    const { connection, names } = this.#parts;
+    if (!(await this.#isThere(as))) return false;
+    const found = await connection[as]((client, options) => client.indices.getMapping({ index: names.live }, options));
+    return Object.values(found).some(({ mappings }) => lacksFields(mappings));
   }
 
   /** All that one question asks of the engine has one time together. */
