@@ -95,12 +95,12 @@ test('directions lead to the maps people have', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Get Directions' });
   const address = async (name: RegExp) =>
     new URL((await dialog.getByRole('link', { name }).first().getAttribute('href')) ?? '');
-  const google = await address(/^Google Maps/);
+  const google = await address(/in Google Maps$/);
   expect(google.host).toBe('www.google.com');
   expect(google.searchParams.get('origin')).toMatch(/^35\.\d+,-8\d\.\d+$/);
   expect(google.searchParams.get('waypoints')?.split('|').length).toBeLessThanOrEqual(9);
-  expect((await address(/^Apple Maps/)).searchParams.get('source')).toBe(google.searchParams.get('origin'));
-  expect((await address(/^Waze/)).searchParams.get('ll')).toMatch(/^35\.\d+,-8\d\.\d+$/);
+  expect((await address(/in Apple Maps$/)).searchParams.get('source')).toBe(google.searchParams.get('origin'));
+  expect((await address(/in Waze$/)).searchParams.get('ll')).toMatch(/^35\.\d+,-8\d\.\d+$/);
 });
 
 test('from the landing page to the details of a drive and back to the map without a mouse', async ({ page }) => {

@@ -5,12 +5,17 @@ import { type Answer, asks } from './asks.js';
 type Drives = Answer<'autocompleteDrives'>['results'];
 type Places = Answer<'autocompletePlaces'>['results'];
 
+/** What is kept where nothing is named. */
+const kept = () => asks('driveStats', () => ({})).transformResponse(null, undefined, undefined);
+type Kept = ReturnType<typeof kept>;
+
 /** Checked by the compiler: a type that says otherwise than its value does not compile. */
 const VERDICTS: {
   drivesAsDrives: Drives extends Drives ? 'taken' : 'refused';
   drivesAsPlaces: Drives extends Places ? 'taken' : 'refused';
   userAsUsers: Answer<'user'> extends { users: unknown } ? 'taken' : 'refused';
-} = { drivesAsDrives: 'taken', drivesAsPlaces: 'refused', userAsUsers: 'refused' };
+  wholeAsNonsense: Kept extends { nonsense: number } ? 'taken' : 'refused';
+} = { drivesAsDrives: 'taken', drivesAsPlaces: 'refused', userAsUsers: 'refused', wholeAsNonsense: 'refused' };
 
 it('names the route, and keeps what is asked for of the answer', () => {
   const call = asks(
