@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { EventBus } from '../events/bus.js';
 import { PlatformModule } from '../nest/platform.module.js';
@@ -63,6 +64,8 @@ async function allStarted(starts: readonly Promise<StartedService>[]): Promise<S
 
 /** One service on its own, without the events and jobs that {@link startServices} begins: specs bring theirs. */
 export async function startService(host: ServiceHost, service: Service): Promise<StartedService> {
+  // Our log is the process's own. Each service is an application, in which its connections alone have Nest's default name.
+  Logger.overrideLogger(false);
   const { name, definition, module, publishes } = service;
   const given = describedHost(host, name);
   const strategy = new ServiceTransport(given);
