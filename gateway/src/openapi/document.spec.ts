@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { ENDPOINTS } from '@switchback/contracts/endpoints/all';
 import { ERRORS } from '@switchback/contracts/errors';
 import { ROUTES } from '@switchback/contracts/routes';
 import { openGateway } from '../testing/open-gateway.js';
@@ -44,6 +45,11 @@ describe('the OpenAPI document', () => {
       .map(([name, { method, path }]) => `${name} ${method} ${path}`)
       .sort();
     expect(declared).toEqual(contract);
+  });
+
+  it('takes each call from one endpoint', () => {
+    // Aim: a second description of a route does not hide behind the first.
+    expect(ENDPOINTS.map(({ name }) => name)).toEqual(Object.keys(ROUTES));
   });
 
   it('has no dangling reference', () => {

@@ -19,14 +19,11 @@ export type EndpointOf<Name extends RouteName> = Extract<Exported, { name: Name;
 type Undescribed = { [Name in RouteName]: [EndpointOf<Name>] extends [never] ? Name : never }[RouteName];
 const NONE: [Undescribed] extends [never] ? true : Undescribed = true;
 
-/** Every call of the browser boundary, in the order of its route. */
-export const ENDPOINTS: readonly Endpoint[] = NONE && inOrder();
+const DESCRIBED = Object.values<unknown>(EXPORTS).filter(isEndpoint);
 
-function inOrder(): Endpoint[] {
-  const found = new Map<string, Endpoint>();
-  for (const value of Object.values<unknown>(EXPORTS)) if (isEndpoint(value)) found.set(value.name, value);
-  return Object.keys(ROUTES).flatMap((name) => found.get(name) ?? []);
-}
+/** Every call of the browser boundary, in the order of its route. */
+export const ENDPOINTS: readonly Endpoint[] =
+  NONE && Object.keys(ROUTES).flatMap((route) => DESCRIBED.filter(({ name }) => name === route));
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'name' in value && 'answer' in value && 'path' in value;
