@@ -52,12 +52,11 @@ export const accountApi = api.injectEndpoints({
 
     /** Puts a drive on one of the person's lists, or takes it off. The list shows it at once, and takes it back on failure. */
     mark: build.mutation<User, MarkArg>({
-      query: ({ userId, driveId, mark, on }) => ({
-        route: MARK_ROUTES[mark][on ? 'on' : 'off'],
-        params: { id: userId, driveId },
-        body: {},
-      }),
-      transformResponse: (answer: { user: User }) => answer.user,
+      ...asks(
+        ({ mark, on }) => MARK_ROUTES[mark][on ? 'on' : 'off'],
+        ({ userId, driveId }) => ({ params: { id: userId, driveId }, body: {} }),
+        (answer) => answer.user,
+      ),
       invalidatesTags: (_user, error) => (error === undefined ? ['Kept'] : []),
       async onQueryStarted({ userId, driveId, mark, on }, { dispatch, queryFulfilled }) {
         const list = mark === 'save' ? 'savedDrives' : 'completedDrives';

@@ -1,11 +1,11 @@
-import { type Answer, asks } from './asks.js';
+import { type Answer, answerTo, asks } from './asks.js';
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { CARD_FIELDS, type SortKey } from '@switchback/contracts/rules/drives';
 import type { Bounds, LatLng } from '@switchback/geo/location';
 import { baseQuery } from './base-query.js';
 import type { SummaryCache } from './summary-cache.js';
-import type { ApiFilters, DriveCardData, FilterName, SearchAnswer } from './types.js';
+import type { ApiFilters, DriveCardData, FilterName } from './types.js';
 
 /** What the store hands to calls beside the request. */
 export interface ApiExtra {
@@ -62,8 +62,7 @@ const searchApi = createApi({
       async queryFn({ queryArg, pageParam }, { extra }, _options, call) {
         const { summaries } = extra as ApiExtra;
         const held = summaries.worthSending(queryArg.box, queryArg.withPath);
-        const { data, error } = await call({
-          route: 'searchDrives',
+        const { data, error } = await answerTo(call, 'searchDrives', {
           query: {
             ...queryArg.filters,
             sort: queryArg.sort,
@@ -77,15 +76,9 @@ const searchApi = createApi({
           },
           body: { have: [...held.keys()] },
         });
-        if (error !== undefined) return { error: error };
-        const answer = data as SearchAnswer;
-        return {
-          data: {
-            drives: summaries.complete(answer, held),
-            bookmark: answer.bookmark,
-            resultsCount: answer.resultsCount ?? null,
-          },
-        };
+        if (error !== undefined) return { error };
+        const { bookmark, resultsCount = null } = data;
+        return { data: { drives: summaries.complete(data, held), bookmark, resultsCount } };
       },
     }),
 
@@ -139,7 +132,10 @@ const placesApi = searchApi.injectEndpoints({
       providesTags: ['Seen'],
       ...asks(
         'autocompleteDrives',
-        ({ text, near, include }) => ({ query: { text, near, limit: LIMITS.autocompleteDefault }, body: { include } }),
+        ({ text, near, include }) => ({
+          query: { text, near, limit: LIMITS.autocompleteDefault },
+          body: { include: [...include] },
+        }),
         (answer) => answer.results,
       ),
     }),
@@ -168,7 +164,7 @@ const placesApi = searchApi.injectEndpoints({
         (answer) => answer.items,
       ),
     }),
-    states: build.query<Answer<'countries'>['items'], number>({
+    states: build.query<Answer<'states'>['items'], number>({
       ...asks(
         'states',
         (countryId) => ({ params: { countryId } }),

@@ -1,6 +1,7 @@
-// Aim: an endpoint of the store that takes an answer for something else than its call answers does not compile.
+// Aim: an endpoint of the store that asks for what its call does not take, or takes the answer for something else, does not compile.
 import { expect, it } from 'vitest';
 import { type Answer, asks } from './asks.js';
+import type { Call } from './base-query.js';
 
 type Drives = Answer<'autocompleteDrives'>['results'];
 type Places = Answer<'autocompletePlaces'>['results'];
@@ -15,7 +16,16 @@ const VERDICTS: {
   drivesAsPlaces: Drives extends Places ? 'taken' : 'refused';
   userAsUsers: Answer<'user'> extends { users: unknown } ? 'taken' : 'refused';
   wholeAsNonsense: Kept extends { nonsense: number } ? 'taken' : 'refused';
-} = { drivesAsDrives: 'taken', drivesAsPlaces: 'refused', userAsUsers: 'refused', wholeAsNonsense: 'refused' };
+  withItsId: { route: 'user'; params: { id: string } } extends Call<'user'> ? 'taken' : 'refused';
+  withAnotherParam: { route: 'user'; params: { userId: string } } extends Call<'user'> ? 'taken' : 'refused';
+  withoutText: { route: 'autocompleteDrives'; query: { limit: number } } extends Call ? 'taken' : 'refused';
+  withoutBody: { route: 'contact' } extends Call ? 'taken' : 'refused';
+  bodyOfAnother: { route: 'driveSummaries'; body: { ids: number[] } } extends Call ? 'taken' : 'refused';
+} = {
+  ...({ drivesAsDrives: 'taken', drivesAsPlaces: 'refused', userAsUsers: 'refused' } as const),
+  ...({ wholeAsNonsense: 'refused', withItsId: 'taken', withAnotherParam: 'refused' } as const),
+  ...({ withoutText: 'refused', withoutBody: 'refused', bodyOfAnother: 'refused' } as const),
+};
 
 it('names the route, and keeps what is asked for of the answer', () => {
   const call = asks(

@@ -1,3 +1,4 @@
+import type { EndpointOf } from '@switchback/contracts/endpoints/all';
 import { ROUTES, type RouteName } from '@switchback/contracts/routes';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { sessionEnded, type SessionState } from '../lib/session-slice.js';
@@ -5,21 +6,41 @@ import { texts } from '../texts/en.js';
 import { CODES } from './error-codes.js';
 import { isApiError, type CallError } from './error.js';
 
-export interface Call {
+/** What the contract takes in one part of a call; undefined where there is no such part. */
+export type InputOf<Name extends RouteName, Part extends 'params' | 'query' | 'body'> =
+  EndpointOf<Name> extends { [Key in Part]?: { _input: infer Input } } ? Input : never;
+
+/** Values of an address are written as text. */
+type Written<Input> = { readonly [Key in keyof Input]: string | number | boolean | Extract<Input[Key], undefined> };
+
+/** May be left out where the contract requires nothing of it. */
+type Part<Key extends string, Input, Sent = Input> =
+  Partial<Input> extends Input ? { readonly [K in Key]?: Sent } : { readonly [K in Key]: Sent };
+
+/** A call of the contract, with what its route takes. A body is sent as JSON, and a form as it is. */
+export type Call<Name extends RouteName = RouteName> = Name extends RouteName
+  ? {
+      route: Name;
+      /** The answer is a file: it comes as a `Blob`. */
+      file?: true;
+      timeoutMs?: number;
+    } & Part<'params', Written<InputOf<Name, 'params'>>> &
+      Part<'query', Written<InputOf<Name, 'query'>>> &
+      Part<'body', InputOf<Name, 'body'>, InputOf<Name, 'body'> | FormData>
+  : never;
+
+/** The parts of any call's address. */
+interface Address {
   route: RouteName;
-  params?: Readonly<Record<string, string | number>>;
-  query?: Readonly<Record<string, string | number | boolean | undefined>>;
-  /** Sent as JSON; a form as it is, for calls that take files. */
-  body?: unknown;
-  /** The answer is a file: it comes as a `Blob`. */
-  file?: true;
-  timeoutMs?: number;
+  params?: Readonly<Record<string, string | number | boolean>> | undefined;
+  query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
 }
 
 export const CALL_TIMEOUT_MS = 15_000;
 
 /** The address of a call: path parameters filled in, query values that are undefined left out. */
-export function addressOf({ route, params = {}, query = {} }: Call): string {
+export function addressOf(call: Call): string {
+  const { route, params = {}, query = {} }: Address = call;
   const path = ROUTES[route].path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

@@ -20,12 +20,11 @@ const recentSearchesApi = api.injectEndpoints({
       ),
     }),
     noteSearch: build.mutation<Searches, RecentSearchArg & { kept: boolean }>({
-      query: ({ userId, search, kept }) => ({
-        route: kept ? 'addRecentSearch' : 'removeRecentSearch',
-        params: { id: userId },
-        body: { search },
-      }),
-      transformResponse: (answer: { searches: Searches }) => answer.searches,
+      ...asks(
+        ({ kept }) => (kept ? 'addRecentSearch' : 'removeRecentSearch'),
+        ({ userId, search }) => ({ params: { id: userId }, body: { search } }),
+        (answer) => answer.searches,
+      ),
       async onQueryStarted({ userId }, { dispatch, queryFulfilled }) {
         // A history that could not be kept is no reason to disturb anybody.
         const { data } = await queryFulfilled.catch(() => ({ data: null }));

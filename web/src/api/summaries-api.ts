@@ -9,7 +9,7 @@ const withSummaries = api.injectEndpoints({
       providesTags: ['Seen'],
       ...asks(
         'driveSummaries',
-        (ids) => ({ body: { ids } }),
+        (ids) => ({ body: { ids: [...ids] } }),
         (answer) => answer.drives,
       ),
     }),

@@ -1,4 +1,5 @@
 import type { Answer } from './asks.js';
+import type { InputOf } from './base-query.js';
 import type { DriveSummary } from '@switchback/contracts/resources/drive';
 import type { CardField } from '@switchback/contracts/rules/drives';
 
@@ -9,25 +10,6 @@ export type DriveCardData = Pick<DriveSummary, 'id' | CardField> &
   Partial<Pick<DriveSummary, 'overviewPath' | 'description'>>;
 
 /** The filters as the API takes them in a query string: search, clusters and lines read the same ones. */
-export type FilterName =
-  | 'q'
-  | 'country'
-  | 'states'
-  | 'tags'
-  | 'starRating'
-  | 'duration'
-  | 'distance'
-  | 'intensityRating'
-  | 'roadQualityRating'
-  | 'trafficRating'
-  | 'curviness'
-  | 'geocode'
-  | 'bounds'
-  | 'ids'
-  | 'private'
-  | 'public'
-  | 'saved'
-  | 'completed'
-  | 'shared';
+export type FilterName = Exclude<keyof InputOf<'clusterDrives', 'query'>, 'zoom'>;
 
 export type ApiFilters = Readonly<Partial<Record<FilterName, string>>>;

@@ -24,8 +24,10 @@ export function ContactFields({ email, onSent }: Props) {
   const { errors, isSubmitting } = formState;
   const [send] = useContactMutation();
   const left = LIMITS.contactMessageMax - watch('message').trim().length;
-  const submit = handleSubmit(async (values) => {
-    const { data, error } = await send({ ...values, email: values.email.trim() });
+  const submit = handleSubmit(async ({ reason, email: address, ...values }) => {
+    // The check of its field has refused none.
+    if (reason === '') return;
+    const { data, error } = await send({ ...values, reason, email: address.trim() });
     if (error !== undefined) showRefusal(error);
     else onSent(data.details);
   });

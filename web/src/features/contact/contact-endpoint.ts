@@ -11,7 +11,7 @@ export interface ContactForm {
 
 const contactApi = api.injectEndpoints({
   endpoints: (build) => ({
-    contact: build.mutation<Answer<'contact'>, ContactForm>({
+    contact: build.mutation<Answer<'contact'>, ContactForm & { reason: ContactReason }>({
       ...asks('contact', (body) => ({ body })),
     }),
   }),

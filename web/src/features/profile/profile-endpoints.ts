@@ -27,12 +27,12 @@ const profileApi = api.enhanceEndpoints({ addTagTypes: ['Profile'] }).injectEndp
       providesTags: ['Profile'],
     }),
     saveProfile: build.mutation<Profile, SaveProfileArg>({
-      query: ({ id, profile, avatar }) => {
+      ...asks('profile', ({ id, profile, avatar }) => {
         const body = new FormData();
         body.set('profile', JSON.stringify(profile));
         if (avatar !== null) body.set('avatar', avatar);
-        return { route: 'profile', params: { id }, body, ...(avatar !== null && { timeoutMs: UPLOAD_TIMEOUT_MS }) };
-      },
+        return { params: { id }, body, ...(avatar !== null && { timeoutMs: UPLOAD_TIMEOUT_MS }) };
+      }),
       invalidatesTags: (_profile, error) => (error === undefined ? ['Profile'] : []),
       async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
