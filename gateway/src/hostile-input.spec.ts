@@ -41,12 +41,12 @@ const PATHS = TEXTS.map((text) => encodeURIComponent(text.toWellFormed())).conca
 
 /** A call with one of its parts replaced, each in turn by each value. */
 function* spoilt(name: RouteName, call: SampleCall): Generator<[string, InjectOptions]> {
-  for (const param of Object.keys(call.params ?? {}))
+  for (const param of Object.keys(call.params))
     for (const value of PATHS) {
       const params = { ...call.params, [param]: value };
       yield [`${param} in the path: ${value.slice(0, 40)}`, requestOf(name, { ...call, params }, 'self')];
     }
-  for (const parameter of Object.keys(call.query ?? {}))
+  for (const parameter of Object.keys(call.query))
     for (const value of TEXTS.filter((text) => text.length < 50_000)) {
       const query = { ...call.query, [parameter]: value.toWellFormed() };
       yield [`?${parameter}=${value.slice(0, 40)}`, requestOf(name, { ...call, query }, 'self')];

@@ -262,7 +262,11 @@ export const replaceRecoveryCodes = endpoint('replaceRecoveryCodes', {
 export const unlinkProvider = endpoint('unlinkProvider', {
   ...ownSignIn,
   summary: 'Let a provider let one in no more; it takes a password, so that a way to log in is left',
-  body: z.object({ token, issuer: text(LIMITS.issuerMax, 1), password: ownPasswordField }),
+  body: z.object({
+    token,
+    issuer: text(LIMITS.issuerMax, 1).meta({ example: 'https://provider.example' }),
+    password: ownPasswordField,
+  }),
   answer: done,
   errors: ['wrongPassword', 'passwordNeeded'],
 });

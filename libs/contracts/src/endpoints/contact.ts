@@ -10,7 +10,9 @@ export const contact = endpoint('contact', {
   tag: 'Product',
   body: z.object({
     token,
-    name: filledField(LIMITS.contactNameMax, 'Name is required', 'Please provide your name'),
+    name: filledField(LIMITS.contactNameMax, 'Name is required', 'Please provide your name').meta({
+      example: 'Ada',
+    }),
     email: emailField,
     reason: z.enum(CONTACT_REASONS, {
       error: ({ input }) =>
@@ -18,7 +20,9 @@ export const contact = endpoint('contact', {
           ? undefined
           : "Reason is required\nPlease tell why you're contacting us",
     }),
-    message: filledField(LIMITS.contactMessageMax, 'Message is required', 'Please tell us how we can help you'),
+    message: filledField(LIMITS.contactMessageMax, 'Message is required', 'Please tell us how we can help you').meta({
+      example: 'How do I add a drive?',
+    }),
   }),
   answer: z.object({ title: z.string(), details: z.string() }).meta({ id: 'ContactAnswer' }),
 });

@@ -7,11 +7,13 @@ import { near } from './search.js';
 import { text } from './text.js';
 
 const items = z.object({ items: z.array(region) }).meta({ id: 'Regions' });
-const numericId = z
-  .string()
-  .regex(/^[0-9]{1,9}$/, 'Must be a number.')
-  .transform(Number)
-  .meta({ param: { example: '233' } });
+const numericId = (example: string) =>
+  z
+    .string()
+    .regex(/^[0-9]{1,9}$/, 'Must be a number.')
+    .transform(Number)
+    .meta({ param: { example } });
+const countryId = numericId('233');
 
 export const autocompletePlaces = endpoint('autocompletePlaces', {
   summary: 'Suggest places',
@@ -42,13 +44,13 @@ export const countries = endpoint('countries', {
 export const states = endpoint('states', {
   summary: 'States of a country, by name',
   tag: 'Places',
-  params: z.object({ countryId: numericId }),
+  params: z.object({ countryId }),
   answer: items,
 });
 
 export const cities = endpoint('cities', {
   summary: 'Cities of a state, by name',
   tag: 'Places',
-  params: z.object({ countryId: numericId, stateId: numericId }),
+  params: z.object({ countryId, stateId: numericId('1447') }),
   answer: items,
 });

@@ -116,7 +116,14 @@ export const searchDrives = endpoint('searchDrives', {
   tag: 'Search',
   query: searchQuery,
   body: z
-    .object({ token, have: z.array(hash).max(LIMITS.searchHaveMax).nullish().meta({ description: 'Hashes held.' }) })
+    .object({
+      token,
+      have: z
+        .array(hash)
+        .max(LIMITS.searchHaveMax)
+        .nullish()
+        .meta({ description: 'Hashes held.', example: ['mF_9B5-4'] }),
+    })
     .default({}),
   answer: z
     .object({
@@ -140,7 +147,16 @@ export const autocompleteDrives = endpoint('autocompleteDrives', {
     limit: wholeNumberValue('How many.', { min: 1, max: LIMITS.autocompleteMax }, 5),
     near,
   }),
-  body: z.object({ token, include: z.array(text(64)).max(LIMITS.autocompleteIncludeMax).nullish() }).default({}),
+  body: z
+    .object({
+      token,
+      include: z
+        .array(text(64))
+        .max(LIMITS.autocompleteIncludeMax)
+        .nullish()
+        .meta({ example: ['a', 'b'] }),
+    })
+    .default({}),
   answer: z.object({ results: z.array(driveSuggestion) }).meta({ id: 'Suggestions' }),
 });
 

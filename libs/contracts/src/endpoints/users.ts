@@ -54,7 +54,11 @@ export const profileForm = z
     removeAvatar: z.boolean(),
   })
   .partial()
-  .meta({ id: 'ProfileForm', description: 'What is left out stays as it is. A region is chosen by its id.' });
+  .meta({
+    id: 'ProfileForm',
+    description: 'What is left out stays as it is. A region is chosen by its id.',
+    example: { bio: 'Mountain roads.' },
+  });
 export type ProfileForm = z.output<typeof profileForm>;
 
 /** Pictures a browser can send; HEIC is refused. What a file is, its content decides. */
@@ -98,7 +102,7 @@ export const privacy = endpoint('privacy', {
       privacy: z
         .object({ profile: privacySettings.shape.profile.partial() })
         .optional()
-        .meta({ description: 'What is left out stays as it is.' }),
+        .meta({ description: 'What is left out stays as it is.', example: { profile: { bio: false } } }),
     })
     .default({}),
   answer: z.object({ privacy: privacySettings }).meta({ id: 'PrivacyAnswer' }),
@@ -163,7 +167,7 @@ export const uncompleteDrive = endpoint('uncompleteDrive', {
 
 const search = searchResult
   .extend({ label: text(LIMITS.searchTextMax, 1), value: text(LIMITS.searchTextMax, 1) })
-  .meta({ id: 'RecentSearch' });
+  .meta({ id: 'RecentSearch', example: { type: 'drive', label: 'Blue Ridge Parkway', value: 'd1' } });
 const searches = z
   .object({ searches: z.array(searchResult) })
   .meta({ id: 'RecentSearches', description: 'The newest first.' });
