@@ -14,6 +14,10 @@ type Row = Access | [Access, Deviations];
 
 /** What a free account does not have. */
 const HEROES: Row = ['owner', { freeOwner: 403 }];
+/** What any session but a free account's may do. */
+const HERO_ACTION: Row = ['member', { free: 403, freeOwner: 403 }];
+/** What staff alone may do. */
+const STAFF: Row = ['member', { free: 403, freeOwner: 403, hero: 403, heroOwner: 403 }];
 
 /**
  * Who may make each call. A call that is not here may not exist. The access stands in the contract too, where leaving it
@@ -33,6 +37,19 @@ export const ACCESS_TABLE: Record<RouteName, Row> = {
   driveDetailsWithToken: 'anyone',
   driveDirections: 'anyone',
   driveExport: 'anyone',
+  createDrive: HERO_ACTION,
+  updateDrive: HERO_ACTION,
+  deleteDrive: 'member',
+  validateTitle: 'member',
+  approveDrive: STAFF,
+  requestChanges: STAFF,
+  routeDirections: HERO_ACTION,
+  parseMapsUrl: HERO_ACTION,
+  readRouteFile: HERO_ACTION,
+  moderationQueue: STAFF,
+  claimItem: STAFF,
+  releaseItem: STAFF,
+  decideItem: STAFF,
   autocompletePlaces: 'anyone',
   placeDetails: 'anyone',
   countries: 'anyone',
@@ -76,6 +93,9 @@ export const ACCESS_TABLE: Record<RouteName, Row> = {
   addRecentSearch: 'owner',
   removeRecentSearch: 'owner',
   recentDrives: 'owner',
+  notices: 'owner',
+  readNotices: 'owner',
+  noticeSettings: 'owner',
   contact: 'anyone',
   health: 'anyone',
   settings: 'anyone',

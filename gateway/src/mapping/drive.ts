@@ -9,8 +9,8 @@ export function toDetails(drive: proto.DriveDetails): DriveDetails {
   return {
     ...toSummary(present(drive.summary, 'summary')),
     path: drive.path,
-    waypoints: drive.waypoints.map((waypoint) => toWaypoint(waypoint)),
-    pointsOfInterest: drive.pointsOfInterest.map((waypoint) => toWaypoint(waypoint)),
+    waypoints: drive.waypoints.map(toDriveWaypoint),
+    pointsOfInterest: drive.pointsOfInterest.map(toDriveWaypoint),
     directions: toDirections(present(drive.directions, 'directions')),
     directionsSummary: drive.directionsSummary,
     ...(drive.privateShares.length > 0 && { privateShares: drive.privateShares }),
@@ -23,6 +23,11 @@ export function toDirections({ source, legs }: proto.Directions): Directions {
     source: word(DIRECTIONS_SOURCES, source),
     legs: legs.map((leg) => ({ ...leg, start: toWaypoint(leg.start), end: toWaypoint(leg.end) })),
   };
+}
+
+function toDriveWaypoint(given: proto.Waypoint) {
+  const waypoint = toWaypoint(given);
+  return { ...waypoint, value: { location: waypoint.location } };
 }
 
 function toWaypoint(waypoint: proto.Waypoint | undefined) {

@@ -264,6 +264,61 @@ export const ERRORS = {
     title: 'Storage is full',
     message: 'Nothing was saved. Please try again later.',
   },
+  titleTaken: {
+    code: 'ERROR-00050',
+    type: 409,
+    title: 'Title is taken',
+    message: 'We found a drive already using this name',
+  },
+  staleRevision: {
+    code: 'ERROR-00051',
+    type: 409,
+    title: 'Drive was changed meanwhile',
+    message: 'Somebody saved it after you opened it. Please load it again; nothing was overwritten.',
+  },
+  alreadyDecided: {
+    code: 'ERROR-00052',
+    type: 409,
+    title: 'Already decided',
+    message: 'Somebody else was faster. Please look at what was decided.',
+  },
+  claimedByOther: {
+    code: 'ERROR-00053',
+    type: 409,
+    title: 'Claimed by somebody else',
+    message: 'Another moderator works on this. The claim ends by itself after 15 minutes.',
+  },
+  itemNotFound: {
+    code: 'ERROR-00054',
+    type: 404,
+    title: 'Item could not be found',
+    message: 'There is no such item in the queue.',
+  },
+  keyReused: {
+    code: 'ERROR-00055',
+    type: 409,
+    title: 'Idempotency key was used',
+    message: 'This Idempotency-Key came with another request before. Please take a new key.',
+  },
+  noDirectionsInUrl: {
+    code: 'ERROR-00056',
+    type: 400,
+    title: 'Could not parse directions url',
+    message:
+      'Could not parse directions url, parser had trouble finding more than one waypoint. We suggest modifying the route and trying again.',
+  },
+  publishedDrive: {
+    code: 'ERROR-00057',
+    type: 409,
+    title: 'Drive is published',
+    message: 'A published drive cannot be made private. Staff may delete it.',
+  },
+  routeFileUnreadable: {
+    code: 'ERROR-00058',
+    type: 400,
+    title: 'File could not be read',
+    message: 'Please choose a GPX, KML or GeoJSON file that holds a track or a route.',
+  },
 } as const;
 
 export type ErrorName = keyof typeof ERRORS;

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { JobsModule, PlacesModule, StorageModule } from '@switchback/platform/nest/engine-modules';
+import { Authoring } from './authoring/authoring.service.js';
 import { CardWorker } from './cards/card.worker.js';
 import { cardDrawer, DRAW_CARD } from './cards/draw-card.js';
 import { DriveCards } from './cards/drive-cards.js';
@@ -7,6 +8,7 @@ import { CardsConsumer } from './consumers/cards.consumer.js';
 import { OwnersConsumer } from './consumers/owners.consumer.js';
 import { PopularityConsumer } from './consumers/popularity.consumer.js';
 import { Demo } from './demo/load-demo.js';
+import { Directions } from './directions/directions.service.js';
 import { DriveEvents } from './drive-events.js';
 import { DriveOwners } from './drive-owners.js';
 import { DrivePopularity } from './drive-popularity.js';
@@ -19,6 +21,7 @@ import { DrivesService } from './drives.service.js';
   controllers: [DrivesRpc, CardsConsumer, OwnersConsumer, PopularityConsumer, CardWorker],
   providers: [
     ...[DrivesService, DrivesQueries, DriveEvents, DriveOwners, DrivePopularity, DriveCards, Demo],
+    ...[Authoring, Directions],
     { provide: DRAW_CARD, useFactory: cardDrawer },
   ],
 })

@@ -1,6 +1,10 @@
 import { RpcController } from '@switchback/platform/nest/rpc-controller';
 import type { Call } from '@switchback/platform/rpc/call';
 import {
+  type ApproveDriveRequest,
+  type CheckTitleRequest,
+  type CreateDriveRequest,
+  type DeleteDriveRequest,
   DrivesServiceDefinition,
   type GetCardRequest,
   type GetDetailsRequest,
@@ -10,8 +14,15 @@ import {
   type GetSummariesRequest,
   type GetWorldRankingRequest,
   type ListStatesRequest,
+  type ParseMapsUrlRequest,
+  type ReadRouteFileRequest,
+  type RequestChangesRequest,
+  type RouteRequest,
+  type UpdateDriveRequest,
 } from '@switchback/proto/drives/v1/service';
+import { Authoring } from './authoring/authoring.service.js';
 import { DriveCards } from './cards/drive-cards.js';
+import { Directions } from './directions/directions.service.js';
 import { DrivesQueries } from './drives.queries.js';
 
 /** The drives service as other processes call it. */
@@ -20,6 +31,8 @@ export class DrivesRpc {
   constructor(
     private readonly queries: DrivesQueries,
     private readonly cards: DriveCards,
+    private readonly authoring: Authoring,
+    private readonly routing: Directions,
   ) {}
 
   async getSummaries({ ids }: GetSummariesRequest, { caller }: Call) {
@@ -56,5 +69,43 @@ export class DrivesRpc {
 
   async getCard({ id, hash }: GetCardRequest) {
     return this.cards.answer(id, hash);
+  }
+
+  async createDrive(request: CreateDriveRequest, { caller }: Call) {
+    return { drive: await this.authoring.create(request, caller) };
+  }
+
+  async updateDrive(request: UpdateDriveRequest, { caller }: Call) {
+    return { drive: await this.authoring.update(request, caller) };
+  }
+
+  async deleteDrive({ id }: DeleteDriveRequest, { caller }: Call) {
+    await this.authoring.delete(id, caller);
+    return {};
+  }
+
+  async checkTitle({ title, driveId }: CheckTitleRequest, { caller }: Call) {
+    await this.authoring.checkTitle(title, driveId, caller);
+    return {};
+  }
+
+  async approveDrive({ id, rev }: ApproveDriveRequest, { caller }: Call) {
+    return { drive: await this.authoring.approve(id, rev, caller) };
+  }
+
+  async requestChanges({ id, changeRequest, rev }: RequestChangesRequest, { caller }: Call) {
+    return { drive: await this.authoring.requestChanges(id, changeRequest, rev, caller) };
+  }
+
+  async route({ waypoints }: RouteRequest, { caller }: Call) {
+    return this.routing.route(waypoints, caller);
+  }
+
+  async parseMapsUrl({ url }: ParseMapsUrlRequest, { caller }: Call) {
+    return { waypoints: await this.routing.parseUrl(url, caller) };
+  }
+
+  async readRouteFile({ upload }: ReadRouteFileRequest, { caller }: Call) {
+    return this.routing.readFile(upload, caller);
   }
 }

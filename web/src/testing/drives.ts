@@ -47,13 +47,14 @@ export function driveDetails(over: Partial<DriveDetails> & { id: string }): Driv
     status: 'approved',
     rankings: { world: false, countries: [] },
     path: '',
-    waypoints: [
-      { label: 'Asheville', location: { lat: 35.6, lng: -82.5 } },
-      { label: 'Boone', location: { lat: 36.2, lng: -81.7 } },
-    ],
+    waypoints: [waypoint('Asheville', { lat: 35.6, lng: -82.5 }), waypoint('Boone', { lat: 36.2, lng: -81.7 })],
     pointsOfInterest: [],
     directions: { source: 'track', legs: [] },
     directionsSummary: '',
     ...over,
   };
+}
+
+function waypoint(label: string, location: { lat: number; lng: number }) {
+  return { label, location, value: { location } };
 }

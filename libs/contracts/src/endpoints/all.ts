@@ -1,14 +1,21 @@
 import { type RouteName, ROUTES } from '../routes.js';
 import * as auth from './auth.js';
+import * as authoring from './authoring.js';
 import * as contact from './contact.js';
+import * as directions from './directions.js';
 import * as drives from './drives.js';
 import type { Endpoint } from './endpoint.js';
+import * as moderation from './moderation.js';
+import * as notices from './notices.js';
 import * as places from './places.js';
 import * as product from './product.js';
 import * as search from './search.js';
 import * as users from './users.js';
 
-const EXPORTS = { ...auth, ...contact, ...drives, ...places, ...product, ...search, ...users };
+const EXPORTS = {
+  ...{ ...auth, ...authoring, ...contact, ...directions, ...drives, ...moderation },
+  ...{ ...notices, ...places, ...product, ...search, ...users },
+};
 
 type Exported = (typeof EXPORTS)[keyof typeof EXPORTS];
 

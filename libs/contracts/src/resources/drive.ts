@@ -105,11 +105,15 @@ export const directions = z
   .meta({ id: 'Directions', description: 'Legs in order. A drive made from a track has no turn list.' });
 export type Directions = z.infer<typeof directions>;
 
+/** A waypoint as drives keep it: where it lies stands twice, as forms send it and as legs show it. */
+export const driveWaypoint = waypoint.extend({ value: z.object({ location }) }).meta({ id: 'DriveWaypoint' });
+export type DriveWaypoint = z.infer<typeof driveWaypoint>;
+
 export const driveDetails = driveSummary
   .extend({
     path: z.string().describe('The whole line, Google-encoded polyline, precision 5.'),
-    waypoints: z.array(waypoint),
-    pointsOfInterest: z.array(waypoint),
+    waypoints: z.array(driveWaypoint),
+    pointsOfInterest: z.array(driveWaypoint),
     directions,
     directionsSummary: z.string(),
     privateShares: z.array(z.string()).optional(),

@@ -40,8 +40,11 @@ export type Privacy = (typeof PRIVACIES)[number];
 export const DURATION_SOURCES = ['given', 'recorded', 'estimated'] as const;
 export type DurationSource = (typeof DURATION_SOURCES)[number];
 
-/** Where a route's line came from: `track` is recorded or drawn, `approximate` leaves the road between its points. */
-export const DIRECTIONS_SOURCES = ['track', 'approximate'] as const;
+/**
+ * Where a route's line came from: a router, a `track` that was recorded or drawn, or `approximate`, which leaves the road
+ * between its points.
+ */
+export const DIRECTIONS_SOURCES = ['google', 'valhalla', 'osrm', 'track', 'approximate'] as const;
 export type DirectionsSource = (typeof DIRECTIONS_SOURCES)[number];
 
 /** The fields of a summary that the web app shows on cards, hover cards and the map. */

@@ -1,5 +1,6 @@
 import { AccountEvent, SessionEvent } from '@switchback/proto/auth/v1/events';
 import { DriveEvent } from '@switchback/proto/drives/v1/events';
+import { DecisionEvent, SubmissionEvent } from '@switchback/proto/moderation/v1/events';
 import { ContactEvent, PopularityEvent, UserEvent } from '@switchback/proto/users/v1/events';
 import { defineTopic, protoCodec } from './event.js';
 
@@ -23,3 +24,15 @@ export const popularityTopic = defineTopic<PopularityEvent>({
 
 /** What people write to the staff; written by the users service. */
 export const contactTopic = defineTopic<ContactEvent>({ name: 'users.contact.v1', codec: protoCodec(ContactEvent) });
+
+/** Drives that wait for staff, and those that do no more; written by the drives service. */
+export const driveSubmissionsTopic = defineTopic<SubmissionEvent>({
+  name: 'drives.submission.v1',
+  codec: protoCodec(SubmissionEvent),
+});
+
+/** What staff decided; written by the moderation service. */
+export const decisionsTopic = defineTopic<DecisionEvent>({
+  name: 'moderation.decision.v1',
+  codec: protoCodec(DecisionEvent),
+});

@@ -6,7 +6,7 @@
 
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
-import { Directions, DriveDetails, DriveSummary, Location } from "./drive.js";
+import { CountryAndStates, Directions, DriveDetails, DriveSummary, Location, Tag, Waypoint } from "./drive.js";
 import { DriveEvent } from "./events.js";
 
 export const protobufPackage = "drives.v1";
@@ -95,6 +95,145 @@ export interface GetCardResponse {
   hash: string;
   /** Empty when another card was asked for. */
   png: Buffer;
+}
+
+/** Where a waypoint lies, or which place it is. */
+export interface WaypointInput {
+  label: string;
+  location: Location | undefined;
+  placeId: string;
+}
+
+/** What a person says of a drive; what a line tells is measured. */
+export interface DriveForm {
+  title: string;
+  description: string;
+  privacy: string;
+  tags: Tag[];
+  starRating?: number | undefined;
+  intensityRating?: number | undefined;
+  roadQualityRating?: number | undefined;
+  trafficRating?: number | undefined;
+  countries: CountryAndStates[];
+  waypoints: WaypointInput[];
+  pointsOfInterest: WaypointInput[];
+  /** Absent: those of the drive stay, or those that follow from the waypoints. */
+  directions:
+    | Directions
+    | undefined;
+  /** Absent: the last write wins. */
+  rev?: number | undefined;
+}
+
+/** Which request this is, for one that may come twice; the fingerprint is of what it asks. */
+export interface Idempotency {
+  key: string;
+  fingerprint: string;
+}
+
+export interface CreateDriveResponse {
+  drive: SavedDrive | undefined;
+}
+
+export interface CreateDriveRequest {
+  form: DriveForm | undefined;
+  idempotency: Idempotency | undefined;
+}
+
+export interface UpdateDriveResponse {
+  drive: SavedDrive | undefined;
+}
+
+export interface UpdateDriveRequest {
+  id: string;
+  form: DriveForm | undefined;
+}
+
+/** What became of a drive: private, pending, changes-requested or approved, and its present revision. */
+export interface SavedDrive {
+  id: string;
+  title: string;
+  privacy: string;
+  status: string;
+  rev: number;
+}
+
+export interface DeleteDriveRequest {
+  id: string;
+}
+
+export interface DeleteDriveResponse {
+}
+
+export interface CheckTitleRequest {
+  title: string;
+  /** The drive that has it already and may keep it. */
+  driveId: string;
+}
+
+export interface CheckTitleResponse {
+}
+
+export interface ApproveDriveResponse {
+  drive: SavedDrive | undefined;
+}
+
+export interface ApproveDriveRequest {
+  id: string;
+  rev?: number | undefined;
+}
+
+export interface RequestChangesResponse {
+  drive: SavedDrive | undefined;
+}
+
+export interface RequestChangesRequest {
+  id: string;
+  changeRequest: { [key: string]: string };
+  rev?: number | undefined;
+}
+
+export interface RequestChangesRequest_ChangeRequestEntry {
+  key: string;
+  value: string;
+}
+
+export interface Maneuver {
+  instruction: string;
+  location: Location | undefined;
+  distance: number;
+  duration: number;
+}
+
+export interface RouteRequest {
+  waypoints: WaypointInput[];
+}
+
+export interface RouteResponse {
+  directions: Directions | undefined;
+  maneuvers: Maneuver[];
+  /** What to tell the person; empty for nothing. */
+  note: string;
+}
+
+export interface ParseMapsUrlRequest {
+  url: string;
+}
+
+export interface ParseMapsUrlResponse {
+  /** One whose name nobody knows has no location. */
+  waypoints: Waypoint[];
+}
+
+export interface ReadRouteFileRequest {
+  upload: string;
+}
+
+export interface ReadRouteFileResponse {
+  waypoints: Waypoint[];
+  directions: Directions | undefined;
+  maneuvers: Maneuver[];
+  note: string;
 }
 
 function createBaseGetSummariesRequest(): GetSummariesRequest {
@@ -1013,6 +1152,1479 @@ export const GetCardResponse: MessageFns<GetCardResponse> = {
   },
 };
 
+function createBaseWaypointInput(): WaypointInput {
+  return { label: "", location: undefined, placeId: "" };
+}
+
+export const WaypointInput: MessageFns<WaypointInput> = {
+  encode(message: WaypointInput, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.label !== "") {
+      writer.uint32(10).string(message.label);
+    }
+    if (message.location !== undefined) {
+      Location.encode(message.location, writer.uint32(18).fork()).join();
+    }
+    if (message.placeId !== "") {
+      writer.uint32(26).string(message.placeId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): WaypointInput {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseWaypointInput();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.label = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.location = Location.decode(reader, reader.uint32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.placeId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseDriveForm(): DriveForm {
+  return {
+    title: "",
+    description: "",
+    privacy: "",
+    tags: [],
+    starRating: undefined,
+    intensityRating: undefined,
+    roadQualityRating: undefined,
+    trafficRating: undefined,
+    countries: [],
+    waypoints: [],
+    pointsOfInterest: [],
+    directions: undefined,
+    rev: undefined,
+  };
+}
+
+export const DriveForm: MessageFns<DriveForm> = {
+  encode(message: DriveForm, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.title !== "") {
+      writer.uint32(10).string(message.title);
+    }
+    if (message.description !== "") {
+      writer.uint32(18).string(message.description);
+    }
+    if (message.privacy !== "") {
+      writer.uint32(26).string(message.privacy);
+    }
+    for (const v of message.tags) {
+      Tag.encode(v!, writer.uint32(34).fork()).join();
+    }
+    if (message.starRating !== undefined) {
+      writer.uint32(41).double(message.starRating);
+    }
+    if (message.intensityRating !== undefined) {
+      writer.uint32(49).double(message.intensityRating);
+    }
+    if (message.roadQualityRating !== undefined) {
+      writer.uint32(57).double(message.roadQualityRating);
+    }
+    if (message.trafficRating !== undefined) {
+      writer.uint32(65).double(message.trafficRating);
+    }
+    for (const v of message.countries) {
+      CountryAndStates.encode(v!, writer.uint32(74).fork()).join();
+    }
+    for (const v of message.waypoints) {
+      WaypointInput.encode(v!, writer.uint32(82).fork()).join();
+    }
+    for (const v of message.pointsOfInterest) {
+      WaypointInput.encode(v!, writer.uint32(90).fork()).join();
+    }
+    if (message.directions !== undefined) {
+      Directions.encode(message.directions, writer.uint32(98).fork()).join();
+    }
+    if (message.rev !== undefined) {
+      writer.uint32(104).int32(message.rev);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): DriveForm {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDriveForm();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.title = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.description = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.privacy = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.tags.push(Tag.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 5: {
+            if (tag !== 41) {
+              break;
+            }
+
+            message.starRating = reader.double();
+            continue;
+          }
+          case 6: {
+            if (tag !== 49) {
+              break;
+            }
+
+            message.intensityRating = reader.double();
+            continue;
+          }
+          case 7: {
+            if (tag !== 57) {
+              break;
+            }
+
+            message.roadQualityRating = reader.double();
+            continue;
+          }
+          case 8: {
+            if (tag !== 65) {
+              break;
+            }
+
+            message.trafficRating = reader.double();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.countries.push(CountryAndStates.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.waypoints.push(WaypointInput.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.pointsOfInterest.push(WaypointInput.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.directions = Directions.decode(reader, reader.uint32());
+            continue;
+          }
+          case 13: {
+            if (tag !== 104) {
+              break;
+            }
+
+            message.rev = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseIdempotency(): Idempotency {
+  return { key: "", fingerprint: "" };
+}
+
+export const Idempotency: MessageFns<Idempotency> = {
+  encode(message: Idempotency, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.key !== "") {
+      writer.uint32(10).string(message.key);
+    }
+    if (message.fingerprint !== "") {
+      writer.uint32(18).string(message.fingerprint);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Idempotency {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseIdempotency();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.key = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.fingerprint = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseCreateDriveResponse(): CreateDriveResponse {
+  return { drive: undefined };
+}
+
+export const CreateDriveResponse: MessageFns<CreateDriveResponse> = {
+  encode(message: CreateDriveResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.drive !== undefined) {
+      SavedDrive.encode(message.drive, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CreateDriveResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCreateDriveResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.drive = SavedDrive.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseCreateDriveRequest(): CreateDriveRequest {
+  return { form: undefined, idempotency: undefined };
+}
+
+export const CreateDriveRequest: MessageFns<CreateDriveRequest> = {
+  encode(message: CreateDriveRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.form !== undefined) {
+      DriveForm.encode(message.form, writer.uint32(10).fork()).join();
+    }
+    if (message.idempotency !== undefined) {
+      Idempotency.encode(message.idempotency, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CreateDriveRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCreateDriveRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.form = DriveForm.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.idempotency = Idempotency.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseUpdateDriveResponse(): UpdateDriveResponse {
+  return { drive: undefined };
+}
+
+export const UpdateDriveResponse: MessageFns<UpdateDriveResponse> = {
+  encode(message: UpdateDriveResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.drive !== undefined) {
+      SavedDrive.encode(message.drive, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UpdateDriveResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUpdateDriveResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.drive = SavedDrive.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseUpdateDriveRequest(): UpdateDriveRequest {
+  return { id: "", form: undefined };
+}
+
+export const UpdateDriveRequest: MessageFns<UpdateDriveRequest> = {
+  encode(message: UpdateDriveRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.form !== undefined) {
+      DriveForm.encode(message.form, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UpdateDriveRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUpdateDriveRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.form = DriveForm.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseSavedDrive(): SavedDrive {
+  return { id: "", title: "", privacy: "", status: "", rev: 0 };
+}
+
+export const SavedDrive: MessageFns<SavedDrive> = {
+  encode(message: SavedDrive, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.title !== "") {
+      writer.uint32(18).string(message.title);
+    }
+    if (message.privacy !== "") {
+      writer.uint32(26).string(message.privacy);
+    }
+    if (message.status !== "") {
+      writer.uint32(34).string(message.status);
+    }
+    if (message.rev !== 0) {
+      writer.uint32(40).int32(message.rev);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SavedDrive {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSavedDrive();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.title = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.privacy = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.status = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.rev = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseDeleteDriveRequest(): DeleteDriveRequest {
+  return { id: "" };
+}
+
+export const DeleteDriveRequest: MessageFns<DeleteDriveRequest> = {
+  encode(message: DeleteDriveRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): DeleteDriveRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDeleteDriveRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseDeleteDriveResponse(): DeleteDriveResponse {
+  return {};
+}
+
+export const DeleteDriveResponse: MessageFns<DeleteDriveResponse> = {
+  encode(_: DeleteDriveResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): DeleteDriveResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDeleteDriveResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseCheckTitleRequest(): CheckTitleRequest {
+  return { title: "", driveId: "" };
+}
+
+export const CheckTitleRequest: MessageFns<CheckTitleRequest> = {
+  encode(message: CheckTitleRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.title !== "") {
+      writer.uint32(10).string(message.title);
+    }
+    if (message.driveId !== "") {
+      writer.uint32(18).string(message.driveId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CheckTitleRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCheckTitleRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.title = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.driveId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseCheckTitleResponse(): CheckTitleResponse {
+  return {};
+}
+
+export const CheckTitleResponse: MessageFns<CheckTitleResponse> = {
+  encode(_: CheckTitleResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CheckTitleResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCheckTitleResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseApproveDriveResponse(): ApproveDriveResponse {
+  return { drive: undefined };
+}
+
+export const ApproveDriveResponse: MessageFns<ApproveDriveResponse> = {
+  encode(message: ApproveDriveResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.drive !== undefined) {
+      SavedDrive.encode(message.drive, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ApproveDriveResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseApproveDriveResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.drive = SavedDrive.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseApproveDriveRequest(): ApproveDriveRequest {
+  return { id: "", rev: undefined };
+}
+
+export const ApproveDriveRequest: MessageFns<ApproveDriveRequest> = {
+  encode(message: ApproveDriveRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.rev !== undefined) {
+      writer.uint32(16).int32(message.rev);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ApproveDriveRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseApproveDriveRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.rev = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRequestChangesResponse(): RequestChangesResponse {
+  return { drive: undefined };
+}
+
+export const RequestChangesResponse: MessageFns<RequestChangesResponse> = {
+  encode(message: RequestChangesResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.drive !== undefined) {
+      SavedDrive.encode(message.drive, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RequestChangesResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRequestChangesResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.drive = SavedDrive.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRequestChangesRequest(): RequestChangesRequest {
+  return { id: "", changeRequest: {}, rev: undefined };
+}
+
+export const RequestChangesRequest: MessageFns<RequestChangesRequest> = {
+  encode(message: RequestChangesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    globalThis.Object.entries(message.changeRequest).forEach(([key, value]: [string, string]) => {
+      RequestChangesRequest_ChangeRequestEntry.encode({ key: key as any, value }, writer.uint32(18).fork()).join();
+    });
+    if (message.rev !== undefined) {
+      writer.uint32(24).int32(message.rev);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RequestChangesRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRequestChangesRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            const entry2 = RequestChangesRequest_ChangeRequestEntry.decode(reader, reader.uint32());
+            if (entry2.value !== undefined) {
+              message.changeRequest[entry2.key] = entry2.value;
+            }
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.rev = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRequestChangesRequest_ChangeRequestEntry(): RequestChangesRequest_ChangeRequestEntry {
+  return { key: "", value: "" };
+}
+
+export const RequestChangesRequest_ChangeRequestEntry: MessageFns<RequestChangesRequest_ChangeRequestEntry> = {
+  encode(message: RequestChangesRequest_ChangeRequestEntry, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.key !== "") {
+      writer.uint32(10).string(message.key);
+    }
+    if (message.value !== "") {
+      writer.uint32(18).string(message.value);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RequestChangesRequest_ChangeRequestEntry {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRequestChangesRequest_ChangeRequestEntry();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.key = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.value = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseManeuver(): Maneuver {
+  return { instruction: "", location: undefined, distance: 0, duration: 0 };
+}
+
+export const Maneuver: MessageFns<Maneuver> = {
+  encode(message: Maneuver, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.instruction !== "") {
+      writer.uint32(10).string(message.instruction);
+    }
+    if (message.location !== undefined) {
+      Location.encode(message.location, writer.uint32(18).fork()).join();
+    }
+    if (message.distance !== 0) {
+      writer.uint32(25).double(message.distance);
+    }
+    if (message.duration !== 0) {
+      writer.uint32(33).double(message.duration);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Maneuver {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseManeuver();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.instruction = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.location = Location.decode(reader, reader.uint32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 25) {
+              break;
+            }
+
+            message.distance = reader.double();
+            continue;
+          }
+          case 4: {
+            if (tag !== 33) {
+              break;
+            }
+
+            message.duration = reader.double();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRouteRequest(): RouteRequest {
+  return { waypoints: [] };
+}
+
+export const RouteRequest: MessageFns<RouteRequest> = {
+  encode(message: RouteRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.waypoints) {
+      WaypointInput.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RouteRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRouteRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.waypoints.push(WaypointInput.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRouteResponse(): RouteResponse {
+  return { directions: undefined, maneuvers: [], note: "" };
+}
+
+export const RouteResponse: MessageFns<RouteResponse> = {
+  encode(message: RouteResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.directions !== undefined) {
+      Directions.encode(message.directions, writer.uint32(10).fork()).join();
+    }
+    for (const v of message.maneuvers) {
+      Maneuver.encode(v!, writer.uint32(18).fork()).join();
+    }
+    if (message.note !== "") {
+      writer.uint32(26).string(message.note);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RouteResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRouteResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.directions = Directions.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.maneuvers.push(Maneuver.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.note = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseParseMapsUrlRequest(): ParseMapsUrlRequest {
+  return { url: "" };
+}
+
+export const ParseMapsUrlRequest: MessageFns<ParseMapsUrlRequest> = {
+  encode(message: ParseMapsUrlRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.url !== "") {
+      writer.uint32(10).string(message.url);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ParseMapsUrlRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseParseMapsUrlRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.url = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseParseMapsUrlResponse(): ParseMapsUrlResponse {
+  return { waypoints: [] };
+}
+
+export const ParseMapsUrlResponse: MessageFns<ParseMapsUrlResponse> = {
+  encode(message: ParseMapsUrlResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.waypoints) {
+      Waypoint.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ParseMapsUrlResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseParseMapsUrlResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.waypoints.push(Waypoint.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseReadRouteFileRequest(): ReadRouteFileRequest {
+  return { upload: "" };
+}
+
+export const ReadRouteFileRequest: MessageFns<ReadRouteFileRequest> = {
+  encode(message: ReadRouteFileRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.upload !== "") {
+      writer.uint32(10).string(message.upload);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ReadRouteFileRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseReadRouteFileRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.upload = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseReadRouteFileResponse(): ReadRouteFileResponse {
+  return { waypoints: [], directions: undefined, maneuvers: [], note: "" };
+}
+
+export const ReadRouteFileResponse: MessageFns<ReadRouteFileResponse> = {
+  encode(message: ReadRouteFileResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.waypoints) {
+      Waypoint.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.directions !== undefined) {
+      Directions.encode(message.directions, writer.uint32(18).fork()).join();
+    }
+    for (const v of message.maneuvers) {
+      Maneuver.encode(v!, writer.uint32(26).fork()).join();
+    }
+    if (message.note !== "") {
+      writer.uint32(34).string(message.note);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ReadRouteFileResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseReadRouteFileResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.waypoints.push(Waypoint.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.directions = Directions.decode(reader, reader.uint32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.maneuvers.push(Maneuver.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.note = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 export interface DrivesService {
   /** In the order of the ids; those the caller may not see are left out. */
   getSummaries(request: GetSummariesRequest): Promise<GetSummariesResponse>;
@@ -1029,6 +2641,19 @@ export interface DrivesService {
    * asked for.
    */
   listStates(request: ListStatesRequest): Promise<ListStatesResponse>;
+  /** A drive of the caller's; PERMISSION_DENIED for a free account. The same key with the same fingerprint answers the same. */
+  createDrive(request: CreateDriveRequest): Promise<CreateDriveResponse>;
+  updateDrive(request: UpdateDriveRequest): Promise<UpdateDriveResponse>;
+  deleteDrive(request: DeleteDriveRequest): Promise<DeleteDriveResponse>;
+  /** ALREADY_EXISTS where another drive has it. */
+  checkTitle(request: CheckTitleRequest): Promise<CheckTitleResponse>;
+  /** Staff alone. Of two at once one wins, the other gets ABORTED. */
+  approveDrive(request: ApproveDriveRequest): Promise<ApproveDriveResponse>;
+  requestChanges(request: RequestChangesRequest): Promise<RequestChangesResponse>;
+  route(request: RouteRequest): Promise<RouteResponse>;
+  parseMapsUrl(request: ParseMapsUrlRequest): Promise<ParseMapsUrlResponse>;
+  /** Reads a file that the edge laid into the storage, and deletes it there. */
+  readRouteFile(request: ReadRouteFileRequest): Promise<ReadRouteFileResponse>;
   /** The picture of a public drive for chats and crawlers; NOT_FOUND for any other. */
   getCard(request: GetCardRequest): Promise<GetCardResponse>;
 }
@@ -1108,6 +2733,85 @@ export const DrivesServiceDefinition = {
       responseType: ListStatesResponse as typeof ListStatesResponse,
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
+    },
+    /** A drive of the caller's; PERMISSION_DENIED for a free account. The same key with the same fingerprint answers the same. */
+    createDrive: {
+      name: "CreateDrive",
+      requestType: CreateDriveRequest as typeof CreateDriveRequest,
+      requestStream: false,
+      responseType: CreateDriveResponse as typeof CreateDriveResponse,
+      responseStream: false,
+      options: { _unknownFields: { 400013: [Buffer.from([64, 31, 0, 0]) as Buffer] } },
+    },
+    updateDrive: {
+      name: "UpdateDrive",
+      requestType: UpdateDriveRequest as typeof UpdateDriveRequest,
+      requestStream: false,
+      responseType: UpdateDriveResponse as typeof UpdateDriveResponse,
+      responseStream: false,
+      options: { _unknownFields: { 400013: [Buffer.from([64, 31, 0, 0]) as Buffer] } },
+    },
+    deleteDrive: {
+      name: "DeleteDrive",
+      requestType: DeleteDriveRequest as typeof DeleteDriveRequest,
+      requestStream: false,
+      responseType: DeleteDriveResponse as typeof DeleteDriveResponse,
+      responseStream: false,
+      options: {},
+    },
+    /** ALREADY_EXISTS where another drive has it. */
+    checkTitle: {
+      name: "CheckTitle",
+      requestType: CheckTitleRequest as typeof CheckTitleRequest,
+      requestStream: false,
+      responseType: CheckTitleResponse as typeof CheckTitleResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
+    },
+    /** Staff alone. Of two at once one wins, the other gets ABORTED. */
+    approveDrive: {
+      name: "ApproveDrive",
+      requestType: ApproveDriveRequest as typeof ApproveDriveRequest,
+      requestStream: false,
+      responseType: ApproveDriveResponse as typeof ApproveDriveResponse,
+      responseStream: false,
+      options: {},
+    },
+    requestChanges: {
+      name: "RequestChanges",
+      requestType: RequestChangesRequest as typeof RequestChangesRequest,
+      requestStream: false,
+      responseType: RequestChangesResponse as typeof RequestChangesResponse,
+      responseStream: false,
+      options: {},
+    },
+    route: {
+      name: "Route",
+      requestType: RouteRequest as typeof RouteRequest,
+      requestStream: false,
+      responseType: RouteResponse as typeof RouteResponse,
+      responseStream: false,
+      options: {
+        idempotencyLevel: "NO_SIDE_EFFECTS",
+        _unknownFields: { 400013: [Buffer.from([224, 46, 0, 0]) as Buffer] },
+      },
+    },
+    parseMapsUrl: {
+      name: "ParseMapsUrl",
+      requestType: ParseMapsUrlRequest as typeof ParseMapsUrlRequest,
+      requestStream: false,
+      responseType: ParseMapsUrlResponse as typeof ParseMapsUrlResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
+    },
+    /** Reads a file that the edge laid into the storage, and deletes it there. */
+    readRouteFile: {
+      name: "ReadRouteFile",
+      requestType: ReadRouteFileRequest as typeof ReadRouteFileRequest,
+      requestStream: false,
+      responseType: ReadRouteFileResponse as typeof ReadRouteFileResponse,
+      responseStream: false,
+      options: { _unknownFields: { 400013: [Buffer.from([32, 78, 0, 0]) as Buffer] } },
     },
     /** The picture of a public drive for chats and crawlers; NOT_FOUND for any other. */
     getCard: {

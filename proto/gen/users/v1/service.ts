@@ -224,6 +224,50 @@ export interface ReceiveContactRequest {
 export interface ReceiveContactResponse {
 }
 
+export interface Notice {
+  id: string;
+  kind: string;
+  /** ISO 8601, UTC. */
+  at: string;
+  read: boolean;
+  subjectType: string;
+  subjectId: string;
+  subjectTitle: string;
+}
+
+export interface GetNoticesRequest {
+}
+
+export interface ReadNoticesRequest {
+  ids: string[];
+}
+
+export interface GetNoticesResponse {
+  notices: Notice[];
+  unread: number;
+}
+
+export interface ReadNoticesResponse {
+  notices: Notice[];
+  unread: number;
+}
+
+export interface NoticeSetting {
+  kind: string;
+  /** Absent ones stay. */
+  mail?: boolean | undefined;
+  notice?: boolean | undefined;
+}
+
+export interface SaveNoticeSettingsRequest {
+  settings: NoticeSetting[];
+}
+
+export interface SaveNoticeSettingsResponse {
+  /** One for each kind. */
+  settings: NoticeSetting[];
+}
+
 function createBaseReserveUsernameRequest(): ReserveUsernameRequest {
   return { userId: "", username: "", until: "" };
 }
@@ -2084,6 +2128,473 @@ export const ReceiveContactResponse: MessageFns<ReceiveContactResponse> = {
   },
 };
 
+function createBaseNotice(): Notice {
+  return { id: "", kind: "", at: "", read: false, subjectType: "", subjectId: "", subjectTitle: "" };
+}
+
+export const Notice: MessageFns<Notice> = {
+  encode(message: Notice, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.kind !== "") {
+      writer.uint32(18).string(message.kind);
+    }
+    if (message.at !== "") {
+      writer.uint32(26).string(message.at);
+    }
+    if (message.read !== false) {
+      writer.uint32(32).bool(message.read);
+    }
+    if (message.subjectType !== "") {
+      writer.uint32(42).string(message.subjectType);
+    }
+    if (message.subjectId !== "") {
+      writer.uint32(50).string(message.subjectId);
+    }
+    if (message.subjectTitle !== "") {
+      writer.uint32(58).string(message.subjectTitle);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Notice {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseNotice();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.kind = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.at = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.read = reader.bool();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.subjectType = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.subjectId = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.subjectTitle = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetNoticesRequest(): GetNoticesRequest {
+  return {};
+}
+
+export const GetNoticesRequest: MessageFns<GetNoticesRequest> = {
+  encode(_: GetNoticesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetNoticesRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetNoticesRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseReadNoticesRequest(): ReadNoticesRequest {
+  return { ids: [] };
+}
+
+export const ReadNoticesRequest: MessageFns<ReadNoticesRequest> = {
+  encode(message: ReadNoticesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.ids) {
+      writer.uint32(10).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ReadNoticesRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseReadNoticesRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.ids.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetNoticesResponse(): GetNoticesResponse {
+  return { notices: [], unread: 0 };
+}
+
+export const GetNoticesResponse: MessageFns<GetNoticesResponse> = {
+  encode(message: GetNoticesResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.notices) {
+      Notice.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.unread !== 0) {
+      writer.uint32(16).int32(message.unread);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetNoticesResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetNoticesResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.notices.push(Notice.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.unread = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseReadNoticesResponse(): ReadNoticesResponse {
+  return { notices: [], unread: 0 };
+}
+
+export const ReadNoticesResponse: MessageFns<ReadNoticesResponse> = {
+  encode(message: ReadNoticesResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.notices) {
+      Notice.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.unread !== 0) {
+      writer.uint32(16).int32(message.unread);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ReadNoticesResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseReadNoticesResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.notices.push(Notice.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.unread = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseNoticeSetting(): NoticeSetting {
+  return { kind: "", mail: undefined, notice: undefined };
+}
+
+export const NoticeSetting: MessageFns<NoticeSetting> = {
+  encode(message: NoticeSetting, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.kind !== "") {
+      writer.uint32(10).string(message.kind);
+    }
+    if (message.mail !== undefined) {
+      writer.uint32(16).bool(message.mail);
+    }
+    if (message.notice !== undefined) {
+      writer.uint32(24).bool(message.notice);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): NoticeSetting {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseNoticeSetting();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.kind = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.mail = reader.bool();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.notice = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseSaveNoticeSettingsRequest(): SaveNoticeSettingsRequest {
+  return { settings: [] };
+}
+
+export const SaveNoticeSettingsRequest: MessageFns<SaveNoticeSettingsRequest> = {
+  encode(message: SaveNoticeSettingsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.settings) {
+      NoticeSetting.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SaveNoticeSettingsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSaveNoticeSettingsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.settings.push(NoticeSetting.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseSaveNoticeSettingsResponse(): SaveNoticeSettingsResponse {
+  return { settings: [] };
+}
+
+export const SaveNoticeSettingsResponse: MessageFns<SaveNoticeSettingsResponse> = {
+  encode(message: SaveNoticeSettingsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.settings) {
+      NoticeSetting.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SaveNoticeSettingsResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSaveNoticeSettingsResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.settings.push(NoticeSetting.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 export interface UsersService {
   /** Holds a username for a person who has not confirmed yet; ALREADY_EXISTS where another one has or holds it. */
   reserveUsername(request: ReserveUsernameRequest): Promise<ReserveUsernameResponse>;
@@ -2112,6 +2623,12 @@ export interface UsersService {
   requestExport(request: RequestExportRequest): Promise<RequestExportResponse>;
   /** How far that is; NOT_FOUND for one that is none of the caller's or is gone again. */
   getExport(request: GetExportRequest): Promise<GetExportResponse>;
+  /** The caller's, newest first. */
+  getNotices(request: GetNoticesRequest): Promise<GetNoticesResponse>;
+  /** All of them when no ids are given. */
+  readNotices(request: ReadNoticesRequest): Promise<ReadNoticesResponse>;
+  /** Kinds that are not named stay as they are. */
+  saveNoticeSettings(request: SaveNoticeSettingsRequest): Promise<SaveNoticeSettingsResponse>;
   /** Takes in what somebody writes to the staff, with or without an account. */
   receiveContact(request: ReceiveContactRequest): Promise<ReceiveContactResponse>;
 }
@@ -2266,6 +2783,33 @@ export const UsersServiceDefinition = {
       responseType: GetExportResponse as typeof GetExportResponse,
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
+    },
+    /** The caller's, newest first. */
+    getNotices: {
+      name: "GetNotices",
+      requestType: GetNoticesRequest as typeof GetNoticesRequest,
+      requestStream: false,
+      responseType: GetNoticesResponse as typeof GetNoticesResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
+    },
+    /** All of them when no ids are given. */
+    readNotices: {
+      name: "ReadNotices",
+      requestType: ReadNoticesRequest as typeof ReadNoticesRequest,
+      requestStream: false,
+      responseType: ReadNoticesResponse as typeof ReadNoticesResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "IDEMPOTENT" },
+    },
+    /** Kinds that are not named stay as they are. */
+    saveNoticeSettings: {
+      name: "SaveNoticeSettings",
+      requestType: SaveNoticeSettingsRequest as typeof SaveNoticeSettingsRequest,
+      requestStream: false,
+      responseType: SaveNoticeSettingsResponse as typeof SaveNoticeSettingsResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "IDEMPOTENT" },
     },
     /** Takes in what somebody writes to the staff, with or without an account. */
     receiveContact: {

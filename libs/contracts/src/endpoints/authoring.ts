@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { tag } from '../resources/drive.js';
+import { location } from '../resources/geo.js';
+import { CHANGE_REQUEST_FIELDS } from '../rules/authoring.js';
+import { DIRECTIONS_SOURCES, PRIVACIES } from '../rules/drives.js';
+import { LIMITS } from '../rules/limits.js';
+import { endpoint } from './endpoint.js';
+import { token } from './search.js';
+import { text } from './text.js';
+
+const driveId = z.object({ id: text(64, 1) });
+const placeName = text(LIMITS.waypointLabelMax);
+
+/** A waypoint as a form sends it; one without a place is dropped. */
+export const waypointInput = z
+  .object({
+    label: placeName.nullish(),
+    value: z
+      .object({ location: location.nullish(), placeId: text(LIMITS.placeIdMax).nullish() })
+      .nullish()
+      .meta({ description: 'Where it lies, or which place it is.' }),
+  })
+  .meta({
+    id: 'WaypointInput',
+    example: { label: 'Asheville', value: { location: { lat: 35.5951, lng: -82.5515 } } },
+  });
+export type WaypointInput = z.input<typeof waypointInput>;
+
+const legPoint = z.object({ label: placeName.nullish(), location });
+/** What `POST /api/directions` answered, or what the web app made of Google's own. */
+export const directionsInput = z
+  .object({
+    source: z.enum(DIRECTIONS_SOURCES),
+    legs: z
+      .array(
+        z.object({
+          start: legPoint,
+          end: legPoint,
+          distance: z.number().min(0).meta({ description: 'Ignored: the line is measured.' }),
+          duration: z.number().min(0).max(10_000_000).meta({ description: 'Seconds.' }),
+          path: text(LIMITS.pathCharsMax, 1),
+        }),
+      )
+      .min(1)
+      .max(LIMITS.legsMax),
+  })
+  .meta({
+    id: 'DirectionsInput',
+    example: {
+      source: 'track',
+      legs: [
+        {
+          start: { label: 'Asheville', location: { lat: 35.6, lng: -82.55 } },
+          end: { label: 'Brevard', location: { lat: 35.23, lng: -82.73 } },
+          ...{ distance: 45_000, duration: 2_400, path: '_mxxE~xtvN~xfAfib@' },
+        },
+      ],
+    },
+  });
+export type DirectionsInput = z.input<typeof directionsInput>;
+
+const rating = z.number().min(0).max(LIMITS.ratingMax).nullish();
+const regionId = z.number().int().min(1).max(2_147_483_647);
+const chosenCountry = z.object({
+  country: z.object({ id: regionId, name: text(200).nullish() }),
+  states: z
+    .array(z.object({ id: regionId, name: text(200).nullish() }))
+    .max(LIMITS.driveStatesMax)
+    .nullish(),
+});
+
+/** What a person says of a drive; all that a line tells the server measures itself. */
+export const driveForm = z
+  .object({
+    title: text(LIMITS.driveTitleMax).nullish(),
+    description: text(LIMITS.driveDescriptionMax).nullish(),
+    privacy: z.enum(PRIVACIES),
+    tags: z.array(tag).max(LIMITS.driveTagsMax).nullish(),
+    starRating: z.number().min(0).max(LIMITS.starsMax).nullish(),
+    intensityRating: rating,
+    roadQualityRating: rating,
+    trafficRating: rating,
+    countries: z.array(chosenCountry).max(LIMITS.driveCountriesMax).nullish(),
+    waypoints: z.array(waypointInput).max(LIMITS.waypointsMax).nullish(),
+    pointsOfInterest: z.array(waypointInput).max(LIMITS.pointsOfInterestMax).nullish(),
+    directions: directionsInput.nullish(),
+    _rev: z.number().int().min(0).max(2_147_483_647).nullish(),
+  })
+  .meta({
+    id: 'DriveForm',
+    description: 'The whole drive. `_rev` is that of the drive as it was loaded; without it the last write wins.',
+  });
+export type DriveForm = z.input<typeof driveForm>;
+
+const saved = z
+  .object({ driveId: z.string(), title: z.string(), message: z.string() })
+  .meta({ id: 'SavedDrive', description: 'The drive, and what to tell the person.' });
+export type SavedDrive = z.output<typeof saved>;
+
+export const createDrive = endpoint('createDrive', {
+  summary: 'Make a drive: a private one is there at once, a public one waits for review',
+  tag: 'Authoring',
+  access: 'member',
+  body: z.object({ token, details: driveForm }),
+  answer: saved,
+  status: 201,
+  errors: ['upgradeNeeded', 'titleTaken', 'keyReused'],
+});
+
+export const updateDrive = endpoint('updateDrive', {
+  summary: 'Replace what is said of a drive',
+  tag: 'Authoring',
+  access: 'member',
+  params: driveId,
+  body: z.object({ token, details: driveForm }),
+  answer: saved,
+  errors: ['driveNotFound', 'upgradeNeeded', 'notAllowed', 'titleTaken', 'staleRevision', 'publishedDrive'],
+});
+
+export const deleteDrive = endpoint('deleteDrive', {
+  summary: 'Delete a drive',
+  tag: 'Authoring',
+  access: 'member',
+  params: driveId,
+  body: z.object({ token }).default({}),
+  answer: z.object({}),
+  errors: ['driveNotFound', 'notAllowed'],
+});
+
+export const validateTitle = endpoint('validateTitle', {
+  summary: 'Whether a title fits and is free; a taken one names its drive where the caller may see it',
+  tag: 'Authoring',
+  access: 'member',
+  body: z.object({
+    token,
+    title: text(1_000).meta({ example: 'Tail of the Dragon' }),
+    driveId: text(64).nullish().meta({ description: 'The drive that is being edited: its own title is free to it.' }),
+  }),
+  answer: z.object({ available: z.literal(true) }).meta({ id: 'TitleAnswer' }),
+  errors: ['titleTaken'],
+});
+
+const rev = z.number().int().min(0).max(2_147_483_647).nullish();
+
+/** Trimmed; at least one field has to say something. */
+export const changeRequest = z
+  .partialRecord(z.enum(CHANGE_REQUEST_FIELDS), text(LIMITS.changeRequestFieldMax).nullish())
+  .meta({ id: 'ChangeRequest', example: { description: 'Please say where to stop for fuel.' } });
+export type ChangeRequest = z.input<typeof changeRequest>;
+
+export const approveDrive = endpoint('approveDrive', {
+  summary: 'Publish a drive that waits for review; staff alone',
+  tag: 'Moderation',
+  access: 'member',
+  params: driveId,
+  body: z.object({ token, _rev: rev }).default({}),
+  answer: saved,
+  errors: ['driveNotFound', 'notAllowed', 'alreadyDecided', 'staleRevision'],
+});
+
+export const requestChanges = endpoint('requestChanges', {
+  summary: 'Send a drive back to its owner with a word for each field; staff alone',
+  tag: 'Moderation',
+  access: 'member',
+  params: driveId,
+  body: z.object({ token, changeRequest, _rev: rev }),
+  answer: saved,
+  errors: ['driveNotFound', 'notAllowed', 'alreadyDecided', 'staleRevision'],
+});

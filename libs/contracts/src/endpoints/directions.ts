@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { directions, waypoint } from '../resources/drive.js';
+import { location } from '../resources/geo.js';
+import { LIMITS } from '../rules/limits.js';
+import { waypointInput } from './authoring.js';
+import { endpoint } from './endpoint.js';
+import { token } from './search.js';
+import { text } from './text.js';
+
+/** A turn of a route, where its router tells of turns. */
+const maneuver = z
+  .object({
+    instruction: z.string(),
+    location,
+    distance: z.number().meta({ description: 'Metres to the next.' }),
+    duration: z.number().meta({ description: 'Seconds to the next.' }),
+  })
+  .meta({ id: 'Maneuver' });
+export type Maneuver = z.infer<typeof maneuver>;
+
+const routed = directions
+  .extend({
+    maneuvers: z.array(maneuver).optional(),
+    note: z.string().optional().meta({ description: 'What to tell the person, as that the line is approximate.' }),
+  })
+  .meta({ id: 'RoutedDirections' });
+export type RoutedDirections = z.infer<typeof routed>;
+
+/** A waypoint as it came out of a URL or a file; one whose name nobody knows has no place. */
+const foundWaypoint = z
+  .object({ label: z.string(), value: z.object({ location }).nullable() })
+  .meta({ id: 'FoundWaypoint' });
+export type FoundWaypoint = z.infer<typeof foundWaypoint>;
+
+export const routeDirections = endpoint('routeDirections', {
+  summary: 'Drive from waypoint to waypoint; straight legs, marked so, where there is no router',
+  tag: 'Directions',
+  access: 'member',
+  body: z.object({
+    token,
+    waypoints: z
+      .array(waypointInput)
+      .max(LIMITS.waypointsMax)
+      .meta({
+        example: [
+          { label: 'Asheville', value: { location: { lat: 35.5951, lng: -82.5515 } } },
+          { label: 'Brevard', value: { location: { lat: 35.2334, lng: -82.7343 } } },
+        ],
+      }),
+  }),
+  answer: z.object({ directions: routed }).meta({ id: 'RoutedAnswer' }),
+  errors: ['upgradeNeeded'],
+});
+
+export const parseMapsUrl = endpoint('parseMapsUrl', {
+  summary: 'The stops in the address of a maps page; nothing is fetched',
+  tag: 'Directions',
+  access: 'member',
+  body: z.object({
+    token,
+    url: text(LIMITS.mapsUrlMax).meta({ example: 'https://www.google.com/maps/dir/Asheville/Brevard' }),
+  }),
+  answer: z.object({ waypoints: z.array(foundWaypoint) }).meta({ id: 'ParsedUrlAnswer' }),
+  errors: ['upgradeNeeded', 'noDirectionsInUrl'],
+});
+
+export const readRouteFile = endpoint('readRouteFile', {
+  summary: 'A route out of a GPX, KML or GeoJSON file',
+  tag: 'Directions',
+  access: 'member',
+  body: z.object({ token }).default({}),
+  file: {
+    name: 'file',
+    maxBytes: LIMITS.routeFileBytes,
+    types: [
+      ...['application/gpx+xml', 'application/vnd.google-earth.kml+xml', 'application/geo+json'],
+      ...['application/xml', 'text/xml', 'application/json', 'text/plain'],
+    ],
+  },
+  answer: z.object({ waypoints: z.array(waypoint), directions: routed }).meta({ id: 'RouteFileAnswer' }),
+  errors: ['upgradeNeeded', 'routeFileUnreadable', 'formatNotAccepted'],
+});

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { ALL_DECISIONS, ITEM_STATES, MODERATION_KINDS, QUEUE_SORTS } from '../rules/moderation.js';
+import { LIMITS } from '../rules/limits.js';
+import { changeRequest } from './authoring.js';
+import { endpoint } from './endpoint.js';
+import { choiceValue } from './query-values.js';
+import { token } from './search.js';
+import { text } from './text.js';
+
+const tag = 'Moderation';
+const who = z.object({ id: z.string(), username: z.string() });
+
+export const moderationItem = z
+  .object({
+    id: z.string(),
+    kind: z.enum(MODERATION_KINDS),
+    state: z.enum(ITEM_STATES),
+    subject: z.object({ type: z.string(), id: z.string(), title: z.string(), url: z.string() }),
+    reasons: z.array(z.string()).meta({ description: 'What a report accuses of, or what a drive waits for.' }),
+    text: z.string().meta({ description: 'The words of a suggestion, a contact or a report.' }),
+    sender: z
+      .object({ name: z.string(), email: z.string(), userId: z.string().nullable() })
+      .nullable()
+      .meta({ description: 'Of a contact: whom to answer.' }),
+    created: z.string().meta({ description: 'ISO 8601, UTC.' }),
+    dueBy: z.string(),
+    claimedBy: who.nullable(),
+    decision: z.string().nullable(),
+    changes: z
+      .array(z.object({ field: z.string(), before: z.string(), after: z.string() }))
+      .meta({ description: 'What is other than when the same subject was last decided.' }),
+    history: z.array(z.object({ at: z.string(), who: who.nullable(), action: z.string(), note: z.string() })),
+  })
+  .meta({ id: 'ModerationItem' });
+export type ModerationItem = z.infer<typeof moderationItem>;
+
+const item = z.object({ item: moderationItem }).meta({ id: 'ModerationItemAnswer' });
+const itemId = z.object({ id: text(64, 1) });
+
+export const moderationQueue = endpoint('moderationQueue', {
+  summary: 'What waits for staff, overdue first',
+  tag,
+  access: 'member',
+  query: z.object({
+    kind: choiceValue('One kind alone.', MODERATION_KINDS, 'drive'),
+    state: choiceValue('One state alone; all but the decided ones when left out.', ITEM_STATES, 'open'),
+    sort: choiceValue('The order.', QUEUE_SORTS, 'due'),
+    bookmark: z
+      .string()
+      .max(LIMITS.bookmarkMax)
+      .optional()
+      .meta({ param: { description: 'Where the last page ended.' }, override: { pattern: '^[A-Za-z0-9_-]*$' } }),
+  }),
+  answer: z
+    .object({
+      items: z.array(moderationItem),
+      bookmark: z.string().nullable(),
+      counts: z.record(z.enum(MODERATION_KINDS), z.number().int()).meta({ description: 'Undecided ones.' }),
+    })
+    .meta({ id: 'ModerationQueue' }),
+  errors: ['notAllowed', 'invalidBookmark'],
+});
+export type ModerationQueue = z.output<typeof moderationQueue.answer>;
+
+export const claimItem = endpoint('claimItem', {
+  summary: 'Take an item: nobody else decides it for 15 minutes',
+  tag,
+  access: 'member',
+  params: itemId,
+  body: z.object({ token }).default({}),
+  answer: item,
+  errors: ['notAllowed', 'itemNotFound', 'claimedByOther', 'alreadyDecided'],
+});
+
+export const releaseItem = endpoint('releaseItem', {
+  summary: 'Give an item back',
+  tag,
+  access: 'member',
+  params: itemId,
+  body: z.object({ token }).default({}),
+  answer: item,
+  errors: ['notAllowed', 'itemNotFound', 'claimedByOther', 'alreadyDecided'],
+});
+
+export const decideItem = endpoint('decideItem', {
+  summary: 'Decide an item, once',
+  tag,
+  access: 'member',
+  params: itemId,
+  body: z.object({
+    token,
+    decision: z.enum(ALL_DECISIONS),
+    note: text(LIMITS.decisionNoteMax)
+      .nullish()
+      .meta({ description: 'Of an answered contact: the answer, which is mailed.' }),
+    changeRequest: changeRequest.nullish(),
+  }),
+  answer: item,
+  errors: ['notAllowed', 'itemNotFound', 'claimedByOther', 'alreadyDecided', 'staleRevision'],
+});

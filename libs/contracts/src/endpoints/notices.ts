@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { LIMITS } from '../rules/limits.js';
+import { NOTICE_KINDS } from '../rules/moderation.js';
+import { ownParams } from './auth.js';
+import { endpoint } from './endpoint.js';
+import { token } from './search.js';
+import { text } from './text.js';
+
+const tag = 'Users';
+
+const notice = z
+  .object({
+    id: z.string(),
+    kind: z.enum(NOTICE_KINDS),
+    at: z.string().meta({ description: 'ISO 8601, UTC.' }),
+    read: z.boolean(),
+    subject: z.object({ type: z.string(), id: z.string(), title: z.string() }),
+  })
+  .meta({ id: 'Notice' });
+export type Notice = z.infer<typeof notice>;
+
+const list = z
+  .object({ notices: z.array(notice).max(LIMITS.noticesMax), unread: z.number().int() })
+  .meta({ id: 'NoticesAnswer' });
+
+export const notices = endpoint('notices', {
+  summary: 'What a person was told lately, newest first',
+  tag,
+  access: 'owner',
+  params: ownParams,
+  body: z.object({ token }).default({}),
+  answer: list,
+});
+
+export const readNotices = endpoint('readNotices', {
+  summary: 'Mark notices as read; all of them when no ids are given',
+  tag,
+  access: 'owner',
+  params: ownParams,
+  body: z.object({ token, ids: z.array(text(64)).max(LIMITS.noticesMax).nullish() }).default({}),
+  answer: list,
+});
+
+const channels = z.object({ mail: z.boolean(), notice: z.boolean() });
+const noticeChoices = z.record(z.enum(NOTICE_KINDS), channels).meta({ id: 'NoticeSettings' });
+
+export const noticeSettings = endpoint('noticeSettings', {
+  summary: 'What a person is told of, and how; saved first where settings come',
+  tag,
+  access: 'owner',
+  params: ownParams,
+  body: z.object({ token, settings: z.partialRecord(z.enum(NOTICE_KINDS), channels.partial()).nullish() }).default({}),
+  answer: z.object({ settings: noticeChoices }).meta({ id: 'NoticeSettingsAnswer' }),
+});

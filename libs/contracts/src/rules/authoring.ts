@@ -1,0 +1,86 @@
+import type { AccountType } from './accounts.js';
+import type { Privacy } from './drives.js';
+import { LIMITS } from './limits.js';
+
+/** What staff may ask to have changed, by field of the editor. */
+export const CHANGE_REQUEST_FIELDS = [
+  ...(['title', 'description', 'countriesAndStates', 'photos', 'tags'] as const),
+  ...(['starRating', 'intensityRating', 'roadQualityRating', 'trafficRating', 'directions'] as const),
+] as const;
+export type ChangeRequestField = (typeof CHANGE_REQUEST_FIELDS)[number];
+
+/** A title and what to do about it, beside a field of the editor; the server and the screens use the same words. */
+export interface AuthoringFault {
+  title: string;
+  message: string;
+}
+
+export const AUTHORING_FAULTS = {
+  titleRequired: {
+    title: 'Title is required',
+    message: 'Please provide a unique title, for example Tail of the Dragon.',
+  },
+  titleUnfit: {
+    title: 'Title does not meet minimum requirements',
+    message: "A drive's title should be title cased and may not contain special characters.",
+  },
+  descriptionRequired: {
+    title: 'Description is required',
+    message: 'Please describe the drive with information useful to the community.',
+  },
+  countryRequired: {
+    title: 'Country is required',
+    message: 'Please provide at least one country and one state.',
+  },
+  directionsRequired: {
+    title: 'Directions are required',
+    message: 'Please set a start and an end on the map.',
+  },
+} as const satisfies Record<string, AuthoringFault>;
+
+const TITLE = /^[\p{L}\p{M}\p{N} '’\-.,&]+$/u;
+/** A capital, a digit, or a letter of a script without case. */
+const CAPITALIZED = /^['’]?[\p{Lu}\p{Lt}\p{N}\p{Lo}]/u;
+const BARE_SIGN = /^[&-]$/;
+const SMALL_WORDS: ReadonlySet<string> = new Set(
+  'a an and as at but by for from in into nor of off on onto or over per the to up via with de del di du la le van von'.split(
+    ' ',
+  ),
+);
+
+/** What is wrong with a title, already trimmed; null for nothing. Whether it is free only the drives service knows. */
+export function titleFault(title: string): AuthoringFault | null {
+  if (title === '') return AUTHORING_FAULTS.titleRequired;
+  const words = title.split(/\s+/).filter((word) => word !== '' && !BARE_SIGN.test(word));
+  const isFit =
+    [...title].length <= LIMITS.driveTitleMax &&
+    TITLE.test(title) &&
+    words.length > 0 &&
+    words.every((word, index) => CAPITALIZED.test(word) || (index > 0 && SMALL_WORDS.has(word)));
+  return isFit ? null : AUTHORING_FAULTS.titleUnfit;
+}
+
+/** What a person says of a drive, as far as completeness goes. */
+export interface Completeness {
+  privacy: Privacy;
+  title: string;
+  description: string;
+  countries: readonly { states: readonly unknown[]; hasStates: boolean }[];
+  hasDirections: boolean;
+}
+
+/**
+ * What is missing before a drive may be submitted or saved, by field; empty for nothing. A private drive needs directions
+ * alone; an admin may leave out everything but a line.
+ */
+export function completenessFaults(drive: Completeness, accountType: AccountType): Record<string, AuthoringFault> {
+  const faults: Record<string, AuthoringFault> = {};
+  if (!drive.hasDirections) faults['directions'] = AUTHORING_FAULTS.directionsRequired;
+  if (drive.privacy === 'private' || accountType === 'admin') return faults;
+  if (drive.title === '') faults['title'] = AUTHORING_FAULTS.titleRequired;
+  if (drive.description === '') faults['description'] = AUTHORING_FAULTS.descriptionRequired;
+  const hasRegions =
+    drive.countries.length > 0 && drive.countries.every(({ states, hasStates }) => states.length > 0 || !hasStates);
+  if (!hasRegions) faults['countries'] = AUTHORING_FAULTS.countryRequired;
+  return faults;
+}

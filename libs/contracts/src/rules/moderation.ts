@@ -1,0 +1,30 @@
+export const MODERATION_KINDS = ['drive', 'photo', 'abuse-report', 'suggestion', 'contact'] as const;
+export type ModerationKind = (typeof MODERATION_KINDS)[number];
+
+export const ITEM_STATES = ['open', 'claimed', 'decided'] as const;
+export type ItemState = (typeof ITEM_STATES)[number];
+
+export const QUEUE_SORTS = ['due', 'newest', 'oldest'] as const;
+export type QueueSort = (typeof QUEUE_SORTS)[number];
+
+/** What can be decided of an item, by its kind. */
+export const DECISIONS = {
+  drive: ['approve', 'request-changes'],
+  photo: ['approve', 'disapprove'],
+  'abuse-report': ['dismiss', 'remove', 'suspend'],
+  suggestion: ['accept', 'dismiss'],
+  contact: ['answered', 'dismiss'],
+} as const satisfies Record<ModerationKind, readonly string[]>;
+export type Decision = (typeof DECISIONS)[ModerationKind][number];
+export const ALL_DECISIONS = [...new Set(Object.values(DECISIONS).flat())] as [Decision, ...Decision[]];
+
+/** Hours after which an item is overdue. */
+export const DUE_HOURS: Readonly<Record<ModerationKind, number>> = {
+  ...{ drive: 72, photo: 72, suggestion: 72, contact: 72 },
+  'abuse-report': 24,
+};
+export const CLAIM_MINUTES = 15;
+
+/** What somebody is told of: a notice in the header, and a mail. */
+export const NOTICE_KINDS = ['drive-approved', 'changes-requested'] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
