@@ -19,6 +19,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     const product = await startProduct(dataDir);
     process.env.BASE_URL = product.url;
     process.env.MAIL_DIR = join(dataDir, 'mail');
+    process.env.PRODUCT_ENVIRONMENT = JSON.stringify(product.environment);
     return () => product.stop().finally(remove);
   } catch (error) {
     await remove();

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from '@playwright/test';
 import type { Api } from './api.js';
+import { runCommand } from './commands.js';
 import type { Mailbox } from './mailbox.js';
 
 export interface Person {
@@ -25,6 +26,20 @@ export async function join(api: Api, mailbox: Mailbox): Promise<Person> {
   const link = await mailbox.link(person.email, '/signup/verify');
   expect((await api.call('GET', link.replace('/signup/verify', '/api/auth/confirm-signup'))).status).toBe(200);
   return { ...person, ...(await logIn(api, person)) };
+}
+
+/** Signs somebody up whom staff then give another kind of account: their session knows it by the time this answers. */
+export async function joinAs(api: Api, mailbox: Mailbox, accountType: 'hero' | 'admin'): Promise<Person> {
+  const person = await join(api, mailbox);
+  const environment = JSON.parse(process.env.PRODUCT_ENVIRONMENT ?? '{}') as Record<string, string>;
+  const { code, output } = await runCommand('account', ['set-type', person.email, accountType], environment);
+  expect(code, output).toBe(0);
+  const typeOf = async () => {
+    const { body } = await api.call('POST', `/api/users/user/${person.id}/base`, {}, person.token);
+    return (body.user as { accountType: string } | undefined)?.accountType;
+  };
+  await expect.poll(typeOf, { timeout: 15_000 }).toBe(accountType);
+  return person;
 }
 
 export async function logIn(
