@@ -6,6 +6,7 @@ import type { Drive, DriveRoute } from './drive.entity.js';
 import { toPoint } from './drive.mapper.js';
 import type { NormalizedDrive } from './import/normalize-feature.js';
 import type { RouteWaypoint } from './routing/directions.js';
+import { titleKey } from './authoring/title.js';
 import { chooseWaypoints } from './routing/waypoints.js';
 
 const LABEL_DECIMALS = 4;
@@ -43,7 +44,8 @@ export function contentOf(imported: ImportedDrive, places: Places): DriveContent
   return {
     drive: {
       contentHash: imported.contentHash,
-      ...{ title: imported.title, description: imported.description, tags: imported.tags },
+      ...{ title: imported.title, titleKey: titleKey(imported.title) },
+      ...{ description: imported.description, tags: imported.tags },
       ...{ distance: imported.distanceMeters, overviewPath: imported.overviewPath, ...bounds },
       ...{ duration: imported.durationSeconds, durationSource: imported.durationSource },
       ...{ curviness: curviness.valueMeters, curvinessPerKilometer: curviness.perKilometer },

@@ -1,11 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { ArrayContains, DataSource, type FindOptionsWhere, In, IsNull, Not } from 'typeorm';
+import { isSubmitted } from './authoring/publication.js';
+import { DriveSubmissions } from './authoring/submissions.js';
 import { Drive, DriveRoute, Owner } from './drive.entity.js';
 import { DriveEvents } from './drive-events.js';
 import { audienceOf } from './drive.policy.js';
 
 /** Drives changed at a time, with their routes. */
 const PAGE = 100;
+
+/** Their owner withdrew them by leaving. */
+const NOBODY = { userId: '' };
 
 /** Nobody's. */
 const OWNERLESS = { ownerId: null, ownerUsername: null } satisfies Partial<Drive>;
@@ -16,6 +21,7 @@ export class DriveOwners {
   constructor(
     private readonly source: DataSource,
     private readonly events: DriveEvents,
+    private readonly submissions: DriveSubmissions,
   ) {}
 
   /** Puts a person's present name on their drives. */
@@ -83,6 +89,9 @@ export class DriveOwners {
       const routes = await manager.find(DriveRoute, { where: { driveId: In(changed) }, relations: { drive: true } });
       await events.saved(manager, routes);
       await events.deleted(manager, gone);
+      for (const drive of gone.filter(isSubmitted)) {
+        await this.submissions.tell(manager, { ...drive, rev: drive.rev + 1 }, 'withdrawn', NOBODY);
+      }
       return drives.length;
     });
   }

@@ -23,6 +23,8 @@ export interface Point {
 @Index('drive_owner', { synchronize: false })
 @Index('drive_shared', { synchronize: false })
 @Index('drive_walk', ['zOrder', 'id'])
+@Index('drive_title_taken', { synchronize: false })
+@Index('drive_title_key', { synchronize: false })
 export class Drive {
   @PrimaryColumn({ type: 'text', collation: 'C' })
   id!: string;
@@ -42,6 +44,10 @@ export class Drive {
 
   @Column({ type: 'text' })
   title!: string;
+
+  /** What titles are compared by; null in rows of an older release. Among people's public drives each stands once. */
+  @Column({ name: 'title_key', type: 'text', nullable: true })
+  titleKey!: string | null;
 
   @Column({ type: 'text' })
   description!: string;
@@ -202,6 +208,10 @@ export class DriveRoute {
 
   @Column({ name: 'directions_summary', type: 'text' })
   directionsSummary!: string;
+
+  /** The router that made the line; null for a track, and for straight legs. */
+  @Column({ name: 'directions_source', type: 'text', nullable: true })
+  directionsSource!: string | null;
 }
 
 /** What is kept of the people who own drives. Of those who left the revision alone, so that a late event brings nothing back. */

@@ -17,6 +17,7 @@ export const UNTOLD = [
   'claimedStates',
   'changeRequest',
   'zOrder',
+  'titleKey',
 ] as const satisfies (keyof Drive)[];
 
 /** A message without content names every field. */
@@ -57,7 +58,7 @@ export function toDirections(route: DriveRoute): Directions {
     waypoints: route.waypoints,
     distanceMeters: route.drive.distance,
     durationSeconds: route.drive.duration,
-    approximate: route.drive.approximate,
+    source: route.directionsSource ?? (route.drive.approximate ? 'approximate' : 'track'),
   });
 }
 

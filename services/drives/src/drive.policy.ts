@@ -27,9 +27,3 @@ export function audienceOf({ privacy, status, ownerId, sharedWith }: DriveAccess
 export function isKeeper(drive: DriveAccess, caller: Caller | null): boolean {
   return caller !== null && (caller.accountType === 'admin' || caller.userId === drive.ownerId);
 }
-
-/** Admins edit and delete any drive, Hero accounts their own private ones. */
-export function mayEdit(drive: DriveAccess, caller: Caller | null): boolean {
-  if (caller?.accountType === 'hero') return drive.privacy === 'private' && caller.userId === drive.ownerId;
-  return caller?.accountType === 'admin';
-}

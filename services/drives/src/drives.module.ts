@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { JobsModule, PlacesModule, StorageModule } from '@switchback/platform/nest/engine-modules';
 import { Authoring } from './authoring/authoring.service.js';
+import { DriveSubmissions } from './authoring/submissions.js';
 import { CardWorker } from './cards/card.worker.js';
 import { cardDrawer, DRAW_CARD } from './cards/draw-card.js';
 import { DriveCards } from './cards/drive-cards.js';
@@ -21,7 +22,7 @@ import { DrivesService } from './drives.service.js';
   controllers: [DrivesRpc, CardsConsumer, OwnersConsumer, PopularityConsumer, CardWorker],
   providers: [
     ...[DrivesService, DrivesQueries, DriveEvents, DriveOwners, DrivePopularity, DriveCards, Demo],
-    ...[Authoring, Directions],
+    ...[Authoring, DriveSubmissions, Directions],
     { provide: DRAW_CARD, useFactory: cardDrawer },
   ],
 })

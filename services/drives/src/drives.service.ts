@@ -13,7 +13,7 @@ import { DriveEvents } from './drive-events.js';
 export type ImportOutcome = 'created' | 'updated' | 'unchanged';
 
 /** What every new drive begins with that nothing is known of yet. */
-const BLANK = {
+export const BLANK = {
   photos: [],
   starRating: null,
   intensityRating: null,

@@ -1,4 +1,4 @@
-import { drivesTopic } from '@switchback/platform/events/topics';
+import { driveSubmissionsTopic, drivesTopic } from '@switchback/platform/events/topics';
 import type { Service } from '@switchback/platform/process/service';
 import { DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
 import { DrivesModule } from './drives.module.js';
@@ -10,5 +10,5 @@ export const drives = {
   definition: DrivesServiceDefinition,
   module: DrivesModule,
   schema: drivesSchema,
-  publishes: [drivesTopic],
+  publishes: [drivesTopic, driveSubmissionsTopic],
 } satisfies Service;

@@ -1,39 +1,258 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { CHANGE_REQUEST_FIELDS } from '@switchback/contracts/rules/authoring';
+import type { AccountType } from '@switchback/contracts/rules/accounts';
+import type { Clock } from '@switchback/platform/clock';
+import { answerOnce } from '@switchback/platform/db/idempotency';
+import { isUniqueViolation } from '@switchback/platform/db/unique-violation';
 import { ProductError } from '@switchback/platform/errors';
+import type { Ids } from '@switchback/platform/ids';
+import { CLOCK, IDS, PLACES } from '@switchback/platform/nest/tokens';
+import type { Places } from '@switchback/platform/places/places';
 import type { Caller } from '@switchback/platform/rpc/call';
-import type { CreateDriveRequest, SavedDrive, UpdateDriveRequest } from '@switchback/proto/drives/v1/service';
+import type {
+  CreateDriveRequest,
+  DriveForm,
+  SavedDrive,
+  UpdateDriveRequest,
+} from '@switchback/proto/drives/v1/service';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Directions } from '../directions/directions.service.js';
+import { Drive, DriveRoute, Owner } from '../drive.entity.js';
+import { DriveEvents } from '../drive-events.js';
+import { BLANK } from '../drives.service.js';
+import { VISIBLE, viewerOf } from '../visible.js';
+import { contentOfForm } from './authored-content.js';
+import { measureRoute, type MeasuredRoute, refuseRoute } from './measure-route.js';
+import { type Move, moveOf, type Action } from './publication.js';
+import { type ReadForm, readForm, refuseForm } from './read-form.js';
+import { DriveSubmissions } from './submissions.js';
+import { refuseTaken, TitleIndex } from './title-index.js';
 
-type Answer = Promise<SavedDrive>;
+/** What is read of a request before anything is written. */
+interface Draft {
+  form: ReadForm;
+  /** Null: the present line stays. */
+  route: MeasuredRoute | null;
+}
 
-/** Drives made by people. */
+/** Drives made by people: each change and the events that tell of it are one transaction. */
 @Injectable()
 export class Authoring {
-  create(_request: CreateDriveRequest, _caller: Caller | null): Answer {
-    throw new ProductError('unavailable');
+  constructor(
+    private readonly source: DataSource,
+    @Inject(PLACES) private readonly places: Places,
+    private readonly directions: Directions,
+    private readonly events: DriveEvents,
+    private readonly submissions: DriveSubmissions,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(IDS) private readonly ids: Ids,
+  ) {}
+
+  /** @throws ProductError `upgradeNeeded`, `invalidInput`, `titleTaken`, `keyReused` */
+  async create({ form, idempotency }: CreateDriveRequest, asking: Caller | null): Promise<SavedDrive> {
+    const caller = signedIn(asking);
+    const given = present(form);
+    const move = allowed(moveOf(null, caller, { kind: 'create', privacy: privacyOf(given) }));
+    const draft = await this.read(given, caller, null);
+    const request = idempotency ? { ...idempotency, person: caller.userId } : null;
+    return this.guardTitle(draft.form, '', caller, (manager) =>
+      answerOnce(manager, request, () => this.insert(manager, draft, move, caller)),
+    );
   }
 
-  update(_request: UpdateDriveRequest, _caller: Caller | null): Answer {
-    throw new ProductError('unavailable');
+  /** @throws ProductError `driveNotFound`, `notAllowed`, `upgradeNeeded`, `publishedDrive`, `staleRevision`, `titleTaken`, `invalidInput` */
+  async update({ id, form }: UpdateDriveRequest, asking: Caller | null): Promise<SavedDrive> {
+    const caller = signedIn(asking);
+    const given = present(form);
+    const action: Action = { kind: 'edit', privacy: privacyOf(given) };
+    const seen = await this.find(this.source.manager, id, caller);
+    allowed(moveOf(seen.drive, caller, action));
+    const draft = await this.read(given, caller, seen);
+    return this.guardTitle(draft.form, id, caller, async (manager) => {
+      const route = await this.lock(manager, id, caller);
+      const move = allowed(moveOf(route.drive, caller, action));
+      requireRevision(route.drive, given.rev);
+      const { drive, line } = contentOfForm(draft.form, draft.route, this.places, route);
+      Object.assign(route.drive, drive, move.to, { changeRequest: {}, rev: route.drive.rev + 1 });
+      Object.assign(route, line);
+      return this.save(manager, route, move, caller);
+    });
   }
 
-  delete(_id: string, _caller: Caller | null): Promise<void> {
-    throw new ProductError('unavailable');
+  /** @throws ProductError `driveNotFound`, `notAllowed` */
+  async delete(id: string, asking: Caller | null): Promise<void> {
+    const caller = signedIn(asking);
+    await this.source.transaction(async (manager) => {
+      const { drive } = await this.lock(manager, id, caller);
+      const { submission } = allowed(moveOf(drive, caller, { kind: 'delete' }));
+      await manager.delete(Drive, { id });
+      await this.events.deleted(manager, [drive]);
+      if (submission) await this.submissions.tell(manager, { ...drive, rev: drive.rev + 1 }, submission, caller);
+    });
   }
 
-  checkTitle(_title: string, _driveId: string, _caller: Caller | null): Promise<void> {
-    throw new ProductError('unavailable');
+  /** @throws ProductError `invalidInput` for an unfit title, `titleTaken` */
+  async checkTitle(title: string, driveId: string, asking: Caller | null): Promise<void> {
+    const caller = signedIn(asking);
+    const faults = TitleIndex.faultsOf(title);
+    if (faults) throw refuseForm(faults);
+    await new TitleIndex(this.source.manager).refuseTaken(title, driveId, caller);
   }
 
-  approve(_id: string, _rev: number | undefined, _caller: Caller | null): Answer {
-    throw new ProductError('unavailable');
+  /** @throws ProductError `notAllowed`, `driveNotFound`, `alreadyDecided`, `staleRevision` */
+  approve(id: string, rev: number | undefined, caller: Caller | null): Promise<SavedDrive> {
+    return this.decide(id, rev, 'approve', {}, signedIn(caller));
   }
 
-  requestChanges(
-    _id: string,
-    _changeRequest: Record<string, string>,
-    _rev: number | undefined,
-    _caller: Caller | null,
-  ): Answer {
-    throw new ProductError('unavailable');
+  /** @throws ProductError `notAllowed`, `driveNotFound`, `alreadyDecided`, `staleRevision`, `invalidInput` without a word */
+  async requestChanges(
+    id: string,
+    changeRequest: Readonly<Record<string, string>>,
+    rev: number | undefined,
+    asking: Caller | null,
+  ): Promise<SavedDrive> {
+    const caller = signedIn(asking);
+    allowed(moveOf(PENDING, caller, { kind: 'request-changes' }));
+    const words = CHANGE_REQUEST_FIELDS.map((field) => [field, changeRequest[field]?.trim() ?? ''] as const);
+    const said = Object.fromEntries(words.filter(([, text]) => text !== ''));
+    if (Object.keys(said).length === 0) {
+      throw refuseForm({ changeRequest: { title: 'Nothing is requested', message: 'Please say what has to change.' } });
+    }
+    return this.decide(id, rev, 'request-changes', said, caller);
   }
+
+  /** Whoever holds the row first decides; whoever comes next finds it decided. */
+  private decide(
+    id: string,
+    rev: number | undefined,
+    kind: 'approve' | 'request-changes',
+    changeRequest: Record<string, string>,
+    caller: Caller,
+  ): Promise<SavedDrive> {
+    allowed(moveOf(PENDING, caller, { kind }));
+    return this.source.transaction(async (manager) => {
+      const route = await this.lock(manager, id, caller);
+      const { drive } = route;
+      const outcome = moveOf(drive, caller, { kind });
+      if ('refused' in outcome) {
+        const { rev: presentRev, privacy, status } = drive;
+        throw new ProductError(outcome.refused, { additional: { _rev: presentRev, privacy, status } });
+      }
+      requireRevision(drive, rev);
+      Object.assign(drive, outcome.to, { changeRequest, rev: drive.rev + 1 });
+      return this.save(manager, route, outcome, caller);
+    });
+  }
+
+  private async read(form: DriveForm, caller: Caller, seen: DriveRoute | null): Promise<Draft> {
+    const hasStops = form.waypoints.filter(({ location, placeId }) => location || placeId !== '').length >= 2;
+    const hasLine = form.directions !== undefined || hasStops || (seen !== null && form.waypoints.length === 0);
+    const read = await readForm(form, caller.accountType as AccountType, this.places, hasLine);
+    if (form.directions) return { form: read, route: measureRoute(form.directions, read.waypoints) };
+    if (seen && (read.waypoints.length === 0 || isSameStops(seen, read))) return { form: read, route: null };
+    if (read.waypoints.length < 2) throw refuseRoute('waypoints', 'A drive needs a start and an end.');
+    const stops = read.waypoints.map(({ label, location }) => ({ label, location, placeId: '' }));
+    const { directions } = await this.directions.route(stops, caller);
+    if (!directions) throw refuseRoute('directions', 'There is no way between these waypoints.');
+    return { form: read, route: measureRoute(directions, read.waypoints) };
+  }
+
+  private async insert(manager: EntityManager, draft: Draft, move: Move, caller: Caller): Promise<SavedDrive> {
+    const owner = await manager.getRepository(Owner).findOneBy({ id: caller.userId });
+    const { drive, line, zOrder } = contentOfForm(draft.form, draft.route, this.places, null);
+    const made = Object.assign(new Drive(), BLANK, drive, move.to, {
+      ...{ id: this.ids.uuid(), rev: 1, createdAt: this.clock.now(), importKey: null, zOrder },
+      ...{ ownerId: caller.userId, ownerUsername: owner?.username ?? null, official: false, tier: 'public' },
+    });
+    const route = Object.assign(new DriveRoute(), line, { driveId: made.id, drive: made });
+    return this.save(manager, route, move, caller);
+  }
+
+  private async save(manager: EntityManager, route: DriveRoute, move: Move, caller: Caller): Promise<SavedDrive> {
+    const { drive } = route;
+    await manager.save(Drive, drive, { reload: false });
+    await manager.save(DriveRoute, route, { reload: false });
+    await this.events.saved(manager, [route]);
+    if (move.submission) await this.submissions.tell(manager, drive, move.submission, caller);
+    const { id, title, privacy, status, rev } = drive;
+    return { id, title, privacy, status, rev };
+  }
+
+  /** A title that somebody took while this was written is refused like one that was taken before. */
+  private async guardTitle<T>(
+    form: ReadForm,
+    driveId: string,
+    caller: Caller,
+    work: (manager: EntityManager) => Promise<T>,
+  ): Promise<T> {
+    const isHeld = form.privacy === 'public' && form.fields.title !== '';
+    try {
+      return await this.source.transaction(async (manager) => {
+        if (isHeld) await new TitleIndex(manager).refuseTaken(form.fields.title, driveId, caller);
+        return work(manager);
+      });
+    } catch (error) {
+      if (!isUniqueViolation(error) || !isHeld) throw error;
+      await new TitleIndex(this.source.manager).refuseTaken(form.fields.title, driveId, caller);
+      throw refuseTaken(form.fields.title, null);
+    }
+  }
+
+  /** @throws ProductError `driveNotFound` also where the caller may not know of it. */
+  private async find(manager: EntityManager, id: string, caller: Caller): Promise<DriveRoute> {
+    const route = await this.visible(manager, id, caller).getOne();
+    if (!route) throw new ProductError('driveNotFound');
+    return route;
+  }
+
+  private async lock(manager: EntityManager, id: string, caller: Caller): Promise<DriveRoute> {
+    const route = await this.visible(manager, id, caller).setLock('pessimistic_write', undefined, ['drive']).getOne();
+    if (!route) throw new ProductError('driveNotFound');
+    return route;
+  }
+
+  private visible(manager: EntityManager, id: string, caller: Caller) {
+    return manager
+      .getRepository(DriveRoute)
+      .createQueryBuilder('route')
+      .innerJoinAndSelect('route.drive', 'drive', VISIBLE, viewerOf(caller))
+      .where({ driveId: id });
+  }
+}
+
+/** A drive about which anybody may ask whether the caller could decide it: who may not learns nothing of the one asked for. */
+const PENDING = { privacy: 'public', status: 'pending', ownerId: null, sharedWith: [] } as const;
+
+function signedIn(caller: Caller | null): Caller {
+  if (!caller) throw new ProductError('invalidSession');
+  return caller;
+}
+
+function present(form: DriveForm | undefined): DriveForm {
+  if (!form) throw new TypeError('The request has no form.');
+  return form;
+}
+
+function privacyOf({ privacy }: DriveForm): 'public' | 'private' {
+  return privacy === 'public' ? 'public' : 'private';
+}
+
+function allowed(outcome: ReturnType<typeof moveOf>): Move {
+  if (!('refused' in outcome)) return outcome;
+  const additional = outcome.refused === 'upgradeNeeded' ? { upgrade: true } : {};
+  throw new ProductError(outcome.refused, { additional });
+}
+
+function requireRevision({ rev }: Drive, wanted: number | undefined): void {
+  if (wanted !== undefined && wanted !== rev) throw new ProductError('staleRevision', { additional: { _rev: rev } });
+}
+
+function isSameStops(seen: DriveRoute, { waypoints }: ReadForm): boolean {
+  return (
+    seen.waypoints.length === waypoints.length &&
+    seen.waypoints.every(({ location: a }, index) => {
+      const b = waypoints[index]!.location;
+      return a?.lat === b.lat && a.lng === b.lng;
+    })
+  );
 }

@@ -15,7 +15,7 @@ export interface Route {
   waypoints: readonly RouteWaypoint[];
   distanceMeters: number;
   durationSeconds: number;
-  approximate: boolean;
+  source: string;
 }
 
 /**
@@ -37,5 +37,5 @@ export function directionsOf(route: Route): Directions {
       path: encodePolyline(route.path.slice(start.pathIndex, end.pathIndex + 1)),
     };
   });
-  return { source: route.approximate ? 'approximate' : 'track', legs };
+  return { source: route.source, legs };
 }

@@ -16,13 +16,13 @@ const path = fc.array(
 const degrees = (points: { lat: number; lng: number }[]): LatLng[] =>
   points.map(({ lat, lng }) => ({ lat: lat / 1e5, lng: lng / 1e5 }));
 
-function routeOf(line: LatLng[], approximate = false): Route {
+function routeOf(line: LatLng[], source = 'track'): Route {
   const waypoints = chooseWaypoints(line).map((pathIndex) => ({
     label: String(pathIndex),
     location: line[pathIndex]!,
     pathIndex,
   }));
-  return { path: line, waypoints, distanceMeters: 1_000, durationSeconds: 60, approximate };
+  return { path: line, waypoints, distanceMeters: 1_000, durationSeconds: 60, source };
 }
 
 describe('waypoints', () => {
@@ -98,7 +98,7 @@ describe('directions', () => {
             { lat: 35, lng: -82 },
             { lat: 36, lng: -82 },
           ],
-          true,
+          'approximate',
         ),
       ).source,
     ).toBe('approximate');

@@ -1,0 +1,143 @@
+import type { ApiError } from '@switchback/contracts/errors';
+import { ERRORS } from '@switchback/contracts/errors';
+import type { DurationSource } from '@switchback/contracts/rules/drives';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { boundsOfPath } from '@switchback/geo/bounds';
+import { curvinessOf } from '@switchback/geo/curviness';
+import { distanceMeters, pathLengthMeters } from '@switchback/geo/distance';
+import type { LatLng } from '@switchback/geo/location';
+import { decodePolyline, encodePolyline, PolylineError } from '@switchback/geo/polyline';
+import { simplifyToCount } from '@switchback/geo/simplify';
+import { ProductError } from '@switchback/platform/errors';
+import type { Directions, Waypoint } from '@switchback/proto/drives/v1/drive';
+import { estimateDurationSeconds } from '../import/estimate-duration.js';
+import { IMPORT_LIMITS } from '../import/raw-feature.js';
+import type { RouteWaypoint } from '../routing/directions.js';
+
+/** How far one leg may begin from where the one before ends. */
+const LEG_GAP_METERS = 100;
+/** How far a waypoint may lie from the line. */
+const WAYPOINT_GAP_METERS = 500;
+/** Nothing on a road is slower or faster for a whole drive: what says so is estimated instead. */
+const [SLOWEST_METERS_PER_SECOND, FASTEST_METERS_PER_SECOND] = [1, 60];
+
+export interface PlacedWaypoint {
+  label: string;
+  location: LatLng;
+}
+
+/** A line that was drawn or routed, measured by us: what a client claims of it is never taken. */
+export interface MeasuredRoute {
+  path: LatLng[];
+  waypoints: RouteWaypoint[];
+  distanceMeters: number;
+  durationSeconds: number;
+  durationSource: DurationSource;
+  bounds: ReturnType<typeof boundsOfPath>;
+  overviewPath: string;
+  curviness: ReturnType<typeof curvinessOf>;
+  source: string;
+}
+
+/** A refusal beside a field of the editor. */
+export function refuseRoute(field: 'directions' | 'waypoints', message: string): ProductError {
+  const { code, type } = ERRORS.invalidInput;
+  const title = field === 'directions' ? 'Directions do not fit' : 'Waypoints do not fit';
+  const fields: ApiError['fields'] = { [field]: { title, message, code, type } };
+  return new ProductError('invalidInput', { fields });
+}
+
+/**
+ * Joins the legs of directions to one line and measures it.
+ * @param waypoints in the order of the legs; none: the ends of the legs are taken.
+ * @throws ProductError `invalidInput` under `directions` where legs do not join, miss their waypoints or leave the earth.
+ */
+export function measureRoute(directions: Directions, waypoints: readonly PlacedWaypoint[]): MeasuredRoute {
+  const { path, breaks } = joinLegs(directions);
+  const lengthMeters = pathLengthMeters(path);
+  if (lengthMeters < 1) throw refuseRoute('directions', 'The line has no length.');
+  const curviness = curvinessOf(path);
+  const durationSeconds = directions.legs.reduce((sum, { duration }) => sum + duration, 0);
+  const speed = lengthMeters / durationSeconds;
+  const isPlausible = speed >= SLOWEST_METERS_PER_SECOND && speed <= FASTEST_METERS_PER_SECOND;
+  return {
+    path,
+    waypoints: placeWaypoints(path, breaks, waypoints.length > 0 ? waypoints : endsOf(directions)),
+    distanceMeters: lengthMeters,
+    durationSeconds: isPlausible ? Math.round(durationSeconds) : estimateDurationSeconds(lengthMeters, curviness),
+    durationSource: isPlausible ? 'given' : 'estimated',
+    bounds: boundsOfPath(path),
+    overviewPath: encodePolyline(simplifyToCount(path, IMPORT_LIMITS.overviewPointsMax)),
+    curviness,
+    source: directions.source,
+  };
+}
+
+/** The whole line, and the indexes at which legs begin and end. */
+function joinLegs({ legs }: Directions): { path: LatLng[]; breaks: number[] } {
+  const path: LatLng[] = [];
+  const breaks = [0];
+  for (const leg of legs) {
+    const points = decodeLeg(leg.path);
+    const last = path.at(-1);
+    const [first] = points;
+    if (last && distanceMeters(last, first!) > LEG_GAP_METERS) {
+      throw refuseRoute('directions', 'A leg does not begin where the one before it ends.');
+    }
+    for (const point of points) {
+      const previous = path.at(-1);
+      if (previous?.lat !== point.lat || previous.lng !== point.lng) path.push(point);
+    }
+    if (path.length > LIMITS.pathPointsMax) {
+      throw refuseRoute('directions', `The line has more than ${LIMITS.pathPointsMax.toLocaleString('en')} points.`);
+    }
+    breaks.push(path.length - 1);
+  }
+  return { path, breaks };
+}
+
+function decodeLeg(encoded: string): LatLng[] {
+  try {
+    const points = decodePolyline(encoded);
+    if (points.length > 0) return points;
+  } catch (error) {
+    if (!(error instanceof PolylineError)) throw error;
+    throw refuseRoute('directions', error.message);
+  }
+  throw refuseRoute('directions', 'A leg has no line.');
+}
+
+function endsOf({ legs }: Directions): PlacedWaypoint[] {
+  const ends = legs.map(({ end }) => end);
+  return [legs[0]?.start, ...ends].flatMap((point) => placed(point) ?? []);
+}
+
+function placed(point: Waypoint | undefined): PlacedWaypoint | null {
+  return point?.location ? { label: point.label, location: point.location } : null;
+}
+
+/** Each waypoint at its point of the line: where its legs meet, or else the nearest behind the one before it. */
+function placeWaypoints(path: LatLng[], breaks: number[], waypoints: readonly PlacedWaypoint[]): RouteWaypoint[] {
+  if (waypoints.length < 2) throw refuseRoute('waypoints', 'A drive needs a start and an end.');
+  const isLegByLeg = waypoints.length === breaks.length;
+  let from = 0;
+  return waypoints.map(({ label, location }, index) => {
+    const pathIndex = isLegByLeg ? breaks[index]! : nearestFrom(path, from, location, index, waypoints.length);
+    if (distanceMeters(path[pathIndex]!, location) > WAYPOINT_GAP_METERS) {
+      throw refuseRoute('directions', `The line misses waypoint ${index + 1} by more than ${WAYPOINT_GAP_METERS} m.`);
+    }
+    from = pathIndex;
+    return { label, location, pathIndex };
+  });
+}
+
+function nearestFrom(path: LatLng[], from: number, location: LatLng, index: number, count: number): number {
+  if (index === 0) return 0;
+  if (index === count - 1) return path.length - 1;
+  let nearest = from;
+  for (let at = from, least = Infinity; at < path.length; at += 1) {
+    const meters = distanceMeters(path[at]!, location);
+    if (meters < least) [nearest, least] = [at, meters];
+  }
+  return nearest;
+}

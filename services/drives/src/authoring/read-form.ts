@@ -1,0 +1,115 @@
+import { type ApiError, ERRORS } from '@switchback/contracts/errors';
+import type { CountryAndStates, Region } from '@switchback/contracts/resources/geo';
+import { type AccountType } from '@switchback/contracts/rules/accounts';
+import { type AuthoringFault, completenessFaults, titleFault } from '@switchback/contracts/rules/authoring';
+import type { Tag } from '@switchback/contracts/resources/drive';
+import { isTag, type Privacy } from '@switchback/contracts/rules/drives';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { ProductError } from '@switchback/platform/errors';
+import type { Places } from '@switchback/platform/places/places';
+import type { DriveForm, WaypointInput } from '@switchback/proto/drives/v1/service';
+import type { Drive } from '../drive.entity.js';
+import { type PlacedWaypoint, refuseRoute } from './measure-route.js';
+
+/** What a person says of a drive, checked, in the words of the database. */
+export interface ReadForm {
+  privacy: Privacy;
+  fields: Pick<
+    Drive,
+    'title' | 'description' | 'starRating' | 'intensityRating' | 'roadQualityRating' | 'trafficRating'
+  > & { tags: Tag[] };
+  /** Null: those of the line. */
+  countries: CountryAndStates[] | null;
+  waypoints: PlacedWaypoint[];
+  pointsOfInterest: PlacedWaypoint[];
+}
+
+/**
+ * Checks what a person says of a drive against the rules of its privacy and the person's account.
+ * @param hasLine whether the drive has one already, or directions or two waypoints come.
+ * @throws ProductError `invalidInput` with each fault under its field.
+ */
+export async function readForm(
+  form: DriveForm,
+  accountType: AccountType,
+  places: Places,
+  hasLine: boolean,
+): Promise<ReadForm> {
+  const privacy: Privacy = form.privacy === 'public' ? 'public' : 'private';
+  const [title, description] = [form.title.trim().replaceAll(/\s+/gu, ' '), form.description.trim()];
+  const { countries, faults } = await readCountries(form.countries, places);
+  const missing = completenessFaults({ privacy, title, description, countries, hasDirections: hasLine }, accountType);
+  Object.assign(faults, missing, faults);
+  const unfit = title !== '' && privacy === 'public' ? titleFault(title) : null;
+  if (unfit) faults['title'] = unfit;
+  const tags = tagsOf(form);
+  if (tags === null)
+    faults['tags'] = { title: 'Tags do not fit', message: 'Please choose tags of the list, each once.' };
+  if (Object.keys(faults).length > 0) throw refuseForm(faults);
+  const { starRating, intensityRating, roadQualityRating, trafficRating } = form;
+  return {
+    privacy,
+    fields: {
+      ...{ title, description, tags: tags ?? [], starRating: starRating ?? null },
+      ...{ intensityRating: intensityRating ?? null, roadQualityRating: roadQualityRating ?? null },
+      trafficRating: trafficRating ?? null,
+    },
+    countries: countries.length === 0 ? null : countries.map(({ country, states }) => ({ country, states })),
+    waypoints: await placeAll(form.waypoints, places, LIMITS.waypointsMax),
+    pointsOfInterest: await placeAll(form.pointsOfInterest, places, LIMITS.pointsOfInterestMax),
+  };
+}
+
+/** A refusal with faults beside fields of the editor. */
+export function refuseForm(faults: Readonly<Record<string, AuthoringFault>>): ProductError {
+  const { code, type } = ERRORS.invalidInput;
+  const fields: ApiError['fields'] = Object.fromEntries(
+    Object.entries(faults).map(([field, { title, message }]) => [field, { title, message, code, type }]),
+  );
+  return new ProductError('invalidInput', { message: 'Please address all of the indicated errors', fields });
+}
+
+/** Null where one is unknown or stands twice. */
+function tagsOf({ tags }: DriveForm): Tag[] | null {
+  const names = new Set(tags.map(({ category, name }) => `${category}:${name}`));
+  const known = tags.filter((tag): tag is Tag => isTag(tag.category, tag.name));
+  return names.size === tags.length && known.length === tags.length ? known : null;
+}
+
+type NamedCountry = CountryAndStates & { hasStates: boolean };
+
+/** Regions by their ids, with the names we know; the names that came do not matter. */
+async function readCountries(named: DriveForm['countries'], places: Places) {
+  const faults: Record<string, AuthoringFault> = {};
+  const refuse = (message: string) => (faults['countries'] ??= { title: 'Countries do not fit', message });
+  const known = new Map((await places.countries()).map((country) => [country.id, country]));
+  const countries: NamedCountry[] = [];
+  for (const { country, states } of named) {
+    const found = known.get(country?.id ?? 0);
+    if (!found) {
+      refuse('There is no such country.');
+      continue;
+    }
+    if (countries.some(({ country: { id } }) => id === found.id)) refuse('Each country can be chosen once.');
+    const ofCountry = new Map((await places.states(found.id)).map((state) => [state.id, state]));
+    const chosen = [...new Set(states.map(({ id }) => id))].map((id) => ofCountry.get(id));
+    if (chosen.some((state) => state === undefined)) refuse(`${found.name} has no such state.`);
+    const present = chosen.filter((state): state is Region => state !== undefined);
+    countries.push({ country: found, states: present, hasStates: ofCountry.size > 0 });
+  }
+  return { countries, faults };
+}
+
+/** Those with a place; the others are slots that were never filled. */
+async function placeAll(inputs: readonly WaypointInput[], places: Places, max: number): Promise<PlacedWaypoint[]> {
+  const filled = inputs.filter(({ location, placeId }) => location !== undefined || placeId !== '');
+  if (filled.length > max) throw refuseRoute('waypoints', `At most ${max} points.`);
+  return Promise.all(
+    filled.map(async ({ label, location, placeId }) => {
+      if (location) return { label: label.trim(), location };
+      const place = await places.place(placeId);
+      if (!place) throw refuseRoute('waypoints', `Nobody knows the place “${label.slice(0, 60)}”.`);
+      return { label: label.trim() || place.label, location: place.location };
+    }),
+  );
+}

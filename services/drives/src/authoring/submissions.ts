@@ -1,0 +1,76 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Clock } from '@switchback/platform/clock';
+import { EventFactory } from '@switchback/platform/events/event';
+import { appendToOutbox } from '@switchback/platform/events/outbox';
+import { driveSubmissionsTopic } from '@switchback/platform/events/topics';
+import { CLOCK } from '@switchback/platform/nest/tokens';
+import type { Caller } from '@switchback/platform/rpc/call';
+import type { SubmissionEvent } from '@switchback/proto/moderation/v1/events';
+import type { EntityManager } from 'typeorm';
+import type { Drive } from '../drive.entity.js';
+import type { Submission } from './publication.js';
+
+const TYPES: Record<Submission, string> = {
+  waiting: 'drive.submitted',
+  settled: 'drive.settled',
+  withdrawn: 'drive.withdrawn',
+};
+
+/** Tells the moderation service which drives wait for staff, in the transaction that changes the drive. */
+@Injectable()
+export class DriveSubmissions {
+  constructor(
+    private readonly events: EventFactory,
+    @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
+  ) {}
+
+  /**
+   * @param drive as it is after the change; of one that goes, as it was, with a higher revision.
+   * @param by who decided, of a settled one.
+   */
+  async tell(manager: EntityManager, drive: Drive, submission: Submission, by: Pick<Caller, 'userId'>): Promise<void> {
+    const payload = stateOf(drive, submission, by, this.clock.now());
+    const event = this.events.create({
+      ...{ type: TYPES[submission], subject: drive.id, version: drive.rev, payload },
+    });
+    await appendToOutbox(manager, driveSubmissionsTopic, [event]);
+  }
+}
+
+function stateOf(drive: Drive, submission: Submission, by: Pick<Caller, 'userId'>, at: Date): SubmissionEvent {
+  const approved = drive.status === 'approved';
+  return {
+    subjectId: drive.id,
+    version: drive.rev,
+    kind: 'drive',
+    title: drive.title,
+    ownerId: drive.ownerId ?? '',
+    reasons: drive.photos.length === 0 ? ['no photo'] : [],
+    at: at.toISOString(),
+    facts: factsOf(drive),
+    waiting: submission === 'waiting' ? { rev: drive.rev } : undefined,
+    settled:
+      submission === 'settled'
+        ? {
+            decision: approved ? 'approve' : 'request-changes',
+            ...{ decidedBy: by.userId, decidedByName: '', changeRequest: approved ? {} : drive.changeRequest },
+          }
+        : undefined,
+    withdrawn: submission === 'withdrawn' ? {} : undefined,
+  };
+}
+
+/** What moderators compare with what they saw before. */
+function factsOf(drive: Drive): Record<string, string> {
+  const regions = drive.countries.map(({ country, states }) =>
+    [country?.name ?? '', states.map(({ name }) => name).join(', ')].filter(Boolean).join(': '),
+  );
+  const rating = (value: number | null) => (value === null ? '' : String(value));
+  return {
+    ...{ title: drive.title, description: drive.description, countriesAndStates: regions.join('; ') },
+    tags: drive.tags.map(({ name }) => name).join(', '),
+    ...{ starRating: rating(drive.starRating), intensityRating: rating(drive.intensityRating) },
+    ...{ roadQualityRating: rating(drive.roadQualityRating), trafficRating: rating(drive.trafficRating) },
+    directions: `${drive.startAddress} – ${drive.endAddress}, ${Math.round(drive.distance)} m`,
+  };
+}

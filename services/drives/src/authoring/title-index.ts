@@ -1,0 +1,43 @@
+import { type AuthoringFault, titleFault } from '@switchback/contracts/rules/authoring';
+import { ERRORS } from '@switchback/contracts/errors';
+import { ProductError } from '@switchback/platform/errors';
+import type { Caller } from '@switchback/platform/rpc/call';
+import type { EntityManager } from 'typeorm';
+import { Drive } from '../drive.entity.js';
+import { VISIBLE, viewerOf } from '../visible.js';
+import { titleKey } from './title.js';
+
+/** Who has a title: public drives, those that wait for review, and those sent back. Nobody learns of a private one. */
+export class TitleIndex {
+  constructor(private readonly manager: EntityManager) {}
+
+  static faultsOf(title: string): Record<string, AuthoringFault> | null {
+    const fault = titleFault(title.trim().replaceAll(/\s+/gu, ' '));
+    return fault && { title: fault };
+  }
+
+  /** @throws ProductError `titleTaken`, which names the other drive where the caller may see it. */
+  async refuseTaken(title: string, driveId: string, caller: Caller): Promise<void> {
+    const holder = await this.manager
+      .getRepository(Drive)
+      .createQueryBuilder('drive')
+      .select(['drive.id', 'drive.title'])
+      .addSelect(VISIBLE, 'seen')
+      .where(`drive.titleKey = :key and drive.privacy = 'public' and drive.id <> :driveId`)
+      .setParameters({ ...viewerOf(caller), key: titleKey(title), driveId })
+      .orderBy('drive.createdAt')
+      .limit(1)
+      .getRawOne<{ drive_id: string; drive_title: string; seen: boolean }>();
+    if (!holder) return;
+    throw refuseTaken(holder.drive_title, holder.seen ? holder.drive_id : null);
+  }
+}
+
+/** @param id of the drive that has it, where the caller may see that. */
+export function refuseTaken(title: string, id: string | null): ProductError {
+  const { code, type, title: heading, message } = ERRORS.titleTaken;
+  return new ProductError('titleTaken', {
+    fields: { title: { title: heading, message, code, type } },
+    additional: { isTaken: { ...(id !== null && { id }), title } },
+  });
+}

@@ -1,0 +1,4 @@
+/** What titles are compared by: neither case nor spaces count. */
+export function titleKey(title: string): string {
+  return title.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, '');
+}
