@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { JobsModule, PlacesModule, StorageModule } from '@switchback/platform/nest/engine-modules';
+import { SETTINGS } from '@switchback/platform/nest/tokens';
 import { Authoring } from './authoring/authoring.service.js';
 import { DriveSubmissions } from './authoring/submissions.js';
 import { CardWorker } from './cards/card.worker.js';
@@ -10,6 +11,7 @@ import { OwnersConsumer } from './consumers/owners.consumer.js';
 import { PopularityConsumer } from './consumers/popularity.consumer.js';
 import { Demo } from './demo/load-demo.js';
 import { Directions } from './directions/directions.service.js';
+import { openRouter, ROUTER } from './directions/open-router.js';
 import { DriveEvents } from './drive-events.js';
 import { DriveOwners } from './drive-owners.js';
 import { DrivePopularity } from './drive-popularity.js';
@@ -23,6 +25,7 @@ import { DrivesService } from './drives.service.js';
   providers: [
     ...[DrivesService, DrivesQueries, DriveEvents, DriveOwners, DrivePopularity, DriveCards, Demo],
     ...[Authoring, DriveSubmissions, Directions],
+    { provide: ROUTER, inject: [SETTINGS], useFactory: openRouter },
     { provide: DRAW_CARD, useFactory: cardDrawer },
   ],
 })

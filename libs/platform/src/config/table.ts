@@ -218,6 +218,11 @@ export const SETTINGS = {
     'switchback',
     'Stands before the names of all keys, where several installations share a Redis.',
   ),
+  DIRECTIONS_URL: setting(
+    webUrl.optional(),
+    'Google where `GOOGLE_MAPS_API_KEY` is set, else straight legs that say so',
+    'A Valhalla or an OSRM that finds the way between waypoints; which of both it is, it is asked.',
+  ),
   GOOGLE_MAPS_API_KEY: setting(
     z
       .string()
@@ -276,7 +281,6 @@ export const SETTINGS = {
 
 /** Settings of the product's documentation whose adapters this version does not have. */
 export const UNSUPPORTED = [
-  'DIRECTIONS_URL',
   'OSM_PBF',
   'CHARGEBEE_SITE',
   'CHARGEBEE_API_KEY',

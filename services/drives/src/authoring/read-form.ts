@@ -7,9 +7,10 @@ import { isTag, type Privacy } from '@switchback/contracts/rules/drives';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { ProductError } from '@switchback/platform/errors';
 import type { Places } from '@switchback/platform/places/places';
-import type { DriveForm, WaypointInput } from '@switchback/proto/drives/v1/service';
+import type { DriveForm } from '@switchback/proto/drives/v1/service';
 import type { Drive } from '../drive.entity.js';
-import { type PlacedWaypoint, refuseRoute } from './measure-route.js';
+import type { PlacedWaypoint } from './measure-route.js';
+import { placeAll } from './place-waypoints.js';
 
 /** What a person says of a drive, checked, in the words of the database. */
 export interface ReadForm {
@@ -98,18 +99,4 @@ async function readCountries(named: DriveForm['countries'], places: Places) {
     countries.push({ country: found, states: present, hasStates: ofCountry.size > 0 });
   }
   return { countries, faults };
-}
-
-/** Those with a place; the others are slots that were never filled. */
-async function placeAll(inputs: readonly WaypointInput[], places: Places, max: number): Promise<PlacedWaypoint[]> {
-  const filled = inputs.filter(({ location, placeId }) => location !== undefined || placeId !== '');
-  if (filled.length > max) throw refuseRoute('waypoints', `At most ${max} points.`);
-  return Promise.all(
-    filled.map(async ({ label, location, placeId }) => {
-      if (location) return { label: label.trim(), location };
-      const place = await places.place(placeId);
-      if (!place) throw refuseRoute('waypoints', `Nobody knows the place “${label.slice(0, 60)}”.`);
-      return { label: label.trim() || place.label, location: place.location };
-    }),
-  );
 }

@@ -1,21 +1,133 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import type { LatLng } from '@switchback/geo/location';
+import { encodePolyline } from '@switchback/geo/polyline';
+import type { Clock } from '@switchback/platform/clock';
 import { ProductError } from '@switchback/platform/errors';
+import { CLOCK, LOGGER, PLACES, STORAGE } from '@switchback/platform/nest/tokens';
+import type { Places } from '@switchback/platform/places/places';
 import type { Caller } from '@switchback/platform/rpc/call';
+import type { Storage } from '@switchback/platform/storage/storage';
+import type { Logger } from '@switchback/platform/telemetry/logger';
 import type { Waypoint } from '@switchback/proto/drives/v1/drive';
 import type { ReadRouteFileResponse, RouteResponse, WaypointInput } from '@switchback/proto/drives/v1/service';
+import { refuseForm } from '../authoring/read-form.js';
+import { type PlacedWaypoint, refuseRoute } from '../authoring/measure-route.js';
+import { placeAll } from '../authoring/place-waypoints.js';
+import { ApproximateRouter } from './approximate-router.js';
+import { readMapsUrl } from './maps-url.js';
+import { ROUTER } from './open-router.js';
+import { readRouteFile } from './route-file.js';
+import type { Routed, Router } from './router.js';
+
+/** A router that has not answered by then is not waited for. */
+const PATIENCE_MS = 2_000;
+/** A router that failed is not asked again for so long. */
+const PAUSE_MS = 5_000;
+const KEPT_MAX = 500;
+/** What the spec says where no road is known. */
+export const APPROXIMATE_NOTE = 'Approximate: no road data for this area';
 
 /** Routes between waypoints, and those that come in a URL or a file. */
 @Injectable()
 export class Directions {
-  route(_waypoints: readonly WaypointInput[], _caller: Caller | null): Promise<RouteResponse> {
-    throw new ProductError('unavailable');
+  private readonly approximate = new ApproximateRouter();
+  /** By waypoints, the oldest first. */
+  private readonly kept = new Map<string, Routed>();
+  private pausedUntilMs = 0;
+
+  constructor(
+    @Inject(ROUTER) private readonly router: Router | null,
+    @Inject(PLACES) private readonly places: Places,
+    @Inject(STORAGE) private readonly storage: Pick<Storage, 'get' | 'delete'>,
+    @Inject(CLOCK) private readonly clock: Pick<Clock, 'monotonicMs'>,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** @throws ProductError `upgradeNeeded`; `invalidInput` under `waypoints` for fewer than two, or one that nobody knows. */
+  async route(inputs: readonly WaypointInput[], caller: Caller | null): Promise<RouteResponse> {
+    requireHero(caller);
+    const waypoints = await placeAll(inputs, this.places, LIMITS.waypointsMax);
+    if (waypoints.length < 2) throw refuseRoute('waypoints', 'Please set a start and an end.');
+    return answerOf(waypoints, await this.between(waypoints.map(({ location }) => location)));
   }
 
-  parseUrl(_url: string, _caller: Caller | null): Promise<Waypoint[]> {
-    throw new ProductError('unavailable');
+  /** @throws ProductError `upgradeNeeded`, `noDirectionsInUrl`; `invalidInput` under `url` for what is no URL. */
+  async parseUrl(url: string, caller: Caller | null): Promise<Waypoint[]> {
+    requireHero(caller);
+    const stops = readMapsUrl(url);
+    if (stops === null) {
+      throw refuseForm({ url: { title: 'Entered URL is not valid', message: 'Please paste the whole address.' } });
+    }
+    if (stops.length < 2) throw new ProductError('noDirectionsInUrl');
+    return Promise.all(
+      stops.map(async ({ label, location }) => {
+        const found = location ?? (await this.locate(label));
+        return { label, location: found ?? undefined };
+      }),
+    );
   }
 
-  readFile(_upload: string, _caller: Caller | null): Promise<ReadRouteFileResponse> {
-    throw new ProductError('unavailable');
+  /** @throws ProductError `upgradeNeeded`, `routeFileUnreadable` */
+  async readFile(upload: string, caller: Caller | null): Promise<ReadRouteFileResponse> {
+    try {
+      requireHero(caller);
+      const track = await readRouteFile(this.storage, upload, this.places);
+      const breaks = track.waypoints.map(({ pathIndex }) => pathIndex);
+      const matched = await this.asked((router, signal) => router.match?.(track.path, breaks, signal));
+      const routed = matched?.legs.length === breaks.length - 1 ? matched : track.routed;
+      return { waypoints: track.waypoints, ...answerOf(track.waypoints, routed) };
+    } finally {
+      await this.storage.delete(upload);
+    }
+  }
+
+  private async between(points: readonly LatLng[]): Promise<Routed> {
+    const key = encodePolyline(points);
+    const kept = this.kept.get(key);
+    if (kept) return kept;
+    const found = await this.asked((router, signal) => router.route(points, signal));
+    if (found?.legs.length !== points.length - 1) return this.approximate.route(points);
+    this.kept.set(key, found);
+    if (this.kept.size > KEPT_MAX) this.kept.delete(this.kept.keys().next().value!);
+    return found;
+  }
+
+  /** Null where there is no router, or it is away: then the way is approximate, and says so. */
+  private async asked(
+    ask: (router: Router, signal: AbortSignal) => Promise<Routed | null> | undefined,
+  ): Promise<Routed | null> {
+    if (!this.router || this.clock.monotonicMs() < this.pausedUntilMs) return null;
+    try {
+      return (await ask(this.router, AbortSignal.timeout(PATIENCE_MS))) ?? null;
+    } catch (error) {
+      this.pausedUntilMs = this.clock.monotonicMs() + PAUSE_MS;
+      this.logger.warn({ err: error }, 'The router did not answer: legs are approximate meanwhile.');
+      return null;
+    }
+  }
+
+  private async locate(name: string): Promise<LatLng | null> {
+    const [hit] = await this.places.autocomplete(name, 'place', 1);
+    return hit ? ((await this.places.place(hit.value))?.location ?? null) : null;
   }
 }
+
+function requireHero(caller: Caller | null): void {
+  if (!caller) throw new ProductError('invalidSession');
+  if (caller.accountType === 'free') throw new ProductError('upgradeNeeded', { additional: { upgrade: true } });
+}
+
+function answerOf(waypoints: readonly PlacedWaypoint[], { source, legs, maneuvers }: Routed): RouteResponse {
+  const directions = {
+    source,
+    legs: legs.map(({ path, distanceMeters, durationSeconds }, index) => ({
+      start: pointOf(waypoints[index]!),
+      end: pointOf(waypoints[index + 1]!),
+      ...{ distance: distanceMeters, duration: durationSeconds, path: encodePolyline(path) },
+    })),
+  };
+  return { directions, maneuvers, note: source === 'approximate' ? APPROXIMATE_NOTE : '' };
+}
+
+const pointOf = ({ label, location }: PlacedWaypoint) => ({ label, location });

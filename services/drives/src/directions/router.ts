@@ -1,0 +1,30 @@
+import type { DirectionsSource } from '@switchback/contracts/rules/drives';
+import type { LatLng } from '@switchback/geo/location';
+import type { Maneuver } from '@switchback/proto/drives/v1/service';
+
+/** The way from one waypoint to the next. Distances in meters, durations in seconds. */
+export interface RoutedLeg {
+  path: LatLng[];
+  distanceMeters: number;
+  durationSeconds: number;
+}
+
+export interface Routed {
+  source: DirectionsSource;
+  /** One less than the waypoints. */
+  legs: RoutedLeg[];
+  /** Empty where the router tells of no turns. */
+  maneuvers: Maneuver[];
+}
+
+/** Finds the way by car between waypoints in their order, or the roads under a track. */
+export interface Router {
+  /**
+   * @param waypoints two to nine.
+   * @returns null where it has no roads, or no way.
+   * @throws Error when it is away, or answers what cannot be read.
+   */
+  route(waypoints: readonly LatLng[], signal: AbortSignal): Promise<Routed | null>;
+  /** Roads under a recorded line, split at the points with these indexes; absent or null where it cannot tell. */
+  match?(track: readonly LatLng[], breaks: readonly number[], signal: AbortSignal): Promise<Routed | null>;
+}
