@@ -44,13 +44,14 @@ export class EdgeAdapter extends FastifyAdapter {
 
   #open([, given]: Route) {
     const handler = given as RouteOptions['handler'];
-    const { method, path, tag, file, files, status = 200, answer } = endpointOf(handler);
+    const { method, path, tag, file, files, status = 200, answer, bodyBytes } = endpointOf(handler);
     const label = { template: path, meter: this.metrics.requests(method, path, tag) };
     const route: RouteOptions = {
       method,
       url: routerPath(path),
       config: { label, takesFile: file !== undefined },
       handler,
+      ...(bodyBytes !== undefined && { bodyLimit: bodyBytes }),
       // Strips what the contract does not name.
       ...(!files && { schema: { response: { [status]: answer } } }),
       serializerCompiler:

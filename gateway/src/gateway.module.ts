@@ -2,6 +2,8 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { AccountsController } from './controllers/accounts.controller.js';
 import { AuthController } from './controllers/auth.controller.js';
+import { AuthoringController } from './controllers/authoring.controller.js';
+import { DirectionsController } from './controllers/directions.controller.js';
 import { DrivesController } from './controllers/drives.controller.js';
 import { ExportController } from './controllers/export.controller.js';
 import { OidcController } from './controllers/oidc.controller.js';
@@ -21,6 +23,8 @@ import { Uploads } from './uploads/uploads.js';
   controllers: [
     SearchController,
     DrivesController,
+    AuthoringController,
+    DirectionsController,
     PlacesController,
     AuthController,
     OidcController,

@@ -2,6 +2,7 @@ import type { PipeTransform } from '@nestjs/common';
 import type { Endpoint } from '@switchback/contracts/endpoints/endpoint';
 import type { Call } from '@switchback/platform/rpc/call';
 import type { Origin } from '@switchback/proto/auth/v1/service';
+import { type Idempotency, idempotencyOf } from '../http/idempotency.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Cookies, cookiesOf } from '../http/cookies.js';
@@ -20,6 +21,8 @@ export interface Input<P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
   token: string | null;
   origin: Origin;
   cookies: Cookies;
+  /** Which request this is, of a client that may send it twice; only of one with a session. */
+  idempotency: Idempotency | null;
   /** The file that came with the request; a handler that does not throw owns it. */
   upload: Upload | null;
 }
@@ -50,6 +53,7 @@ export class AskedPipe implements PipeTransform<[FastifyRequest, FastifyReply]> 
       token: session?.token ?? null,
       origin: originOf(request),
       cookies: cookiesOf(request, reply),
+      idempotency: idempotencyOf(request),
       upload,
     };
   }

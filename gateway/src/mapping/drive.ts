@@ -30,7 +30,7 @@ function toDriveWaypoint(given: proto.Waypoint) {
   return { ...waypoint, value: { location: waypoint.location } };
 }
 
-function toWaypoint(waypoint: proto.Waypoint | undefined) {
+export function toWaypoint(waypoint: proto.Waypoint | undefined) {
   const { label, location } = present(waypoint, 'waypoint');
   return { label, location: present(location, 'location') };
 }

@@ -4,6 +4,7 @@ import { cardHash, driveCardOf } from '@switchback/platform/wire/drive-card';
 import { DriveDetails, DriveSummary } from '@switchback/proto/drives/v1/drive';
 import type { DrivesService } from '@switchback/proto/drives/v1/service';
 import type { SearchRequest, SearchService } from '@switchback/proto/search/v1/service';
+import { FakeAuthoring } from './fake-authoring.js';
 
 /** An empty message decodes to its defaults. */
 const NOTHING = new Uint8Array();
@@ -58,7 +59,7 @@ export function details(summary: DriveSummary, given: Partial<DriveDetails> = {}
 }
 
 /** A drives service over a list in memory; only public drives exist for a visitor. */
-export class FakeDrives implements Rpc<DrivesService> {
+export class FakeDrives extends FakeAuthoring implements Rpc<DrivesService> {
   readonly calls: Call[] = [];
   /** While set, every question fails with it. */
   failure: Error | undefined;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorName } from '../errors.js';
 import { ROUTES, type RouteName } from '../routes.js';
+import type { LIMITS } from '../rules/limits.js';
 
 /**
  * Who may make a call: `member` has a session, `owner` is the person whose id stands in the path. What a service lets
@@ -35,6 +36,8 @@ export interface Endpoint<
   body?: Body;
   /** The one file that may travel beside the body, as `multipart/form-data`; JSON alone when left out. */
   file?: FilePart;
+  /** Of the body at most, where that is more than {@link LIMITS.bodyBytes}. */
+  bodyBytes?: number;
   answer: Answer;
   /** Of an answer that is no refusal; 200 when left out. */
   status?: 201;

@@ -1,0 +1,111 @@
+import { Controller } from '@nestjs/common';
+import {
+  approveDrive,
+  createDrive,
+  deleteDrive,
+  type driveForm,
+  requestChanges,
+  updateDrive,
+  validateTitle,
+} from '@switchback/contracts/endpoints/authoring';
+import { ProductError } from '@switchback/platform/errors';
+import { present } from '@switchback/platform/wire/values';
+import type { DriveForm, SavedDrive } from '@switchback/proto/drives/v1/service';
+import type { z } from 'zod';
+import { Answers, type Asked } from '../contract/answers.js';
+import { Part } from '../gateway-parts.js';
+import { toWaypointInputs } from '../mapping/waypoint-inputs.js';
+import type { Clients } from '../services/clients.js';
+
+/** What a person is told of a drive they saved, by where it stands then. */
+const SAVED_WORDS = {
+  private: ['Drive Saved', 'It is on your profile, and nobody else sees it.'],
+  pending: ['Drive Submitted', 'Thank you. Our staff look at it, and you hear from us as soon as it is published.'],
+  'changes-requested': ['Changes Requested', 'The owner is told what to change.'],
+  approved: ['Drive Published', 'Everybody can find it now.'],
+} as const;
+
+/** Drives made by people, and the staff's word on them. */
+@Controller()
+export class AuthoringController {
+  constructor(@Part('clients') private readonly clients: Clients) {}
+
+  @Answers(createDrive, { form: 'details' })
+  async create({ body: { details }, idempotency, call }: Asked<typeof createDrive>) {
+    const request = { form: toForm(details), idempotency: idempotency ?? undefined };
+    return toSaved((await this.clients.drives.createDrive(request, call)).drive);
+  }
+
+  @Answers(updateDrive, { form: 'details' })
+  async update({ params: { id }, body: { details }, call }: Asked<typeof updateDrive>) {
+    return toSaved((await this.clients.drives.updateDrive({ id, form: toForm(details) }, call)).drive);
+  }
+
+  @Answers(deleteDrive)
+  async delete({ params: { id }, call }: Asked<typeof deleteDrive>) {
+    await this.clients.drives.deleteDrive({ id }, call);
+    return {};
+  }
+
+  @Answers(validateTitle)
+  async validateTitle({ body: { title, driveId }, call }: Asked<typeof validateTitle>) {
+    await this.clients.drives.checkTitle({ title, driveId: driveId ?? '' }, call);
+    return { available: true as const };
+  }
+
+  @Answers(approveDrive)
+  async approve({ params: { id }, body: { _rev }, call }: Asked<typeof approveDrive>) {
+    return toSaved((await this.clients.drives.approveDrive({ id, rev: _rev ?? undefined }, call)).drive);
+  }
+
+  @Answers(requestChanges)
+  async requestChanges({ params: { id }, body, call }: Asked<typeof requestChanges>) {
+    const changeRequest = toWords(body.changeRequest);
+    const { drive } = await this.clients.drives.requestChanges(
+      { id, changeRequest, rev: body._rev ?? undefined },
+      call,
+    );
+    return toSaved(drive);
+  }
+}
+
+/** Fields without a word are left out. */
+export function toWords(changeRequest: Readonly<Record<string, string | null | undefined>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(changeRequest).flatMap(([field, text]) => (text ? [[field, text]] : [])));
+}
+
+function toSaved(drive: SavedDrive | undefined) {
+  const { id, privacy, status } = present(drive, 'drive');
+  const words = SAVED_WORDS[(privacy === 'private' ? 'private' : status) as keyof typeof SAVED_WORDS];
+  if (!words) throw new ProductError('internal');
+  const [title, message] = words;
+  return { driveId: id, title, message };
+}
+
+function toForm(details: z.output<typeof driveForm>): DriveForm {
+  const { directions, _rev, countries, tags, ...said } = details;
+  return {
+    ...{ title: said.title ?? '', description: said.description ?? '', privacy: said.privacy, tags: tags ?? [] },
+    ...{ starRating: said.starRating ?? undefined, intensityRating: said.intensityRating ?? undefined },
+    ...{ roadQualityRating: said.roadQualityRating ?? undefined, trafficRating: said.trafficRating ?? undefined },
+    countries: (countries ?? []).map(({ country, states }) => ({
+      country: { id: country.id, name: '' },
+      states: (states ?? []).map(({ id }) => ({ id, name: '' })),
+    })),
+    waypoints: toWaypointInputs(said.waypoints ?? []),
+    pointsOfInterest: toWaypointInputs(said.pointsOfInterest ?? []),
+    directions: directions
+      ? {
+          source: directions.source,
+          legs: directions.legs.map(({ start, end, distance, duration, path }) => ({
+            ...{ start: named(start), end: named(end), distance, duration, path },
+          })),
+        }
+      : undefined,
+    rev: _rev ?? undefined,
+  };
+}
+
+function named({ label, location }: { label?: string | null | undefined; location: { lat: number; lng: number } }) {
+  return { label: label ?? '', location };
+}

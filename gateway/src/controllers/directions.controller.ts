@@ -1,0 +1,47 @@
+import { Controller } from '@nestjs/common';
+import { parseMapsUrl, readRouteFile, routeDirections } from '@switchback/contracts/endpoints/directions';
+import { refuseField } from '@switchback/platform/errors';
+import { present } from '@switchback/platform/wire/values';
+import type { RouteResponse } from '@switchback/proto/drives/v1/service';
+import { Answers, type Asked } from '../contract/answers.js';
+import { Part } from '../gateway-parts.js';
+import { toDirections, toWaypoint } from '../mapping/drive.js';
+import { toWaypointInputs } from '../mapping/waypoint-inputs.js';
+import type { Clients } from '../services/clients.js';
+
+/** Ways between waypoints, and those that come in a URL or a file. */
+@Controller()
+export class DirectionsController {
+  constructor(@Part('clients') private readonly clients: Clients) {}
+
+  @Answers(routeDirections)
+  async route({ body: { waypoints }, call }: Asked<typeof routeDirections>) {
+    const routed = await this.clients.drives.route({ waypoints: toWaypointInputs(waypoints) }, call);
+    return { directions: toRouted(routed) };
+  }
+
+  @Answers(parseMapsUrl)
+  async parseUrl({ body: { url }, call }: Asked<typeof parseMapsUrl>) {
+    const { waypoints } = await this.clients.drives.parseMapsUrl({ url }, call);
+    return {
+      waypoints: waypoints.map(({ label, location }) => ({ label, value: location ? { location } : null })),
+    };
+  }
+
+  @Answers(readRouteFile)
+  async readFile({ upload, call }: Asked<typeof readRouteFile>) {
+    if (!upload) throw refuseField('file', 'routeFileUnreadable');
+    const read = await this.clients.drives.readRouteFile({ upload: upload.key }, call);
+    return { waypoints: read.waypoints.map((waypoint) => toWaypoint(waypoint)), directions: toRouted(read) };
+  }
+}
+
+function toRouted({ directions, maneuvers, note }: RouteResponse) {
+  return {
+    ...toDirections(present(directions, 'directions')),
+    ...(maneuvers.length > 0 && {
+      maneuvers: maneuvers.map((maneuver) => ({ ...maneuver, location: present(maneuver.location, 'location') })),
+    }),
+    ...(note !== '' && { note }),
+  };
+}

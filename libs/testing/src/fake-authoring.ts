@@ -1,0 +1,84 @@
+import { titleFault } from '@switchback/contracts/rules/authoring';
+import { ProductError, refuseField } from '@switchback/platform/errors';
+import type { Call, Rpc } from '@switchback/platform/rpc/call';
+import type { Directions } from '@switchback/proto/drives/v1/drive';
+import type { DrivesService, SavedDrive, WaypointInput } from '@switchback/proto/drives/v1/service';
+
+type Method<Name extends keyof DrivesService> = Rpc<DrivesService>[Name];
+
+/** The calls of the drives service that make and change drives: each is refused by role, and answers as a drive would stand. */
+export class FakeAuthoring {
+  createDrive: Method<'createDrive'> = async ({ form }, call) => {
+    refuseFree(call);
+    const { title = '', privacy = 'private' } = form ?? {};
+    return { drive: saved('d2', title, privacy, privacy === 'private' ? 'none' : 'pending') };
+  };
+  updateDrive: Method<'updateDrive'> = async ({ id, form }, call) => {
+    refuseFree(call);
+    return { drive: saved(id, form?.title ?? '', 'public', 'pending') };
+  };
+  deleteDrive: Method<'deleteDrive'> = async (_request, call) => {
+    signedIn(call);
+    return {};
+  };
+  checkTitle: Method<'checkTitle'> = async ({ title }, call) => {
+    signedIn(call);
+    if (titleFault(title)) throw refuseField('title', 'invalidInput');
+    return {};
+  };
+  approveDrive: Method<'approveDrive'> = async ({ id }, call) => {
+    refuseAllButStaff(call);
+    return { drive: saved(id, 'Blue Ridge Parkway', 'public', 'approved') };
+  };
+  requestChanges: Method<'requestChanges'> = async ({ id }, call) => {
+    refuseAllButStaff(call);
+    return { drive: saved(id, 'Blue Ridge Parkway', 'public', 'changes-requested') };
+  };
+  route: Method<'route'> = async ({ waypoints }, call) => {
+    refuseFree(call);
+    return { directions: legsBetween(waypoints), maneuvers: [], note: '' };
+  };
+  parseMapsUrl: Method<'parseMapsUrl'> = async (_request, call) => {
+    refuseFree(call);
+    return {
+      waypoints: [
+        { label: 'Asheville', location: { lat: 35.6, lng: -82.55 } },
+        { label: 'Nowhere', location: undefined },
+      ],
+    };
+  };
+  readRouteFile: Method<'readRouteFile'> = async (_request, call) => {
+    refuseFree(call);
+    const stops = [placed('Asheville', 35.6, -82.55), placed('Brevard', 35.23, -82.73)];
+    return { waypoints: stops, directions: legsBetween(stops), maneuvers: [], note: '' };
+  };
+}
+
+function placed(label: string, lat: number, lng: number) {
+  return { label, location: { lat, lng } };
+}
+
+function legsBetween(waypoints: readonly Pick<WaypointInput, 'label' | 'location'>[]): Directions {
+  const legs = waypoints.slice(1).map((end, index) => {
+    const start = waypoints[index]!;
+    return { start, end, distance: 45_000, duration: 2_400, path: '_mxxE~xtvN~xfAfib@' };
+  });
+  return { source: 'track', legs };
+}
+
+function saved(id: string, title: string, privacy: string, status: string): SavedDrive {
+  return { id, title, privacy, status, rev: 2 };
+}
+
+function signedIn({ caller }: Call) {
+  if (!caller) throw new ProductError('invalidSession');
+  return caller;
+}
+
+function refuseFree(call: Call): void {
+  if (signedIn(call).accountType === 'free') throw new ProductError('upgradeNeeded', { additional: { upgrade: true } });
+}
+
+function refuseAllButStaff(call: Call): void {
+  if (signedIn(call).accountType !== 'admin') throw new ProductError('notAllowed');
+}
