@@ -6,6 +6,8 @@ import { AuthoringController } from './controllers/authoring.controller.js';
 import { DirectionsController } from './controllers/directions.controller.js';
 import { DrivesController } from './controllers/drives.controller.js';
 import { ExportController } from './controllers/export.controller.js';
+import { ModerationController } from './controllers/moderation.controller.js';
+import { NoticesController } from './controllers/notices.controller.js';
 import { OidcController } from './controllers/oidc.controller.js';
 import { PlacesController } from './controllers/places.controller.js';
 import { ProductController } from './controllers/product.controller.js';
@@ -30,6 +32,8 @@ import { Uploads } from './uploads/uploads.js';
     OidcController,
     AccountsController,
     UsersController,
+    NoticesController,
+    ModerationController,
     ExportController,
     ProductController,
   ],

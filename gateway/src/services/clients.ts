@@ -3,6 +3,7 @@ import type { ServiceDefinition } from '@switchback/platform/rpc/call';
 import type { GATEWAY } from '@switchback/platform/services';
 import { AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
 import { DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
+import { ModerationServiceDefinition } from '@switchback/proto/moderation/v1/service';
 import { SearchServiceDefinition } from '@switchback/proto/search/v1/service';
 import { UsersServiceDefinition } from '@switchback/proto/users/v1/service';
 
@@ -10,6 +11,7 @@ import { UsersServiceDefinition } from '@switchback/proto/users/v1/service';
 export const DEFINITIONS = {
   auth: AuthServiceDefinition,
   drives: DrivesServiceDefinition,
+  moderation: ModerationServiceDefinition,
   search: SearchServiceDefinition,
   users: UsersServiceDefinition,
 } satisfies Record<(typeof GATEWAY.calls)[number], ServiceDefinition>;

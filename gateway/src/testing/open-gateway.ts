@@ -9,6 +9,7 @@ import { randomIds } from '@switchback/platform/ids';
 import type { Storage } from '@switchback/platform/storage/storage';
 import { FakeAuth } from '@switchback/testing/fake-auth';
 import { drive, FakeDrives, FakeSearch } from '@switchback/testing/fake-services';
+import { FakeModeration } from '@switchback/testing/fake-moderation';
 import { FakeUsers } from '@switchback/testing/fake-users';
 import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';
 import type { InjectOptions } from 'fastify';
@@ -55,7 +56,7 @@ export async function openGateway(given: Options = {}): Promise<OpenGateway> {
   const { environment = {}, webRoot = null, localFiles = null, clock = systemClock } = given;
   const drives = new FakeDrives();
   const search = new FakeSearch();
-  const clients = { drives, search, auth: new FakeAuth(), users: new FakeUsers() };
+  const clients = { drives, search, auth: new FakeAuth(), users: new FakeUsers(), moderation: new FakeModeration() };
   let files: Promise<TempStorage> | undefined;
   const storage = async () => (await (files ??= openTempStorage())).storage;
   drives.add(drive());

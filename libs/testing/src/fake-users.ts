@@ -1,3 +1,4 @@
+import { NOTICE_KINDS } from '@switchback/contracts/rules/moderation';
 import { ProductError } from '@switchback/platform/errors';
 import type { Call, Rpc } from '@switchback/platform/rpc/call';
 import { toWireAccountType } from '@switchback/platform/wire/account-type';
@@ -8,6 +9,12 @@ import {
   type UsersService,
 } from '@switchback/proto/users/v1/service';
 import { Privacy, PublicProfile, type RecentSearch, User, UserSummary } from '@switchback/proto/users/v1/user';
+
+/** What everybody was told. */
+const NOTICE = {
+  ...{ id: 'n1', kind: 'drive-approved', at: '2026-01-02T03:04:05.000Z', read: false },
+  ...{ subjectType: 'drive', subjectId: 'd1', subjectTitle: 'Blue Ridge Parkway' },
+};
 
 /** An empty message decodes to its defaults. */
 const NOTHING = new Uint8Array();
@@ -131,6 +138,19 @@ export class FakeUsers implements Rpc<UsersService> {
   getExport: Rpc<UsersService>['getExport'] = async ({ id }, call) => {
     if (id !== this.#own(call).id) throw new ProductError('userNotFound');
     return this.exported;
+  };
+  getNotices: Rpc<UsersService>['getNotices'] = async (_request, call) => {
+    this.#own(call);
+    return { notices: [NOTICE], unread: 1 };
+  };
+  readNotices: Rpc<UsersService>['readNotices'] = async (_request, call) => {
+    this.#own(call);
+    return { notices: [{ ...NOTICE, read: true }], unread: 0 };
+  };
+  saveNoticeSettings: Rpc<UsersService>['saveNoticeSettings'] = async ({ settings }, call) => {
+    this.#own(call);
+    const changed = new Map(settings.map((setting) => [setting.kind, setting]));
+    return { settings: NOTICE_KINDS.map((kind) => ({ kind, mail: true, notice: true, ...changed.get(kind) })) };
   };
   receiveContact: Rpc<UsersService>['receiveContact'] = async (request) => {
     if (this.failure) throw this.failure;

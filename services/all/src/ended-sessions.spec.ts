@@ -37,6 +37,7 @@ import { createMetrics } from '@switchback/platform/telemetry/metrics';
 import { type AuthService, AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { FakeDrives, FakeSearch } from '@switchback/testing/fake-services';
+import { FakeModeration } from '@switchback/testing/fake-moderation';
 import { FakeUsers } from '@switchback/testing/fake-users';
 import { KAFKA_BROKERS, WITHOUT_KAFKA, dropKafkaPrefix, freshPrefix } from '@switchback/testing/kafka';
 import { PromptJobs } from '@switchback/testing/prompt-jobs';
@@ -107,7 +108,7 @@ async function startGateway(settings: Settings, url: string): Promise<OwnGateway
   const options = { timeoutMs: 5_000, roundTrip: true };
   const clients = {
     auth: bindInProcess<AuthService>(AuthServiceDefinition, auth, options),
-    ...{ users, drives: new FakeDrives(), search: new FakeSearch() },
+    ...{ users, drives: new FakeDrives(), search: new FakeSearch(), moderation: new FakeModeration() },
   };
   const sessions = new Sessions(clients.auth, { monotonicMs: () => clock.nowMs });
   const metrics = createMetrics('gateway');

@@ -5,6 +5,8 @@ import { drives } from '@switchback/drives/part';
 import type { DatabaseSettings } from '@switchback/platform/db/database';
 import type { Service } from '@switchback/platform/process/service';
 import type { ServiceName } from '@switchback/platform/services';
+import { moderation } from '@switchback/moderation/part';
+import { connectModeration } from '@switchback/moderation/schema';
 import { connectSearch } from '@switchback/search/open-index';
 import { search } from '@switchback/search/part';
 import { connectUsers } from '@switchback/users/schema';
@@ -12,7 +14,7 @@ import { users } from '@switchback/users/part';
 import type { DataSource } from 'typeorm';
 
 /** Every service of the product. */
-export const services = { auth, drives, search, users } satisfies Record<ServiceName, Service>;
+export const services = { auth, drives, moderation, search, users } satisfies Record<ServiceName, Service>;
 
 /** Connects to the schema of a service, and brings it up to date unless the settings say otherwise. */
 export type ConnectSchema = (database: DatabaseSettings) => Promise<DataSource>;
@@ -20,6 +22,7 @@ export type ConnectSchema = (database: DatabaseSettings) => Promise<DataSource>;
 export const schemas = {
   auth: connectAuth,
   drives: connectDrives,
+  moderation: connectModeration,
   search: connectSearch,
   users: connectUsers,
 } satisfies Record<ServiceName, ConnectSchema>;

@@ -29,6 +29,7 @@ import { search } from '@switchback/search/part';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { FakeAuth } from '@switchback/testing/fake-auth';
 import { fakePlaces } from '@switchback/testing/fake-places';
+import { FakeModeration } from '@switchback/testing/fake-moderation';
 import { FakeUsers } from '@switchback/testing/fake-users';
 import { listen, TEST_KEY, testKeys } from '@switchback/testing/grpc';
 import { countingJob, openTestJobs } from '@switchback/testing/jobs-fixtures';
@@ -107,7 +108,7 @@ beforeAll(async () => {
   };
   await bus.start();
   const options = { timeoutMs: 2_000, roundTrip: true };
-  const accounts = { auth: new FakeAuth(), users: new FakeUsers() };
+  const accounts = { auth: new FakeAuth(), users: new FakeUsers(), moderation: new FakeModeration() };
   gateway = await gatewayOver({
     ...accounts,
     drives: bindInProcess<DrivesContract>(DrivesServiceDefinition, services.drives, options),

@@ -12,6 +12,7 @@ import { PopularityConsumer } from './consumers/popularity.consumer.js';
 import { Drive } from './drive.entity.js';
 import { DriveEvents } from './drive-events.js';
 import { DriveOwners } from './drive-owners.js';
+import { DriveSubmissions } from './authoring/submissions.js';
 import { DrivePopularity } from './drive-popularity.js';
 import { alter, importedDrive, openDrives, type OpenedDrives, outboxOf } from './drives.fixture.js';
 
@@ -23,8 +24,9 @@ let popularity: DrivePopularity;
 beforeAll(async () => {
   database = await createTestDatabase();
   drives = await openDrives(database.url, fakePlaces());
-  const events = new DriveEvents(new EventFactory({ source: 'drives', clock: systemClock, ids: randomIds }));
-  owners = new DriveOwners(drives.source, events);
+  const factory = new EventFactory({ source: 'drives', clock: systemClock, ids: randomIds });
+  const events = new DriveEvents(factory);
+  owners = new DriveOwners(drives.source, events, new DriveSubmissions(factory, systemClock));
   popularity = new DrivePopularity(drives.source, events);
 });
 beforeEach(() => drives.source.query('truncate drive, drive_route, owner, outbox'));

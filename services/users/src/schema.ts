@@ -14,6 +14,7 @@ import { CreateUsers1795478400000 } from './migrations/1795478400000-create-user
 import { CreateExports1795485600000 } from './migrations/1795485600000-create-exports.js';
 import { CreateContactMessages1795651200000 } from './migrations/1795651200000-create-contact-messages.js';
 import { AddAudience1795737600000 } from './migrations/1795737600000-add-audience.js';
+import { CreateNotices1795824000000 } from './migrations/1795824000000-create-notices.js';
 import { Profile, Username } from './profiles/profile.entity.js';
 
 export const usersSchema: ServiceModel = {
@@ -23,6 +24,7 @@ export const usersSchema: ServiceModel = {
     CreateExports1795485600000,
     CreateContactMessages1795651200000,
     AddAudience1795737600000,
+    CreateNotices1795824000000,
   ],
 };
 

@@ -9,6 +9,7 @@ import { DECODE, decodeInProcess } from './avatars/decode.js';
 import { ForgottenUploads } from './avatars/forgotten-uploads.js';
 import { AccountsConsumer } from './consumers/accounts.consumer.js';
 import { ContactConsumer } from './consumers/contact.consumer.js';
+import { DecisionsConsumer } from './consumers/decisions.consumer.js';
 import { FactsConsumer } from './consumers/facts.consumer.js';
 import { CONTACT_DESK, ContactMailWorker, openContactDesk } from './contact/contact-mail.js';
 import { ContactMessages } from './contact/contact-messages.js';
@@ -20,6 +21,8 @@ import { DriveLists } from './facts/drive-lists.js';
 import { FactReader } from './facts/fact-reader.js';
 import { KnownDrives } from './facts/known-drives.js';
 import { ListsService } from './lists/lists.service.js';
+import { NOTICE_POST, NoticeMailWorker, openNoticePost } from './notices/notice-mail.js';
+import { Notices } from './notices/notices.js';
 import { AUTH, type AuthPeer, DRIVES, type DrivesPeer } from './peers.js';
 import { PeopleQueries } from './people.queries.js';
 import { AccountsService } from './profiles/accounts.service.js';
@@ -36,20 +39,27 @@ import { UsersRpc } from './users.rpc.js';
     UsersRpc,
     AccountsConsumer,
     ContactConsumer,
+    DecisionsConsumer,
     FactsConsumer,
     ContactMailWorker,
+    NoticeMailWorker,
     ExportWorker,
     UpkeepWorker,
   ],
   providers: [
     ...[AccountsService, Avatars, ContactMessages, ContactService, DriveFacts, DriveLists, ExportsService, FactReader],
     ...[ForgottenUploads, KnownDrives, ListsService, PeopleQueries, ProfileInput, ProfilesService, RecentSearches],
-    Usernames,
+    ...[Notices, Usernames],
     { provide: AUTH, inject: [HOST], useFactory: authPeer },
     {
       provide: CONTACT_DESK,
       inject: [HOST],
       useFactory: ({ settings, clock }: ServiceHost) => openContactDesk(settings, clock),
+    },
+    {
+      provide: NOTICE_POST,
+      inject: [HOST],
+      useFactory: ({ settings, clock }: ServiceHost) => openNoticePost(settings, clock),
     },
     { provide: DECODE, useValue: decodeInProcess },
     { provide: DRIVES, inject: [HOST], useFactory: drivesPeer },

@@ -13,16 +13,19 @@ import {
   DriveList,
   type GetExportRequest,
   type GetListedDrivesRequest,
+  type GetNoticesRequest,
   type GetPrivacyRequest,
   type GetPublicProfileRequest,
   type GetRecentSearchesRequest,
   type GetSummaryRequest,
   type GetUserRequest,
   type ListDriveRequest,
+  type ReadNoticesRequest,
   type ReceiveContactRequest,
   type RemoveRecentSearchRequest,
   type RequestExportRequest,
   type ReserveUsernameRequest,
+  type SaveNoticeSettingsRequest,
   type SavePrivacyRequest,
   type SaveProfileRequest,
   UsersServiceDefinition,
@@ -33,6 +36,7 @@ import { ContactService } from './contact/contact.service.js';
 import { ExportsService } from './exports/exports.service.js';
 import { type ListName, ListsService } from './lists/lists.service.js';
 import { requireMember } from './member.js';
+import { Notices } from './notices/notices.js';
 import { PeopleQueries } from './people.queries.js';
 import { ProfilesService } from './profiles/profiles.service.js';
 import { saveProfile } from './profiles/save-profile.js';
@@ -52,6 +56,7 @@ export class UsersRpc {
     private readonly exports: ExportsService,
     private readonly contact: ContactService,
     private readonly avatars: Avatars,
+    private readonly notices: Notices,
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
@@ -135,6 +140,18 @@ export class UsersRpc {
 
   async getExport({ id }: GetExportRequest, call: Call) {
     return this.exports.state(id, requireMember(call));
+  }
+
+  async getNotices(_request: GetNoticesRequest, call: Call) {
+    return this.notices.list(requireMember(call).caller.userId);
+  }
+
+  async readNotices({ ids }: ReadNoticesRequest, call: Call) {
+    return this.notices.read(requireMember(call).caller.userId, ids);
+  }
+
+  async saveNoticeSettings({ settings }: SaveNoticeSettingsRequest, call: Call) {
+    return { settings: await this.notices.saveSettings(requireMember(call).caller.userId, settings) };
   }
 
   async receiveContact(request: ReceiveContactRequest, { caller }: Call) {

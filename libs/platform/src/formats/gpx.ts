@@ -1,8 +1,11 @@
-import type { DriveDetails } from '@switchback/contracts/resources/drive';
+import type { DriveDetails, Waypoint } from '@switchback/contracts/resources/drive';
 import { decodePolyline } from '@switchback/geo/polyline';
 import { escapeXml } from './xml.js';
 
-type Drive = Pick<DriveDetails, 'title' | 'description' | 'path' | 'waypoints' | 'pointsOfInterest'>;
+type Drive = Pick<DriveDetails, 'title' | 'description' | 'path'> & {
+  waypoints: readonly Waypoint[];
+  pointsOfInterest: readonly Waypoint[];
+};
 
 /** A drive as GPX 1.1: its line as a track, its places as waypoints. https://www.topografix.com/GPX/1/1/ */
 export function toGpx({ title, description, path, waypoints, pointsOfInterest }: Drive): string {

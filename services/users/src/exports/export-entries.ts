@@ -14,6 +14,7 @@ import type { MemberCall } from '../member.js';
 import type { AuthPeer, DrivesPeer } from '../peers.js';
 import type { PeopleQueries } from '../people.queries.js';
 import { toPrivacy } from '../profiles/user.mapper.js';
+import type { Notices } from '../notices/notices.js';
 import type { RecentSearches } from '../searches/recent-searches.js';
 import type { Entry } from './zip.js';
 
@@ -21,6 +22,7 @@ export interface ExportSources {
   people: Pick<PeopleQueries, 'user' | 'profile'>;
   searches: Pick<RecentSearches, 'list'>;
   messages: Pick<ContactMessages, 'ofPerson'>;
+  notices: Pick<Notices, 'ofPerson'>;
   auth: AuthPeer;
   drives: DrivesPeer;
   storage: Pick<Storage, 'get'>;
@@ -46,6 +48,7 @@ export async function exportEntries(
     json('lists.json', () => namedLists(sources, lists, call)),
     json('recent-searches.json', () => sources.searches.list(userId)),
     json('contact-messages.json', () => sources.messages.ofPerson(userId)),
+    json('notices.json', () => sources.notices.ofPerson(userId)),
     { name: 'drives.geojson', content: () => geoJson(sources, made, call, onDrive) },
     ...made.map((id) => gpxEntry(sources, id, call)),
     ...avatarEntry(sources, user, avatarId),

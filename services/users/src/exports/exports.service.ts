@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, IDS, JOBS, STORAGE } from '@switchback/platform/nest/tokens';
 import { AUTH, type AuthPeer, DRIVES, type DrivesPeer } from '../peers.js';
 import { ContactMessages } from '../contact/contact-messages.js';
+import { Notices } from '../notices/notices.js';
 import { PeopleQueries } from '../people.queries.js';
 import { RecentSearches } from '../searches/recent-searches.js';
 import type { Clock } from '@switchback/platform/clock';
@@ -52,6 +53,7 @@ export class ExportsService {
     readonly people: PeopleQueries,
     readonly searches: RecentSearches,
     readonly messages: ContactMessages,
+    readonly notices: Notices,
     @Inject(AUTH) readonly auth: AuthPeer,
     @Inject(DRIVES) readonly drives: DrivesPeer,
     @Inject(STORAGE) readonly storage: Storage,

@@ -1,0 +1,67 @@
+import { Controller } from '@nestjs/common';
+import { claimItem, decideItem, moderationQueue, releaseItem } from '@switchback/contracts/endpoints/moderation';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { ITEM_STATES, MODERATION_KINDS, type ModerationKind } from '@switchback/contracts/rules/moderation';
+import { present, word } from '@switchback/platform/wire/values';
+import type { Item, Person } from '@switchback/proto/moderation/v1/service';
+import { Answers, type Asked } from '../contract/answers.js';
+import { Part } from '../gateway-parts.js';
+import type { Clients } from '../services/clients.js';
+import { toWords } from './authoring.controller.js';
+
+/** The staff's queue. */
+@Controller()
+export class ModerationController {
+  constructor(@Part('clients') private readonly clients: Clients) {}
+
+  @Answers(moderationQueue)
+  async queue({ query, call }: Asked<typeof moderationQueue>) {
+    const { kind = '', state = '', sort = '', bookmark = '' } = query;
+    const request = { kind, state, sort, bookmark, limit: LIMITS.moderationBatch };
+    const page = await this.clients.moderation.listQueue(request, call);
+    const counts = MODERATION_KINDS.map((name) => [name, page.counts[name] ?? 0] as const);
+    return {
+      items: page.items.map(toItem),
+      bookmark: page.bookmark || null,
+      counts: Object.fromEntries(counts) as Record<ModerationKind, number>,
+    };
+  }
+
+  @Answers(claimItem)
+  async claim({ params: { id }, call }: Asked<typeof claimItem>) {
+    return toAnswer(await this.clients.moderation.claim({ id }, call));
+  }
+
+  @Answers(releaseItem)
+  async release({ params: { id }, call }: Asked<typeof releaseItem>) {
+    return toAnswer(await this.clients.moderation.release({ id }, call));
+  }
+
+  @Answers(decideItem)
+  async decide({ params: { id }, body, call }: Asked<typeof decideItem>) {
+    const { decision, note, changeRequest } = body;
+    const request = { id, decision, note: note ?? '', changeRequest: toWords(changeRequest ?? {}) };
+    return toAnswer(await this.clients.moderation.decide(request, call));
+  }
+}
+
+function toAnswer({ item }: { item: Item | undefined }) {
+  return { item: toItem(present(item, 'item')) };
+}
+
+function toItem(item: Item) {
+  const { id, reasons, text, created, dueBy, changes, subjectType: type, subjectId, subjectTitle: title } = item;
+  const kind = word(MODERATION_KINDS, item.kind);
+  return {
+    ...{ id, kind, state: word(ITEM_STATES, item.state), reasons, text, created, dueBy, changes },
+    subject: { type, id: subjectId, title, url: type === 'drive' ? `/create/${subjectId}?reviewing` : '' },
+    sender: item.sender ? { ...item.sender, userId: item.sender.userId || null } : null,
+    claimedBy: personOf(item.claimedBy),
+    decision: item.decision || null,
+    history: item.history.map(({ at, who, action, note }) => ({ at, who: personOf(who), action, note })),
+  };
+}
+
+function personOf(person: Person | undefined): Person | null {
+  return person ?? null;
+}

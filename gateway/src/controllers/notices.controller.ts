@@ -1,0 +1,43 @@
+import { Controller } from '@nestjs/common';
+import { notices, noticeSettings, readNotices } from '@switchback/contracts/endpoints/notices';
+import { NOTICE_KINDS, type NoticeKind } from '@switchback/contracts/rules/moderation';
+import { word } from '@switchback/platform/wire/values';
+import type { GetNoticesResponse, NoticeSetting } from '@switchback/proto/users/v1/service';
+import { Answers, type Asked } from '../contract/answers.js';
+import { Part } from '../gateway-parts.js';
+import type { Clients } from '../services/clients.js';
+
+/** What people are told of what became of theirs. */
+@Controller()
+export class NoticesController {
+  constructor(@Part('clients') private readonly clients: Clients) {}
+
+  @Answers(notices)
+  async notices({ call }: Asked<typeof notices>) {
+    return toList(await this.clients.users.getNotices({}, call));
+  }
+
+  @Answers(readNotices)
+  async read({ body: { ids }, call }: Asked<typeof readNotices>) {
+    return toList(await this.clients.users.readNotices({ ids: ids ?? [] }, call));
+  }
+
+  @Answers(noticeSettings)
+  async settings({ body, call }: Asked<typeof noticeSettings>) {
+    const changes = Object.entries(body.settings ?? {}).map(([kind, channels]): NoticeSetting => {
+      return { kind, mail: channels?.mail, notice: channels?.notice };
+    });
+    const { settings } = await this.clients.users.saveNoticeSettings({ settings: changes }, call);
+    const all = settings.map(({ kind, mail = true, notice = true }) => [kind, { mail, notice }] as const);
+    return { settings: Object.fromEntries(all) as Record<NoticeKind, { mail: boolean; notice: boolean }> };
+  }
+}
+
+function toList({ notices: told, unread }: GetNoticesResponse) {
+  return {
+    notices: told.map(({ id, kind, at, read, subjectType: type, subjectId, subjectTitle: title }) => ({
+      ...{ id, kind: word(NOTICE_KINDS, kind), at, read, subject: { type, id: subjectId, title } },
+    })),
+    unread,
+  };
+}

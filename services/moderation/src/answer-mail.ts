@@ -1,0 +1,64 @@
+import { Controller, Inject, type OnApplicationShutdown } from '@nestjs/common';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import type { Clock } from '@switchback/platform/clock';
+import type { Settings } from '@switchback/platform/config/settings';
+import { defineJob, type JobKind } from '@switchback/platform/jobs/jobs';
+import type { Mailer } from '@switchback/platform/mail/mail';
+import { openMailer } from '@switchback/platform/mail/open-mailer';
+import { WorksOn } from '@switchback/platform/nest/handlers';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { ITEM_COLUMNS, type ItemRow } from './items.js';
+
+export interface AnswerPayload {
+  itemId: string;
+  answer: string;
+}
+
+/** Mails the staff's answer to who wrote to them. Its key is the item's id. */
+export const ANSWER_JOB: JobKind<AnswerPayload> = defineJob({
+  name: 'moderation.answer-mail',
+  payload: z.object({ itemId: z.string().min(1).max(80), answer: z.string().min(1).max(LIMITS.decisionNoteMax) }),
+});
+
+export interface AnswerPost {
+  mailer: Mailer;
+  product: string;
+}
+
+export const ANSWER_POST = Symbol('AnswerPost');
+
+type PostSettings = Parameters<typeof openMailer>[0] & Pick<Settings, 'PRODUCT_NAME'>;
+
+export async function openAnswerPost(settings: PostSettings, clock: Pick<Clock, 'now'>): Promise<AnswerPost> {
+  return { mailer: await openMailer(settings, clock), product: settings.PRODUCT_NAME };
+}
+
+@Controller()
+export class AnswerMailWorker implements OnApplicationShutdown {
+  constructor(
+    private readonly source: DataSource,
+    @Inject(ANSWER_POST) private readonly post: AnswerPost,
+  ) {}
+
+  /** One that may have been mailed is mailed again with the same message id, which mailboxes show once. */
+  @WorksOn(ANSWER_JOB)
+  async send({ itemId, answer }: AnswerPayload): Promise<void> {
+    const [item] = await this.source.query<ItemRow[]>(
+      `select ${ITEM_COLUMNS} from item where id = $1 and mailed_at is null`,
+      [itemId],
+    );
+    if (!item?.sender) return;
+    const { mailer, product } = this.post;
+    const quoted = item.body.split('\n').map((line) => `> ${line}`);
+    await mailer.send({
+      ...{ id: itemId.slice(0, 64), to: item.sender.email, subject: `Re: your message - ${product}` },
+      text: `${answer}\n\nYou wrote:\n${quoted.join('\n')}\n`,
+    });
+    await this.source.query('update item set mailed_at = now() where id = $1', [itemId]);
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.post.mailer.close();
+  }
+}

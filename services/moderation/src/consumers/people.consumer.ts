@@ -1,0 +1,22 @@
+import { Controller } from '@nestjs/common';
+import type { Event } from '@switchback/platform/events/event';
+import { usersTopic } from '@switchback/platform/events/topics';
+import { OnEvents } from '@switchback/platform/nest/handlers';
+import type { UserEvent } from '@switchback/proto/users/v1/events';
+import { People } from '../people.js';
+
+@Controller()
+export class PeopleConsumer {
+  constructor(private readonly people: People) {}
+
+  /** Has the history say what people are called now, and forgets those who left. */
+  @OnEvents(usersTopic, 'moderation-people', { batchSize: 100 })
+  async take(events: Event<UserEvent>[]): Promise<void> {
+    for (const { payload } of events) {
+      const { id, rev, saved, deleted } = payload;
+      if (deleted) await this.people.forget(id, rev);
+      else if (saved) await this.people.rename(id, rev, saved.username);
+      else throw new TypeError(`The event of user ${id} says neither saved nor deleted.`);
+    }
+  }
+}

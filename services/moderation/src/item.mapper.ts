@@ -1,0 +1,38 @@
+import type { FieldChange, Item } from '@switchback/proto/moderation/v1/service';
+import type { ItemRow } from './items.js';
+
+export interface HistoryRow {
+  itemId: string;
+  at: Date;
+  who: string | null;
+  username: string | null;
+  action: string;
+  note: string;
+}
+
+export function toItem(row: ItemRow, history: readonly HistoryRow[], claimer: string): Item {
+  return {
+    ...{ id: row.id, kind: row.kind, subjectType: row.subjectType, subjectId: row.subjectId },
+    ...{ subjectTitle: row.subjectTitle, reasons: row.reasons, text: row.body, decision: row.decision ?? '' },
+    state: row.decidedAt !== null ? 'decided' : row.claimedBy !== null ? 'claimed' : 'open',
+    sender: row.sender ?? undefined,
+    created: row.createdAt.toISOString(),
+    dueBy: row.dueAt.toISOString(),
+    claimedBy: row.claimedBy === null ? undefined : { id: row.claimedBy, username: claimer },
+    history: history.map(({ at, who, username, action, note }) => ({
+      at: at.toISOString(),
+      who: who === null ? undefined : { id: who, username: username ?? '' },
+      ...{ action, note },
+    })),
+    changes: changesOf(row),
+  };
+}
+
+/** What is other than when the subject was last decided; nothing for one that never was. */
+function changesOf({ facts, factsBefore }: ItemRow): FieldChange[] {
+  if (factsBefore === null) return [];
+  const fields = [...new Set([...Object.keys(factsBefore), ...Object.keys(facts)])];
+  return fields
+    .map((field) => ({ field, before: factsBefore[field] ?? '', after: facts[field] ?? '' }))
+    .filter(({ before, after }) => before !== after);
+}

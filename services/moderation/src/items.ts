@@ -1,0 +1,166 @@
+import { CLAIM_MINUTES, DUE_HOURS, type ModerationKind } from '@switchback/contracts/rules/moderation';
+import { Injectable } from '@nestjs/common';
+import { ProductError } from '@switchback/platform/errors';
+import type { Caller } from '@switchback/platform/rpc/call';
+import { EventFactory } from '@switchback/platform/events/event';
+import { appendToOutbox } from '@switchback/platform/events/outbox';
+import { decisionsTopic } from '@switchback/platform/events/topics';
+import type { DecisionEvent } from '@switchback/proto/moderation/v1/events';
+import type { EntityManager } from 'typeorm';
+import { obstacleTo } from './moderation.policy.js';
+
+/** A row of `item`, with the claim that has not ended. */
+export interface ItemRow {
+  id: string;
+  kind: ModerationKind;
+  subjectType: string;
+  subjectId: string;
+  subjectTitle: string;
+  ownerId: string;
+  reasons: string[];
+  body: string;
+  sender: { name: string; email: string; userId: string } | null;
+  facts: Record<string, string>;
+  factsBefore: Record<string, string> | null;
+  createdAt: Date;
+  dueAt: Date;
+  claimedBy: string | null;
+  decision: string | null;
+  decidedAt: Date | null;
+}
+
+/** Time is the database's: two processes with clocks apart see a claim end at one moment. */
+export const ITEM_COLUMNS = `item.id, item.kind, subject_type as "subjectType", subject_id as "subjectId",
+  subject_title as "subjectTitle", owner_id as "ownerId", reasons, body, sender, facts, facts_before as "factsBefore",
+  item.created_at as "createdAt", due_at as "dueAt",
+  case when claimed_until > clock_timestamp() then claimed_by end as "claimedBy", decision, decided_at as "decidedAt"`;
+
+export interface NewItem {
+  id: string;
+  kind: ModerationKind;
+  subject: { type: string; id: string; title: string };
+  ownerId: string;
+  reasons: readonly string[];
+  body: string;
+  sender: ItemRow['sender'];
+  facts: Readonly<Record<string, string>>;
+  factsBefore: Readonly<Record<string, string>> | null;
+  createdAt: Date;
+}
+
+export interface Settlement {
+  decision: string;
+  /** Null for nobody of ours. */
+  by: string | null;
+  at: Date;
+  note: string;
+  changeRequest: Readonly<Record<string, string>>;
+}
+
+/** What becomes of the items of the queue; each method in the caller's transaction. */
+@Injectable()
+export class Items {
+  constructor(private readonly events: EventFactory) {}
+
+  /** Done when it is there already. */
+  async add(manager: EntityManager, item: NewItem): Promise<void> {
+    const { id, kind, subject, ownerId, reasons, body, sender, facts, factsBefore, createdAt } = item;
+    const added = await manager.query<unknown[]>(
+      `insert into item (id, kind, subject_type, subject_id, subject_title, owner_id, reasons, body, sender, facts,
+                         facts_before, created_at, due_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12::timestamptz + make_interval(hours => $13))
+       on conflict do nothing returning 1`,
+      [
+        ...[id, kind, subject.type, subject.id, subject.title, ownerId, reasons, body, jsonOf(sender), jsonOf(facts)],
+        ...[jsonOf(factsBefore), createdAt, DUE_HOURS[kind]],
+      ],
+    );
+    if (added.length > 0) await note(manager, id, createdAt, null, 'submitted', '');
+  }
+
+  /** @throws ProductError `itemNotFound`; `alreadyDecided`, `claimedByOther` with what happened. */
+  async lockFor(manager: EntityManager, id: string, caller: Caller): Promise<ItemRow> {
+    const item = await this.find(manager, id);
+    const obstacle = obstacleTo({ ...item, isDecided: item.decidedAt !== null }, caller);
+    if (obstacle) throw new ProductError(obstacle, { additional: { decision: item.decision } });
+    return item;
+  }
+
+  /** Locked until the transaction ends. @throws ProductError `itemNotFound` */
+  async find(manager: EntityManager, id: string): Promise<ItemRow> {
+    const [item] = await manager.query<ItemRow[]>(`select ${ITEM_COLUMNS} from item where id = $1 for update`, [id]);
+    if (!item) throw new ProductError('itemNotFound');
+    return item;
+  }
+
+  async claim(manager: EntityManager, item: ItemRow, caller: Caller): Promise<void> {
+    await manager.query(
+      `update item set claimed_by = $2, claimed_until = clock_timestamp() + make_interval(mins => ${CLAIM_MINUTES})
+        where id = $1`,
+      [item.id, caller.userId],
+    );
+    if (item.claimedBy === null) await note(manager, item.id, new Date(), caller.userId, 'claimed', '');
+  }
+
+  async release(manager: EntityManager, item: ItemRow, caller: Caller): Promise<void> {
+    await manager.query('update item set claimed_by = null, claimed_until = null where id = $1', [item.id]);
+    if (item.claimedBy !== null) await note(manager, item.id, new Date(), caller.userId, 'released', '');
+  }
+
+  /**
+   * Records a decision and tells of it. One that is recorded already stays as it is, but for a reason that was not known:
+   * the owner's event may come before the answer to the call that decided.
+   */
+  async settle(manager: EntityManager, item: ItemRow, settlement: Settlement): Promise<void> {
+    const { decision, by, at, note: words } = settlement;
+    const settled = await manager.query<unknown[]>(
+      `with done as (update item set decision = $2, decided_at = $3, claimed_by = null, claimed_until = null
+                      where id = $1 and decided_at is null returning 1) select * from done`,
+      [item.id, decision, at],
+    );
+    if (settled.length === 0) {
+      if (words !== '' && item.decision === decision) await note(manager, item.id, at, by, 'explained', words);
+      return;
+    }
+    await note(manager, item.id, at, by, decision, words);
+    await this.tell(manager, item, settlement);
+  }
+
+  /** Takes an item out of the queue that nobody has to decide any more. */
+  async withdraw(manager: EntityManager, kind: ModerationKind, subjectId: string, at: Date): Promise<void> {
+    const withdrawn = await manager.query<{ id: string }[]>(
+      `with gone as (update item set decision = 'withdrawn', decided_at = $3, claimed_by = null, claimed_until = null
+                      where kind = $1 and subject_id = $2 and decided_at is null returning id) select id from gone`,
+      [kind, subjectId, at],
+    );
+    for (const { id } of withdrawn) await note(manager, id, at, null, 'withdrawn', '');
+  }
+
+  private async tell(manager: EntityManager, item: ItemRow, settlement: Settlement): Promise<void> {
+    const payload: DecisionEvent = {
+      ...{ itemId: item.id, kind: item.kind, decision: settlement.decision, subjectType: item.subjectType },
+      ...{ subjectId: item.subjectId, subjectTitle: item.subjectTitle, ownerId: item.ownerId },
+      ...{ decidedBy: settlement.by ?? '', decidedAt: settlement.at.toISOString(), note: settlement.note },
+      changeRequest: { ...settlement.changeRequest },
+    };
+    const event = this.events.create({ type: 'item.decided', subject: item.id, version: 1, payload });
+    await appendToOutbox(manager, decisionsTopic, [event]);
+  }
+}
+
+async function note(
+  manager: EntityManager,
+  itemId: string,
+  at: Date,
+  who: string | null,
+  action: string,
+  words: string,
+): Promise<void> {
+  await manager.query('insert into history (item_id, at, who, action, note) values ($1, $2, $3, $4, $5)', [
+    ...[itemId, at, who === '' ? null : who, action, words],
+  ]);
+}
+
+function jsonOf(value: object | null): string | null {
+  return value === null ? null : JSON.stringify(value);
+}

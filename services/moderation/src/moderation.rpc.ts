@@ -1,0 +1,41 @@
+import { RpcController } from '@switchback/platform/nest/rpc-controller';
+import type { Call } from '@switchback/platform/rpc/call';
+import {
+  type ClaimRequest,
+  type DecideRequest,
+  type ListQueueRequest,
+  ModerationServiceDefinition,
+  type ReleaseRequest,
+} from '@switchback/proto/moderation/v1/service';
+import { Desk } from './desk.js';
+import { requireStaff } from './moderation.policy.js';
+import { Queue } from './queue.js';
+
+/** The moderation service as other processes call it. */
+@RpcController(ModerationServiceDefinition)
+export class ModerationRpc {
+  constructor(
+    private readonly queue: Queue,
+    private readonly desk: Desk,
+  ) {}
+
+  async listQueue(request: ListQueueRequest, { caller }: Call) {
+    requireStaff(caller);
+    return this.queue.list(request);
+  }
+
+  async claim({ id }: ClaimRequest, { caller }: Call) {
+    await this.desk.claim(id, requireStaff(caller));
+    return { item: await this.queue.one(id) };
+  }
+
+  async release({ id }: ReleaseRequest, { caller }: Call) {
+    await this.desk.release(id, requireStaff(caller));
+    return { item: await this.queue.one(id) };
+  }
+
+  async decide(request: DecideRequest, call: Call) {
+    await this.desk.decide(request, requireStaff(call.caller), call);
+    return { item: await this.queue.one(request.id) };
+  }
+}

@@ -1,0 +1,14 @@
+import { decisionsTopic } from '@switchback/platform/events/topics';
+import type { Service } from '@switchback/platform/process/service';
+import { ModerationServiceDefinition } from '@switchback/proto/moderation/v1/service';
+import { ModerationModule } from './moderation.module.js';
+import { moderationSchema } from './schema.js';
+
+/** The moderation service as a part of a process. */
+export const moderation = {
+  name: 'moderation',
+  definition: ModerationServiceDefinition,
+  module: ModerationModule,
+  schema: moderationSchema,
+  publishes: [decisionsTopic],
+} satisfies Service;

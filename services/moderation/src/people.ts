@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+/** What is kept of people: their names, for the history of items. */
+@Injectable()
+export class People {
+  constructor(private readonly source: DataSource) {}
+
+  /** An older name changes nothing. */
+  async rename(id: string, rev: number, username: string): Promise<void> {
+    await this.keep(id, rev, username);
+  }
+
+  /** Takes out the name of a person who left, and what they wrote to the staff. */
+  async forget(id: string, rev: number): Promise<void> {
+    await this.keep(id, rev, null);
+    await this.source.query(`delete from item where kind = 'contact' and owner_id = $1 and owner_id <> ''`, [id]);
+    await this.source.query(`update item set owner_id = '' where owner_id = $1 and owner_id <> ''`, [id]);
+  }
+
+  private async keep(id: string, rev: number, username: string | null): Promise<void> {
+    await this.source.query(
+      `insert into person as p (id, rev, username) values ($1, $2, $3)
+       on conflict (id) do update set rev = excluded.rev, username = excluded.username where p.rev < excluded.rev`,
+      [id, rev, username],
+    );
+  }
+}

@@ -1,0 +1,27 @@
+import { Controller } from '@nestjs/common';
+import { defineJob, type JobKind } from '@switchback/platform/jobs/jobs';
+import { WorksOn } from '@switchback/platform/nest/handlers';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+
+/** As long as the users service keeps them. */
+const CONTACTS_KEPT_DAYS = 90;
+const SWEEP_MAX = 1_000;
+
+/** Every hour: what the service keeps no longer. */
+export const UPKEEP_JOB: JobKind<null> = defineJob({ name: 'moderation.upkeep', payload: z.null() });
+
+@Controller()
+export class UpkeepWorker {
+  constructor(private readonly source: DataSource) {}
+
+  /** Forgets what people wrote to the staff long ago; what is beyond the batch waits for the next time. */
+  @WorksOn(UPKEEP_JOB, { schedule: { cron: '37 * * * *', payload: null } })
+  async clear(): Promise<void> {
+    await this.source.query(
+      `delete from item where id in (
+         select id from item where kind = 'contact' and created_at < now() - make_interval(days => $1) limit $2)`,
+      [CONTACTS_KEPT_DAYS, SWEEP_MAX],
+    );
+  }
+}
