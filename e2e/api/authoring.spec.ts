@@ -136,7 +136,7 @@ test('a public drive goes through the queue, back to its owner, and to everybody
   await sameLineAgain(id);
   expect((await api.call('POST', path, { details: again }, hero.token)).status).toBe(403);
   expect((await api.call('DELETE', path, {}, hero.token)).status).toBe(403);
-  const taken = await api.call('POST', '/api/drives/validate-title', { title: ` ${title}  east` }, other.token);
+  const taken = await api.call('POST', '/api/drives/validate-title', { title: ` ${title.toUpperCase()}  East` }, other.token);
   expect([taken.status, (taken.body.additional as { isTaken: object }).isTaken]).toEqual([
     ...[409, { id, title: `${title} East` }],
   ]);
@@ -176,7 +176,7 @@ test('what is wrong stands at its field, and nothing is kept', async () => {
     [{ privacy: 'public', countries: [] }, 'countries'],
     [{ countries: [{ country: { id: 233 }, states: [{ id: 3 }] }] }, 'countries'],
     [{ directions: { source: 'track', legs: [leg] } }, 'directions'],
-    [{ waypoints: stops.slice(0, 1), directions: null }, 'waypoints'],
+    [{ waypoints: stops.slice(0, 1), directions: null }, 'directions'],
   ];
   for (const [over, field] of cases) {
     const { status, body } = await create(over);

@@ -24,6 +24,8 @@ export type Call<Name extends RouteName = RouteName> = Name extends RouteName
       /** The answer is a file: it comes as a `Blob`. */
       file?: true;
       timeoutMs?: number;
+      /** Of a call that makes something: sent again, it makes no second one. */
+      idempotencyKey?: string;
     } & Part<'params', Written<InputOf<Name, 'params'>>> &
       Part<'query', Written<InputOf<Name, 'query'>>> &
       Part<'body', InputOf<Name, 'body'>, InputOf<Name, 'body'> | FormData>
@@ -75,7 +77,7 @@ async function send(call: Call, token: string | null, signal: AbortSignal | null
     const response = await fetch(new URL(addressOf(call), globalThis.location.origin), {
       method: ROUTES[call.route].method,
       signal: signal === null ? timeout : AbortSignal.any([signal, timeout]),
-      ...payloadOf(call.body, token),
+      ...payloadOf(call.body, token, call.idempotencyKey),
     });
     const asFile = call.file === true && response.ok;
     const body: unknown = asFile ? await response.blob() : await response.json().catch(() => null);
@@ -85,9 +87,8 @@ async function send(call: Call, token: string | null, signal: AbortSignal | null
       const upgrade = additional?.['upgrade'] === true;
       const wait = additional?.['retryAfterSeconds'];
       const retryAfterSeconds = typeof wait === 'number' ? wait : null;
-      return {
-        error: { title, message, code, type, requestId, ...(fields && { fields }), upgrade, retryAfterSeconds },
-      };
+      const said = { title, message, code, type, requestId, ...(fields && { fields }), upgrade, retryAfterSeconds };
+      return { error: { ...said, additional: additional ?? {} } };
     }
     return { error: { ...texts.errors.unexpected, code: 'UNEXPECTED', type: response.status } };
   } catch {
@@ -97,8 +98,11 @@ async function send(call: Call, token: string | null, signal: AbortSignal | null
   }
 }
 
-function payloadOf(body: unknown, token: string | null): RequestInit {
-  const authorization: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
+function payloadOf(body: unknown, token: string | null, key: string | undefined): RequestInit {
+  const authorization: Record<string, string> = {
+    ...(token !== null && { authorization: `Bearer ${token}` }),
+    ...(key !== undefined && { 'idempotency-key': key }),
+  };
   if (body === undefined) return { headers: authorization };
   // The browser says the boundary of a form's parts itself.
   if (body instanceof FormData) return { body, headers: authorization };

@@ -7,6 +7,8 @@ export const CODES: { readonly [Name in KnownError]: (typeof ERRORS)[Name]['code
   linkUsed: 'ERROR-00027',
   alreadyConfirmed: 'ERROR-00029',
   signUpPasswordNeeded: 'ERROR-00046',
+  staleRevision: 'ERROR-00051',
 };
 
-type KnownError = 'invalidSession' | 'usernameTaken' | 'linkUsed' | 'alreadyConfirmed' | 'signUpPasswordNeeded';
+type KnownError =
+  ('invalidSession' | 'usernameTaken' | 'linkUsed' | 'alreadyConfirmed' | 'signUpPasswordNeeded') | 'staleRevision';

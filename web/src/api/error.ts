@@ -16,6 +16,8 @@ export interface CallError extends Said {
   requestId?: string;
   /** What to say beside fields of a form; `submit` is its button. */
   fields?: Readonly<Record<string, Said>>;
+  /** What is particular to this case, as the call's page in the API says. */
+  additional?: Readonly<Record<string, unknown>>;
   /** True when a paid account could have done it. */
   upgrade?: boolean;
   /** How long to wait before asking again may help; null where the server does not say. */

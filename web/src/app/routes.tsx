@@ -16,6 +16,7 @@ const ResetPasswordPage = part(() => import('../features/auth/ResetPasswordPage.
 const ProviderPage = part(() => import('../features/auth/ProviderPage.js'));
 const SettingsRoute = part(() => import('./SettingsRoute.js'));
 const ProfilePage = part(() => import('../features/profile/ProfilePage.js'));
+const CreatePage = part(() => import('../features/editor/CreatePage.js'));
 const ContactPage = part(() => import('../features/contact/ContactPage.js'));
 const AboutPage = part(() => import('../features/about/AboutPage.js'));
 const TermsPage = part(() => import('../features/about/TermsPage.js'));
@@ -54,6 +55,7 @@ export function AppRoutes() {
           <Route path="/settings" element={<SettingsRoute />} />
         </Route>
         <Route path="/profile/:id?" element={<ProfilePage />} />
+        <Route path="/create/:driveId?" element={<CreatePage />} />
         <Route path="/contact" element={<ContactPage />} />
         <Route path="/about" element={<AboutPage />} />
         <Route path="/terms" element={<TermsPage />} />

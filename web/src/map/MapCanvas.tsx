@@ -13,6 +13,9 @@ interface Props extends Partial<MapEvents> {
   /** Where to start; later changes are not followed. */
   start: Pick<MapStart, 'bounds' | 'location' | 'zoom'>;
   cooperative?: boolean;
+  /** Whether lines can be dragged. */
+  editable?: boolean;
+  minZoom?: number;
   /** Told when the map can be drawn on, and with null when it is gone. */
   onPort: (port: MapPort | null) => void;
 }
@@ -38,6 +41,8 @@ export function MapCanvas(props: Props) {
     look: { type: props.type, dark, units },
     label: props.label,
     cooperative: props.cooperative ?? false,
+    ...(props.editable !== undefined && { editable: props.editable }),
+    ...(props.minZoom !== undefined && { minZoom: props.minZoom }),
   }));
   const tell = useEffectEvent(<Name extends keyof MapEvents>(name: Name, ...args: Parameters<MapEvents[Name]>) => {
     (props[name] as ((...told: typeof args) => void) | undefined)?.(...args);
@@ -54,7 +59,9 @@ export function MapCanvas(props: Props) {
       onHover: (...args) => tell('onHover', ...args),
       onPick: (...args) => tell('onPick', ...args),
       onPickCluster: (...args) => tell('onPickCluster', ...args),
-      onPickNothing: () => tell('onPickNothing'),
+      onPickNothing: (...args) => tell('onPickNothing', ...args),
+      onHandleMoved: (...args) => tell('onHandleMoved', ...args),
+      onLineDragged: (...args) => tell('onLineDragged', ...args),
     };
     const begin = async () => {
       const create = await loadEngine(sources);

@@ -186,7 +186,7 @@ describe('choosing on the map', () => {
 
   it('clears the chosen drive with a click beside it', async () => {
     const { port, selected } = await show({ activeId: 'a' });
-    act(() => port.events.onPickNothing());
+    act(() => port.events.onPickNothing({ x: 0, y: 0 }));
     expect(selected).toEqual([null]);
   });
 });

@@ -1,15 +1,17 @@
 /** A map without an engine, for specs of what lies around it: it keeps what it was told, and moves as a hand would move it. */
 import { centerOfBounds } from '@switchback/geo/bounds';
-import type { Bounds } from '@switchback/geo/location';
+import type { Bounds, LatLng } from '@switchback/geo/location';
 import type {
   CreateMap,
   FitOptions,
   MapCluster,
   MapEvents,
+  MapHandle,
   MapLine,
   MapLook,
   MapMarks,
   MapOptions,
+  MapPoint,
   MapPort,
   MapPosition,
 } from './map-port.js';
@@ -17,6 +19,7 @@ import type {
 export class FakePort implements MapPort {
   lines: readonly MapLine[] = [];
   clusters: readonly MapCluster[] = [];
+  handles: readonly MapHandle[] = [];
   marks: MapMarks = { activeId: null, hoveredId: null };
   look: MapLook;
   readonly fits: { bounds: Bounds; options: FitOptions }[] = [];
@@ -71,6 +74,15 @@ export class FakePort implements MapPort {
   }
 
   setMarkers(): void {}
+
+  setHandles(handles: readonly MapHandle[]): void {
+    this.handles = handles;
+  }
+
+  /** A pixel is a thousandth of a degree. */
+  locationOf({ x, y }: MapPoint): LatLng {
+    return { lat: this.at.location.lat - y / 1_000, lng: this.at.location.lng + x / 1_000 };
+  }
 
   resize(): void {}
 

@@ -41,6 +41,8 @@ export function recordEvents(): ToldEvents {
       onPick: record('onPick'),
       onPickCluster: record('onPickCluster'),
       onPickNothing: record('onPickNothing'),
+      onHandleMoved: record('onHandleMoved'),
+      onLineDragged: record('onLineDragged'),
     },
   };
 }

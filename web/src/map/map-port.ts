@@ -20,6 +20,10 @@ export interface MapPort {
   /** Draws exactly these clusters, each with its count. */
   setClusters(clusters: readonly MapCluster[]): void;
   setMarkers(markers: readonly MapMarker[]): void;
+  /** Shows exactly these points, which a pointer can drag. */
+  setHandles(handles: readonly MapHandle[]): void;
+  /** The place under a point of the element. */
+  locationOf(point: MapPoint): LatLng;
   /** To be called when the element's size changed. */
   resize(): void;
   /** Removes everything from the element; no event is told afterwards. */
@@ -68,6 +72,15 @@ export interface MapMarker {
   kind: 'start' | 'end' | 'stop';
 }
 
+/** A point of a route that is being made. */
+export interface MapHandle {
+  location: LatLng;
+  /** On the handle: a letter or a number. */
+  text: string;
+  /** For screen readers. */
+  label: string;
+}
+
 /** Pixels from the element's upper left corner. */
 export interface MapPoint {
   x: number;
@@ -90,7 +103,11 @@ export interface MapEvents {
   onPick(ids: readonly string[], at: MapPoint): void;
   onPickCluster(cluster: MapCluster): void;
   /** A click on nothing that is drawn. */
-  onPickNothing(): void;
+  onPickNothing(at: MapPoint): void;
+  /** A handle was let go at another place. */
+  onHandleMoved(index: number, location: LatLng): void;
+  /** A line was dragged, and let go at a place; only where lines can be. */
+  onLineDragged(id: string, location: LatLng): void;
 }
 
 export interface MapStart {
@@ -106,6 +123,10 @@ export interface MapOptions extends MapStart {
   label: string;
   /** In a page that scrolls: the wheel and one finger scroll the page, not the map. */
   cooperative: boolean;
+  /** Whether lines can be dragged. */
+  editable?: boolean;
+  /** The farthest it zooms out. */
+  minZoom?: number;
   events: MapEvents;
 }
 

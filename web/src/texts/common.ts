@@ -9,6 +9,7 @@ export const common = {
     label: 'Main',
     home: (product: string) => `${product}, home`,
     explore: 'Explore',
+    create: 'Create',
     menu: 'Menu',
   },
   form: {

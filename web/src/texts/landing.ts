@@ -22,6 +22,7 @@ export const landing = {
     states: 'States',
     countries: 'Countries',
   },
+  create: 'Create Drives',
   share: 'Share a Drive',
   shareText: 'Know the road for somebody? Open it and send them the link.',
 };

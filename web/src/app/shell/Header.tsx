@@ -33,6 +33,9 @@ export function Header() {
           <NavLink to="/explore" className={styles.link}>
             {texts.nav.explore}
           </NavLink>
+          <NavLink to="/create" className={styles.link}>
+            {texts.nav.create}
+          </NavLink>
         </nav>
         <div className={styles.controls}>
           <DisplayControls />

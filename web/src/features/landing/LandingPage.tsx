@@ -47,6 +47,9 @@ export default function LandingPage() {
           <Link to="/explore" className={styles.nearby}>
             {texts.landing.share}
           </Link>
+          <Link to="/create" className={styles.nearby}>
+            {texts.landing.create}
+          </Link>
         </section>
       </div>
     </>

@@ -1,8 +1,10 @@
+import type { LatLng } from '@switchback/geo/location';
 import { clusterLabel, clusterRadiusPixels } from '../cluster-looks.js';
 import {
   LINE_STYLE,
   type MapCluster,
   type MapColors,
+  type MapHandle,
   type MapLine,
   type MapMarker,
   type MapMarks,
@@ -36,6 +38,7 @@ export class GoogleDrawings {
   private lines: DrawnLine[] = [];
   private clusters: google.maps.Marker[] = [];
   private markers: google.maps.Marker[] = [];
+  private handles: google.maps.Marker[] = [];
   private marks: MapMarks = { activeId: null, hoveredId: null };
 
   constructor(map: google.maps.Map, colors: MapColors, told: Told) {
@@ -81,7 +84,22 @@ export class GoogleDrawings {
     );
   }
 
+  /** @param onMoved told when one was let go at another place. */
+  setHandles(handles: readonly MapHandle[], onMoved: (index: number, location: LatLng) => void): void {
+    for (const handle of this.handles) handle.setMap(null);
+    this.handles = handles.map(({ location, text, label }, index) => {
+      const handle = new google.maps.Marker({
+        ...{ map: this.map, position: location, draggable: true, label: text, title: label },
+      });
+      handle.addListener('dragend', (event: google.maps.MapMouseEvent) => {
+        if (event.latLng !== null) onMoved(index, event.latLng.toJSON());
+      });
+      return handle;
+    });
+  }
+
   clear(): void {
+    this.setHandles([], () => undefined);
     this.setLines([]);
     this.setClusters([]);
     this.setMarkers([]);

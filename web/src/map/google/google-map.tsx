@@ -8,6 +8,7 @@ import {
   type CreateMap,
   type FitOptions,
   type MapCluster,
+  type MapHandle,
   type MapLine,
   type MapLook,
   type MapMarker,
@@ -63,11 +64,12 @@ function Host({ apiKey, options, onMap, onError }: HostProps) {
   return <GoogleMap mapContainerStyle={FILL} options={engineOptions(options)} onLoad={onMap} />;
 }
 
-function engineOptions({ look, location, zoom, cooperative, label }: MapOptions): google.maps.MapOptions {
+function engineOptions({ look, location, zoom, cooperative, label, minZoom }: MapOptions): google.maps.MapOptions {
   return {
     center: location,
     zoom,
     maxZoom: MAX_ZOOM,
+    ...(minZoom !== undefined && { minZoom }),
     mapTypeId: look.type,
     colorScheme: look.dark ? 'DARK' : 'LIGHT',
     gestureHandling: cooperative ? 'cooperative' : 'greedy',
@@ -109,13 +111,16 @@ class GoogleMapPort implements MapPort {
     this.begun = true;
     if (this.options.bounds !== null)
       this.fit(this.options.bounds, { padding: { top: 0, right: 0, bottom: 0, left: 0 } });
-    const listen = (name: string, act: () => void) => this.listeners.push(this.engine.addListener(name, act));
+    const listen = (name: string, act: (event?: google.maps.MapMouseEvent) => void) =>
+      this.listeners.push(this.engine.addListener(name, act));
     listen('dragstart', () => (this.byHand = true));
     listen('idle', () => {
       this.options.events.onMoveEnd(this.position(), this.byHand);
       this.byHand = false;
     });
-    listen('click', () => this.options.events.onPickNothing());
+    listen('click', (event?: google.maps.MapMouseEvent) =>
+      this.options.events.onPickNothing(this.pixelOf(event?.latLng ?? null)),
+    );
     this.element.addEventListener('wheel', this.touched, { passive: true });
     this.element.addEventListener('keydown', this.touched);
     this.element.addEventListener('click', this.touched, { capture: true });
@@ -174,6 +179,21 @@ class GoogleMapPort implements MapPort {
 
   setMarkers(markers: readonly MapMarker[]): void {
     this.drawings.setMarkers(markers);
+  }
+
+  setHandles(handles: readonly MapHandle[]): void {
+    this.drawings.setHandles(handles, this.options.events.onHandleMoved);
+  }
+
+  locationOf({ x, y }: MapPoint): LatLng {
+    const projection = this.engine.getProjection();
+    const bounds = this.engine.getBounds();
+    const west = bounds === undefined ? undefined : projection?.fromLatLngToPoint(bounds.getSouthWest());
+    const north = bounds === undefined ? undefined : projection?.fromLatLngToPoint(bounds.getNorthEast());
+    if (!projection || !west || !north) return this.position().location;
+    const scale = 2 ** (this.engine.getZoom() ?? 0);
+    const place = projection.fromPointToLatLng(new google.maps.Point(west.x + x / scale, north.y + y / scale));
+    return place?.toJSON() ?? this.position().location;
   }
 
   /** Google watches its element by itself; a nudge covers what it misses. */

@@ -22,11 +22,13 @@ import {
   type CreateMap,
   type FitOptions,
   type MapCluster,
+  type MapHandle,
   type MapLine,
   type MapLook,
   type MapMarker,
   type MapMarks,
   type MapOptions,
+  type MapPoint,
   type MapPort,
   type MapPosition,
   type MapSources,
@@ -35,6 +37,7 @@ import { baseMapStyle } from './base-map-style.js';
 import { registerBaseMap } from './base-map-tiles.js';
 import { clusterFeatures, lineChanges, lineFeatures, markedFeatures, markerFeatures } from './geojson.js';
 import { nearestFirst } from './hits.js';
+import { DragHandles } from './drag-handles.js';
 import { drawIcon } from './icons.js';
 import { HIT_LAYERS, overlayLayers, SOURCES } from './overlay-layers.js';
 
@@ -57,6 +60,7 @@ export const createMap: CreateMap = async (element, options, sources) => {
     style: styleOf(options.look, sources),
     ...startOf(options),
     maxZoom: MAX_ZOOM - ZOOM_OFFSET,
+    ...(options.minZoom !== undefined && { minZoom: options.minZoom - ZOOM_OFFSET }),
     cooperativeGestures: options.cooperative,
     attributionControl: false,
     dragRotate: false,
@@ -90,6 +94,7 @@ class MapLibreMap implements MapPort {
   private frame = 0;
   /** Asked for while the page had not given the map its room yet. */
   private pendingFit: (() => void) | undefined;
+  private readonly handles: DragHandles;
   private readonly engine: Engine;
   private readonly options: MapOptions;
   private readonly sources: MapSources;
@@ -99,6 +104,7 @@ class MapLibreMap implements MapPort {
     this.options = options;
     this.sources = sources;
     this.look = options.look;
+    this.handles = new DragHandles(engine, options.events);
     engine.on('style.load', () => this.drawOverlay());
     engine.setMissingStyleImageResolver((name) => this.addIcon(name));
   }
@@ -191,6 +197,15 @@ class MapLibreMap implements MapPort {
     this.draw(SOURCES.markers, markerFeatures(markers));
   }
 
+  setHandles(handles: readonly MapHandle[]): void {
+    this.handles.show(handles);
+  }
+
+  locationOf({ x, y }: MapPoint): LatLng {
+    const { lat, lng } = this.engine.unproject([x, y]);
+    return { lat, lng: wrapLongitude(lng) };
+  }
+
   resize(): void {
     this.engine.resize();
   }
@@ -198,6 +213,7 @@ class MapLibreMap implements MapPort {
   destroy(): void {
     this.gone = true;
     cancelAnimationFrame(this.frame);
+    this.handles.clear();
     this.engine.remove();
   }
 
@@ -248,6 +264,7 @@ class MapLibreMap implements MapPort {
       const cluster = this.clusterAt(point);
       const ids = cluster === undefined ? this.linesAt(point) : idsOf(cluster);
       this.engine.getCanvas().style.cursor = cluster !== undefined || ids.length > 0 ? 'pointer' : '';
+      if (this.options.editable) this.handles.follow(ids[0], point);
       if (ids.length === 0) return this.leave();
       this.hovering = true;
       this.options.events.onHover(ids, { x: point.x, y: point.y });
@@ -267,7 +284,7 @@ class MapLibreMap implements MapPort {
     if (cluster !== undefined && cluster.id === undefined) return events.onPickCluster(cluster);
     const ids = cluster === undefined ? this.linesAt(point) : idsOf(cluster);
     if (ids.length > 0) events.onPick(ids, at);
-    else events.onPickNothing();
+    else events.onPickNothing(at);
   }
 
   private clusterAt(point: Point): MapCluster | undefined {

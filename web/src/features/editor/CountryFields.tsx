@@ -1,0 +1,110 @@
+import { ActionIcon, Button, MultiSelect, Select } from '@mantine/core';
+import '@mantine/core/styles/Input.css';
+import '@mantine/core/styles/Combobox.css';
+import '@mantine/core/styles/Popover.css';
+import '@mantine/core/styles/ScrollArea.css';
+import '@mantine/core/styles/CloseButton.css';
+import '@mantine/core/styles/Pill.css';
+import '@mantine/core/styles/PillsInput.css';
+import '@mantine/core/styles/MultiSelect.css';
+import type { CountryAndStates, Region } from '@switchback/contracts/resources/geo';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useCountriesQuery, useStatesQuery } from '../../api/api.js';
+import { editorTexts } from '../../texts/editor.js';
+import styles from './Editor.module.css';
+
+const words = editorTexts;
+const SHOWN_MAX = 300;
+
+interface Props {
+  value: readonly CountryAndStates[];
+  onChange: (value: readonly CountryAndStates[]) => void;
+  error: string | undefined;
+}
+
+/** Up to three countries, each once, and states of each. */
+export function CountryFields({ value, onChange, error }: Props) {
+  const { data: countries = [] } = useCountriesQuery();
+  const [isAdding, setAdding] = useState(false);
+  const isOpen = isAdding || value.length === 0;
+  const left = countries.filter(({ id }) => !value.some(({ country }) => country.id === id));
+  const replace = (index: number, entry: CountryAndStates) => onChange(value.with(index, entry));
+  return (
+    <fieldset className={styles.fieldset}>
+      <legend className={styles.label}>{words.countries}</legend>
+      {value.map((entry, index) => (
+        <CountryRow
+          key={entry.country.id}
+          entry={entry}
+          onChange={(next) => replace(index, next)}
+          onRemove={() => onChange(value.toSpliced(index, 1))}
+        />
+      ))}
+      {isOpen && value.length < LIMITS.driveCountriesMax && (
+        <Select
+          label={words.country(value.length)}
+          data={optionsOf(left)}
+          value={null}
+          searchable
+          limit={SHOWN_MAX}
+          onChange={(id) => {
+            const country = left.find((region) => String(region.id) === id);
+            if (country === undefined) return;
+            setAdding(false);
+            onChange([...value, { country, states: [] }]);
+          }}
+        />
+      )}
+      {!isOpen && value.length < LIMITS.driveCountriesMax && (
+        <Button variant="subtle" onClick={() => setAdding(true)}>
+          {words.addCountry}
+        </Button>
+      )}
+      <p role="alert" className={styles.fault}>
+        {error}
+      </p>
+    </fieldset>
+  );
+}
+
+interface RowProps {
+  entry: CountryAndStates;
+  onChange: (entry: CountryAndStates) => void;
+  onRemove: () => void;
+}
+
+function CountryRow({ entry: { country, states }, onChange, onRemove }: RowProps) {
+  const { currentData: offered = states } = useStatesQuery(country.id);
+  return (
+    <div className={styles.country}>
+      <div className={styles.countryHead}>
+        <strong>{country.name}</strong>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={44}
+          aria-label={words.removeCountry(country.name)}
+          onClick={onRemove}
+        >
+          <IconX size={18} />
+        </ActionIcon>
+      </div>
+      {offered.length > 0 && (
+        <MultiSelect
+          label={words.states(country.name)}
+          data={optionsOf(offered)}
+          value={states.map(({ id }) => String(id))}
+          onChange={(ids) => onChange({ country, states: offered.filter(({ id }) => ids.includes(String(id))) })}
+          limit={SHOWN_MAX}
+          searchable
+        />
+      )}
+    </div>
+  );
+}
+
+function optionsOf(regions: readonly Region[]) {
+  return regions.map(({ id, name }) => ({ value: String(id), label: name }));
+}

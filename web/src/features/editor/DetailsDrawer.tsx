@@ -1,0 +1,108 @@
+import { Switch, Textarea } from '@mantine/core';
+import '@mantine/core/styles/Switch.css';
+import '@mantine/core/styles/Input.css';
+import type { ChangeRequestField } from '@switchback/contracts/rules/authoring';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { type ReactNode, useState } from 'react';
+import { sentences } from '../../api/error.js';
+import { editorTexts } from '../../texts/editor.js';
+import { CountryFields } from './CountryFields.js';
+import type { DriveFields, Faults } from './drive-form.js';
+import styles from './Editor.module.css';
+import { RatingFields } from './RatingFields.js';
+import { TagFields } from './TagFields.js';
+import { TitleField } from './TitleField.js';
+
+const words = editorTexts;
+
+export interface Requests {
+  /** What staff wrote, by field; in review mode what is being written. */
+  words: Readonly<Partial<Record<ChangeRequestField, string>>>;
+  /** In review mode alone. */
+  onChange?: (field: ChangeRequestField, text: string) => void;
+}
+
+interface Props {
+  value: DriveFields;
+  onChange: (change: Partial<DriveFields>) => void;
+  driveId: string | null;
+  faults: Faults;
+  /** Faults of all fields show, also of those that were not left yet. */
+  showAll: boolean;
+  requests: Requests;
+}
+
+/** All that is said of a drive beside its route. */
+export function DetailsDrawer({ value, onChange, driveId, faults, showAll, requests }: Props) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const leave = (field: string) => setLeft(new Set([...left, field]));
+  const said = (field: string) => {
+    const fault = faults[field];
+    return fault !== undefined && (showAll || left.has(field)) ? sentences(fault) : undefined;
+  };
+  const asked = (field: ChangeRequestField) => <Request field={field} requests={requests} />;
+  return (
+    <>
+      <h2 className={styles.heading}>{words.details}</h2>
+      <TitleField
+        {...{ driveId, value: value.title, isPublic: value.isPublic, error: said('title') }}
+        onChange={(title) => onChange({ title })}
+        onLeave={() => leave('title')}
+      />
+      {asked('title')}
+      <Switch
+        label={words.isPublic}
+        description={words.isPublicHelp}
+        checked={value.isPublic}
+        onChange={({ currentTarget }) => onChange({ isPublic: currentTarget.checked })}
+      />
+      <Textarea
+        label={words.description}
+        value={value.description}
+        maxLength={LIMITS.driveDescriptionMax}
+        autosize
+        minRows={4}
+        maxRows={14}
+        error={said('description')}
+        onChange={({ currentTarget }) => onChange({ description: currentTarget.value })}
+        onBlur={() => leave('description')}
+      />
+      {asked('description')}
+      <TagFields value={value.tags} onChange={(tags) => onChange({ tags })} />
+      {asked('tags')}
+      <RatingFields value={value} onChange={onChange} asked={asked} />
+      <CountryFields
+        value={value.countries}
+        onChange={(countries) => onChange({ countries })}
+        error={said('countries')}
+      />
+      {asked('countriesAndStates')}
+      {asked('photos')}
+    </>
+  );
+}
+
+/** The staff's word at a field: to read for the owner, to write for the staff. */
+export function Request({ field, requests }: { field: ChangeRequestField; requests: Requests }): ReactNode {
+  const { words: texts, onChange } = requests;
+  const text = texts[field] ?? '';
+  if (onChange === undefined) {
+    if (text === '') return null;
+    return (
+      <p className={styles.request}>
+        <strong>{words.requestedAt}:</strong> {text}
+      </p>
+    );
+  }
+  return (
+    <Textarea
+      className={styles.request ?? ''}
+      label={words.requestField(words.fields[field])}
+      value={text}
+      maxLength={LIMITS.changeRequestFieldMax}
+      autosize
+      minRows={1}
+      onChange={({ currentTarget }) => onChange(field, currentTarget.value)}
+    />
+  );
+}

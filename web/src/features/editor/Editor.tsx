@@ -1,0 +1,260 @@
+import { Button } from '@mantine/core';
+import type { DriveDetails } from '@switchback/contracts/resources/drive';
+import type { User } from '@switchback/contracts/resources/user';
+import type { AuthoringFault, ChangeRequestField } from '@switchback/contracts/rules/authoring';
+import type { LatLng } from '@switchback/geo/location';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { sentences } from '../../api/error.js';
+import { Notice } from '../../components/Notice.js';
+import { useDocumentHead } from '../../lib/document-head.js';
+import { useProductName } from '../../lib/product.js';
+import { useDebounced } from '../../lib/use-debounced.js';
+import { editorTexts } from '../../texts/editor.js';
+import { texts } from '../../texts/en.js';
+import { DetailsDrawer, Request, type Requests } from './DetailsDrawer.js';
+import { type Draft, readDraft, writeDraft } from './draft.js';
+import { type DriveFields, EMPTY_FIELDS, type Faults, faultsOf, fieldsOf } from './drive-form.js';
+import styles from './Editor.module.css';
+import { ConflictDialog, RefusedOverlay, SavedDialog, WaitingOverlay } from './EditorOverlays.js';
+import { type DrawerName, useDrawers } from './use-drawers.js';
+import { type RouteWork, useRouteEditor } from './use-route-editor.js';
+import { type Submit, useSaved, useSubmit } from './use-submit.js';
+import { WaypointsDrawer } from './WaypointsDrawer.js';
+
+const EditorMap = lazy(() => import('./EditorMap.js'));
+
+const words = editorTexts;
+const DRAFT_MS = 400;
+
+interface Props {
+  user: User;
+  /** Null for a new one. */
+  drive: DriveDetails | null;
+  isReviewing: boolean;
+  /** The drive as the server has it now. */
+  onReload?: () => Promise<DriveDetails | null>;
+}
+
+/** Waypoints on the left, the map in the middle, what is said of the drive on the right. */
+export function Editor({ user, drive, isReviewing, onReload }: Props) {
+  const route = useRouteEditor();
+  const work = useWork({ user, drive, isReviewing }, route);
+  const { fields, change, requests, faults, showAll, submit, send } = work;
+  const { open, toggle } = useDrawers();
+  const { saved, dismiss } = useSaved();
+  const [near, setNear] = useState<LatLng | null>(null);
+  const product = useProductName();
+  const heading = fields.title.trim() || (drive === null ? words.title : words.untitled);
+  useDocumentHead({ title: `${heading} - ${product}`, description: words.free.lead });
+  return (
+    <div className={styles.page}>
+      <div className={styles.bar}>
+        <h1 className={styles.title}>{heading}</h1>
+        {(['waypoints', 'details'] as const).map((name) => (
+          <Button key={name} variant="default" mih={44} aria-expanded={open[name]} onClick={() => toggle(name)}>
+            {words[name]}
+          </Button>
+        ))}
+      </div>
+      <div className={styles.body}>
+        {open.waypoints && (
+          <Drawer name="waypoints">
+            <Request field="directions" requests={requests} />
+            <WaypointsDrawer editor={route} near={near} />
+          </Drawer>
+        )}
+        <div className={styles.map}>
+          <Suspense fallback={<p className={styles.wait}>{texts.loading}</p>}>
+            <EditorMap editor={route} onLook={setNear} />
+          </Suspense>
+        </div>
+        {open.details && (
+          <Drawer name="details">
+            <DetailsDrawer
+              {...{ faults, showAll, requests }}
+              value={fields}
+              onChange={change}
+              driveId={drive?.id ?? null}
+            />
+          </Drawer>
+        )}
+      </div>
+      <Foot {...{ work, isReviewing, isRouting: route.isRouting }} onSend={() => void send()} />
+      <WaitingOverlay waiting={submit.waiting} />
+      <RefusedOverlay refusal={submit.refusal} onClose={submit.forget} />
+      <ConflictDialog
+        open={submit.isConflict}
+        onClose={submit.forget}
+        onMine={() => void submit.save(fields, route, true)}
+        onTheirs={() => void onReload?.().then((theirs) => theirs && work.restart(theirs))}
+      />
+      <SavedDialog saved={saved} onClose={dismiss} />
+    </div>
+  );
+}
+
+function Drawer({ name, children }: { name: DrawerName; children: React.ReactNode }) {
+  return (
+    <section className={styles.drawer} data-side={name} aria-label={words[name]}>
+      {children}
+    </section>
+  );
+}
+
+type Words = Readonly<Partial<Record<ChangeRequestField, string>>>;
+
+interface Work {
+  fields: DriveFields;
+  change: (change: Partial<DriveFields>) => void;
+  requests: Requests;
+  faults: Faults;
+  showAll: boolean;
+  submit: Submit;
+  /** Under the buttons. */
+  fault: AuthoringFault | null;
+  isRestored: boolean;
+  discard: () => void;
+  send: () => Promise<void>;
+  sendBack: () => void;
+  restart: (drive: DriveDetails) => void;
+}
+
+/** What the editor holds: a draft of before, or the drive as it is. */
+function useWork({ user, drive, isReviewing }: Omit<Props, 'onReload'>, route: RouteWork): Work {
+  const driveId = drive?.id ?? null;
+  const [begun] = useState(() => (isReviewing ? null : readDraft(user.id, driveId)));
+  const [isRestored, setRestored] = useState(begun !== null);
+  const [rev, setRev] = useState(begun?.rev ?? drive?._rev ?? null);
+  const [fields, setFields] = useState(begun?.fields ?? (drive === null ? EMPTY_FIELDS : fieldsOf(drive)));
+  const [isTouched, setTouched] = useState(false);
+  const [written, setWritten] = useState<Words>({});
+  const [showAll, setShowAll] = useState(false);
+  const submit = useSubmit({ userId: user.id, drive, rev });
+  const isDirty = !isReviewing && (isTouched || route.isChanged);
+  useKeptDraft({ userId: user.id, driveId, isDirty, fields, route, rev });
+
+  const begin = useEffectEvent(() => {
+    if (begun !== null) route.load(begun.route);
+    else if (drive !== null) route.load(drive);
+  });
+  useEffect(() => begin(), []);
+
+  const restart = (present: DriveDetails | null) => {
+    writeDraft(user.id, driveId, null);
+    setRestored(false);
+    setTouched(false);
+    setRev(present?._rev ?? null);
+    setFields(present === null ? EMPTY_FIELDS : fieldsOf(present));
+    if (present === null) route.reset();
+    else route.load(present);
+    submit.forget();
+  };
+  // Regions are checked by the server, which knows which countries have states.
+  const own = faultsOf(fields, route.directions !== null, user.accountType, () => true);
+  const refused = submit.refusal?.fields ?? {};
+  return {
+    ...{ fields, submit, isRestored, restart },
+    showAll: showAll || Object.keys(refused).length > 0,
+    faults: isReviewing ? {} : { ...own, ...refused },
+    requests: isReviewing
+      ? { words: written, onChange: (field, text) => setWritten({ ...written, [field]: text }) }
+      : { words: drive?.status === 'changes-requested' ? (drive.changeRequest ?? {}) : {} },
+    fault: underButtons(submit, showAll && !isReviewing ? own : {}),
+    change: (change) => {
+      setTouched(true);
+      submit.forget();
+      setFields((present) => ({ ...present, ...change }));
+    },
+    discard: () => restart(drive),
+    send: async () => {
+      if (isReviewing) return submit.approve();
+      setShowAll(true);
+      if (Object.keys(own).length > 0) return;
+      await submit.save(fields, route);
+    },
+    sendBack: () => void submit.request(written),
+  };
+}
+
+/** What stands under the buttons: that fields are faulty, or what the server said that no field can show. */
+function underButtons({ refusal, isConflict }: Submit, own: Faults): AuthoringFault | null {
+  const { directions, waypoints, submit } = refusal?.fields ?? {};
+  const shown = directions ?? waypoints ?? submit;
+  if (shown !== undefined) return shown;
+  if (own['directions'] !== undefined) return own['directions'];
+  if (Object.keys(own).length > 0 || Object.keys(refusal?.fields ?? {}).length > 0) {
+    return { title: words.faults, message: '' };
+  }
+  return refusal === null || refusal.type === 403 || isConflict ? null : refusal;
+}
+
+interface Kept {
+  userId: string;
+  driveId: string | null;
+  isDirty: boolean;
+  fields: DriveFields;
+  route: RouteWork;
+  rev: number | null;
+}
+
+/** Keeps what was begun in this browser, and asks before the page is left with it. */
+function useKeptDraft({ userId, driveId, isDirty, fields, route, rev }: Kept): void {
+  const { points, directions } = route;
+  const keep = useEffectEvent(() => {
+    const draft: Draft = { fields, route: route.snapshot(), rev };
+    writeDraft(userId, driveId, draft);
+  });
+  const [settledFields, settledPoints, settledWay] = [
+    useDebounced(fields, DRAFT_MS),
+    useDebounced(points, DRAFT_MS),
+    useDebounced(directions, DRAFT_MS),
+  ];
+  useEffect(() => {
+    if (isDirty) keep();
+  }, [isDirty, settledFields, settledPoints, settledWay]);
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+}
+
+interface FootProps {
+  work: Work;
+  isReviewing: boolean;
+  isRouting: boolean;
+  onSend: () => void;
+}
+
+function Foot({ work, isReviewing, isRouting, onSend }: FootProps) {
+  const { fields, submit, fault, isRestored, discard, sendBack, requests } = work;
+  const navigate = useNavigate();
+  const isBusy = submit.waiting !== null;
+  const send = isReviewing ? words.submit.review : fields.isPublic ? words.submit.public : words.submit.private;
+  const isAsked = !isReviewing && Object.keys(requests.words).length > 0;
+  return (
+    <div className={styles.foot}>
+      {isAsked && <p className={styles.request}>{words.requested}</p>}
+      {isRestored && (
+        <Notice kind="info" title={words.restored} text={words.restoredText}>
+          <Button variant="default" onClick={discard}>
+            {words.discard}
+          </Button>
+        </Notice>
+      )}
+      <p role="alert" className={styles.fault}>
+        {fault === null ? '' : sentences(fault)}
+      </p>
+      <div className={styles.ways}>
+        <Button variant="default" mih={44} disabled={isBusy} onClick={isReviewing ? sendBack : () => void navigate(-1)}>
+          {isReviewing ? words.cancel.review : words.cancel.edit}
+        </Button>
+        <Button mih={44} disabled={isBusy || isRouting} onClick={onSend}>
+          {send}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { type FormEvent, useState } from 'react';
+import { asCallError, sentences } from '../../api/error.js';
+import { Dialog } from '../../components/Dialog.js';
+import formStyles from '../../components/form/Form.module.css';
+import { SubmitButton } from '../../components/form/SubmitButton.js';
+import { TextField } from '../../components/form/TextField.js';
+import { editorRouteTexts } from '../../texts/editor-route.js';
+import { useParseMapsUrlMutation } from './editor-endpoints.js';
+import type { RouteWork } from './use-route-editor.js';
+
+const words = editorRouteTexts;
+
+interface Props {
+  editor: RouteWork;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Reads the stops out of the address of directions on a maps page. */
+export function MapsUrlModal({ editor, open, onClose }: Props) {
+  const [url, setUrl] = useState('');
+  /** The address that was read last: nothing new comes of it. */
+  const [tried, setTried] = useState('');
+  const [parse, { isLoading, error, reset }] = useParseMapsUrlMutation();
+  const isValid = URL.canParse(url.trim()) && /^https?:/i.test(url.trim());
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(url);
+    const { data } = await parse(url.trim());
+    if (data === undefined) return;
+    editor.take({
+      stops: data.map(({ label, value }) => ({ label, location: value?.location ?? null })),
+      directions: null,
+    });
+    onClose();
+  };
+  return (
+    <Dialog opened={open} onClose={onClose} title={words.urlTitle}>
+      <form className={formStyles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <p>{words.urlLead}</p>
+        <TextField
+          label={words.urlField}
+          type="url"
+          data-autofocus
+          value={url}
+          error={url.trim() === '' || isValid ? undefined : words.urlInvalid}
+          onChange={({ currentTarget }) => {
+            setUrl(currentTarget.value);
+            reset();
+          }}
+        />
+        <SubmitButton
+          busy={isLoading}
+          disabled={!isValid || url === tried}
+          error={error === undefined ? undefined : sentences(asCallError(error))}
+        >
+          {words.urlButton}
+        </SubmitButton>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import type { DriveForm } from '@switchback/contracts/endpoints/authoring';
+import type { DriveDetails, Tag } from '@switchback/contracts/resources/drive';
+import type { CountryAndStates, Region } from '@switchback/contracts/resources/geo';
+import { type AuthoringFault, completenessFaults, titleFault } from '@switchback/contracts/rules/authoring';
+import type { AccountType } from '@switchback/contracts/rules/accounts';
+import type { RouteEditor } from './route-editor.js';
+
+export const RATINGS = ['starRating', 'intensityRating', 'roadQualityRating', 'trafficRating'] as const;
+export type RatingName = (typeof RATINGS)[number];
+
+/** What a person says of a drive beside its route. */
+export type DriveFields = Record<RatingName, number | null> & {
+  title: string;
+  isPublic: boolean;
+  description: string;
+  tags: readonly Tag[];
+  countries: readonly CountryAndStates[];
+};
+
+export const EMPTY_FIELDS: DriveFields = {
+  ...{ title: '', isPublic: false, description: '', tags: [], countries: [] },
+  ...{ starRating: null, intensityRating: null, roadQualityRating: null, trafficRating: null },
+};
+
+export type Faults = Readonly<Partial<Record<string, AuthoringFault>>>;
+
+export function fieldsOf(drive: DriveDetails): DriveFields {
+  const { title, description, tags, countries, starRating, intensityRating, roadQualityRating, trafficRating } = drive;
+  return {
+    ...{ title, description, tags, countries, isPublic: drive.privacy === 'public' },
+    ...{ starRating, intensityRating, roadQualityRating, trafficRating },
+  };
+}
+
+/** @param rev of the drive as it was loaded; null overwrites whatever is there. */
+export function formOf(fields: DriveFields, route: RouteEditor, rev: number | null): DriveForm {
+  const { isPublic, title, tags, countries, ...said } = fields;
+  return {
+    ...said,
+    ...{ title: title.trim(), privacy: isPublic ? 'public' : 'private', tags: [...tags] },
+    countries: countries.map(({ country, states }) => ({ country, states })),
+    ...{ waypoints: route.waypoints, pointsOfInterest: route.pointsOfInterest, directions: directionsOf(route) },
+    _rev: rev,
+  };
+}
+
+function directionsOf({ directions }: RouteEditor): DriveForm['directions'] {
+  return directions && { source: directions.source, legs: directions.legs };
+}
+
+/** What keeps a drive from being sent, by field. */
+export function faultsOf(
+  fields: DriveFields,
+  hasDirections: boolean,
+  accountType: AccountType,
+  hasStates: (country: Region) => boolean,
+): Faults {
+  const { isPublic, title, description, countries } = fields;
+  const missing = completenessFaults(
+    {
+      ...{ privacy: isPublic ? 'public' : 'private', title: title.trim(), description: description.trim() },
+      ...{
+        hasDirections,
+        countries: countries.map(({ country, states }) => ({ states, hasStates: hasStates(country) })),
+      },
+    },
+    accountType,
+  );
+  const unfit = isPublic && title.trim() !== '' ? titleFault(title.trim().replaceAll(/\s+/gu, ' ')) : null;
+  return { ...missing, ...(unfit && { title: unfit }) };
+}

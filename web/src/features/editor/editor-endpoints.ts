@@ -1,0 +1,112 @@
+import type { ChangeRequest, DriveForm, SavedDrive } from '@switchback/contracts/endpoints/authoring';
+import type { FoundWaypoint, RoutedDirections } from '@switchback/contracts/endpoints/directions';
+import type { DriveDetails } from '@switchback/contracts/resources/drive';
+import type { LatLng } from '@switchback/geo/location';
+import { api } from '../../api/api.js';
+import { type Answer, answerTo, asks } from '../../api/asks.js';
+import { userRefreshAsked } from '../../lib/session-slice.js';
+
+/** The way from one place to the next. */
+export interface LegRequest {
+  key: string;
+  start: LatLng;
+  end: LatLng;
+}
+
+export type LegAnswer = { source: RoutedDirections['source'] } & RoutedDirections['legs'][number];
+
+/** A router on a slow machine; the server gives up before. */
+const ROUTING_TIMEOUT_MS = 20_000;
+const UPLOAD_TIMEOUT_MS = 120_000;
+
+const EVERYTHING = ['Seen', 'Kept'] as const;
+
+const editorApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    leg: build.query<LegAnswer, LegRequest>({
+      ...asks(
+        'routeDirections',
+        ({ start, end }) => ({
+          body: { waypoints: [start, end].map((location) => ({ label: '', value: { location } })) },
+          timeoutMs: ROUTING_TIMEOUT_MS,
+        }),
+        ({ directions: { source, legs } }): LegAnswer => ({ ...legs[0]!, source }),
+      ),
+    }),
+    parseMapsUrl: build.mutation<FoundWaypoint[], string>({
+      ...asks(
+        'parseMapsUrl',
+        (url) => ({ body: { url } }),
+        (answer) => answer.waypoints,
+      ),
+    }),
+    readRouteFile: build.mutation<Answer<'readRouteFile'>, File>({
+      ...asks('readRouteFile', (file) => {
+        const body = new FormData();
+        body.set('file', file);
+        return { body, timeoutMs: UPLOAD_TIMEOUT_MS };
+      }),
+    }),
+    /** A drive with all that its keepers may know, as it is now. */
+    editedDrive: build.query<DriveDetails, string>({
+      keepUnusedDataFor: 0,
+      providesTags: ['Seen'],
+      ...asks(
+        'driveDetailsWithToken',
+        (id) => ({ params: { id }, body: {} }),
+        (answer) => answer.drive as DriveDetails,
+      ),
+    }),
+    checkTitle: build.query<true, { title: string; driveId: string | undefined }>({
+      keepUnusedDataFor: 0,
+      ...asks(
+        'validateTitle',
+        ({ title, driveId }) => ({ body: { title, driveId } }),
+        (answer) => answer.available,
+      ),
+    }),
+    saveDrive: build.mutation<SavedDrive, { id: string | null; details: DriveForm; key: string }>({
+      async queryFn({ id, details, key }, _api, _options, call) {
+        const body = { details };
+        const answer =
+          id === null
+            ? await answerTo(call, 'createDrive', { body, idempotencyKey: key })
+            : await answerTo(call, 'updateDrive', { params: { id }, body });
+        return answer.error === undefined ? { data: answer.data } : { error: answer.error };
+      },
+      invalidatesTags: (_saved, error) => (error === undefined ? EVERYTHING : []),
+      onQueryStarted: refreshUser,
+    }),
+    approveDrive: build.mutation<SavedDrive, { id: string; rev: number }>({
+      ...asks('approveDrive', ({ id, rev }) => ({ params: { id }, body: { _rev: rev } })),
+      invalidatesTags: (_saved, error) => (error === undefined ? EVERYTHING : []),
+    }),
+    requestChanges: build.mutation<SavedDrive, { id: string; rev: number; changeRequest: ChangeRequest }>({
+      ...asks('requestChanges', ({ id, rev, changeRequest }) => ({
+        ...{ params: { id }, body: { changeRequest, _rev: rev } },
+      })),
+      invalidatesTags: (_saved, error) => (error === undefined ? EVERYTHING : []),
+    }),
+  }),
+});
+
+async function refreshUser(
+  _arg: unknown,
+  { dispatch, queryFulfilled }: { dispatch: (action: unknown) => unknown; queryFulfilled: Promise<unknown> },
+): Promise<void> {
+  await queryFulfilled.then(
+    () => dispatch(userRefreshAsked()),
+    () => undefined,
+  );
+}
+
+export const {
+  useParseMapsUrlMutation,
+  useReadRouteFileMutation,
+  useEditedDriveQuery,
+  useCheckTitleQuery,
+  useSaveDriveMutation,
+  useApproveDriveMutation,
+  useRequestChangesMutation,
+} = editorApi;
+export const { leg } = editorApi.endpoints;

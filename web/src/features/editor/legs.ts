@@ -1,0 +1,104 @@
+import type { RoutedDirections } from '@switchback/contracts/endpoints/directions';
+import { curvinessOf } from '@switchback/geo/curviness';
+import { pathLengthMeters } from '@switchback/geo/distance';
+import type { LatLng } from '@switchback/geo/location';
+import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
+import type { LegAnswer, LegRequest } from './editor-endpoints.js';
+import type { Slot } from './route-state.js';
+
+/** Of a leg that was drawn and not routed. */
+const FREEHAND_METERS_PER_SECOND = 14;
+
+/** The way between two slots that follow each other and have places. */
+export interface Leg {
+  /** Of the slot at its end among all slots. */
+  endIndex: number;
+  start: PlacedSlot;
+  end: PlacedSlot;
+  request: LegRequest;
+  freehand: boolean;
+}
+
+type PlacedSlot = Slot & { location: LatLng };
+
+/** A leg with its way; null while that is not known. */
+export interface RoutedLeg {
+  leg: Leg;
+  answer: LegAnswer | null;
+}
+
+/** The legs between slots that have places; the empty ones are passed over. */
+export function legsOf(slots: readonly Slot[]): Leg[] {
+  const placed = slots.flatMap((slot, index) => (isPlaced(slot) ? [{ slot, index }] : []));
+  return placed.slice(1).map(({ slot: end, index: endIndex }, before) => {
+    const start = placed[before]!.slot;
+    const request = { key: keyOf(start.location, end.location), start: start.location, end: end.location };
+    return { endIndex, start, end, request, freehand: end.freehand };
+  });
+}
+
+function isPlaced(slot: Slot): slot is PlacedSlot {
+  return slot.location !== null;
+}
+
+export function keyOf(start: LatLng, end: LatLng): string {
+  return [start.lat, start.lng, end.lat, end.lng].map((degrees) => degrees.toFixed(5)).join();
+}
+
+/** A straight leg. */
+export function drawn({ start, end }: LegRequest): LegAnswer {
+  const distance = pathLengthMeters([start, end]);
+  return {
+    source: 'track',
+    start: { label: '', location: start },
+    end: { label: '', location: end },
+    ...{ distance, duration: distance / FREEHAND_METERS_PER_SECOND, path: encodePolyline([start, end]) },
+  };
+}
+
+/** One answer out of those for each leg; null while one is missing. What is approximate in part is approximate. */
+export function directionsOf(legs: readonly RoutedLeg[]): RoutedDirections | null {
+  if (legs.length === 0 || legs.some(({ answer }) => answer === null)) return null;
+  const sources = new Set(legs.map(({ answer }) => answer!.source));
+  const [only = 'track'] = sources;
+  return {
+    source: sources.has('approximate') ? 'approximate' : sources.size === 1 ? only : 'track',
+    legs: legs.map(({ leg, answer }) => {
+      const { distance, duration, path } = answer!;
+      return { start: pointOf(leg.start), end: pointOf(leg.end), distance, duration, path };
+    }),
+  };
+}
+
+function pointOf({ label, location }: PlacedSlot) {
+  return { label, location };
+}
+
+/** The legs of directions that were kept, by the places they lie between. */
+export function keptLegs(directions: RoutedDirections | null): ReadonlyMap<string, LegAnswer> {
+  if (directions === null) return new Map();
+  const { source, legs } = directions;
+  return new Map(legs.map((leg) => [keyOf(leg.start.location, leg.end.location), { ...leg, source }]));
+}
+
+export interface RouteFigures {
+  /** Meters. */
+  distance: number;
+  /** Seconds. */
+  duration: number;
+  /** Weighted meters of curves a kilometer; null where the line is too coarse to tell. */
+  curvinessPerKilometer: number | null;
+  approximate: boolean;
+  path: LatLng[];
+}
+
+export function figuresOf({ source, legs }: RoutedDirections): RouteFigures {
+  const path = legs.flatMap((leg) => decodePolyline(leg.path));
+  return {
+    distance: legs.reduce((sum, leg) => sum + leg.distance, 0),
+    duration: legs.reduce((sum, leg) => sum + leg.duration, 0),
+    curvinessPerKilometer: curvinessOf(path).perKilometer,
+    approximate: source === 'approximate',
+    path,
+  };
+}

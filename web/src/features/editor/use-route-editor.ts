@@ -1,0 +1,114 @@
+import type { RoutedDirections } from '@switchback/contracts/endpoints/directions';
+import { useEffect, useMemo, useReducer, useState } from 'react';
+import { shallowEqual } from 'react-redux';
+import { asCallError, type CallError } from '../../api/error.js';
+import { useAppDispatch, useAppSelector } from '../../lib/store.js';
+import { leg as legEndpoint, type LegAnswer } from './editor-endpoints.js';
+import { directionsOf, drawn, figuresOf, keptLegs, legsOf, type RoutedLeg, type RouteFigures } from './legs.js';
+import type { RouteEditor, RouteSnapshot } from './route-editor.js';
+import { EMPTY_ROUTE, hasEnds, type Points, type RouteAction, routeReducer, type Slot } from './route-state.js';
+
+/** The route under construction, with what its own controls need. */
+export interface RouteWork extends RouteEditor {
+  points: Points;
+  act: (action: RouteAction) => void;
+  canUndo: boolean;
+  canRedo: boolean;
+  legs: readonly RoutedLeg[];
+  /** Null while start or end is missing, or the way is not known. */
+  figures: RouteFigures | null;
+  /** Of the last leg that could not be had. */
+  error: CallError | null;
+  retry: () => void;
+  /** Takes over what a file or an address told. */
+  take: (route: {
+    stops: readonly { label: string; location: Slot['location'] }[];
+    directions: RoutedDirections | null;
+  }) => void;
+  /** Rises with each route that was loaded or taken over: the map then shows all of it. */
+  fitCount: number;
+}
+
+const NONE: ReadonlyMap<string, LegAnswer> = new Map();
+
+export function useRouteEditor(): RouteWork {
+  const [state, act] = useReducer(routeReducer, EMPTY_ROUTE);
+  const [kept, setKept] = useState(NONE);
+  const [fitCount, setFitCount] = useState(0);
+  const { points } = state;
+  const { legs, error, isRouting, retry } = useLegs(points, kept);
+  const directions = useMemo(() => (hasEnds(points) ? directionsOf(legs) : null), [points, legs]);
+  const figures = useMemo(() => (directions === null ? null : figuresOf(directions)), [directions]);
+  const begin = (known: RoutedDirections | null) => {
+    setKept(keptLegs(known));
+    setFitCount((count) => count + 1);
+  };
+  const load = ({ waypoints, pointsOfInterest, directions: known }: RouteSnapshot) => {
+    begin(known);
+    act({ type: 'loaded', stops: waypoints, interests: pointsOfInterest });
+  };
+  return {
+    ...{ points, act, legs, directions, figures, error, isRouting, retry, load, fitCount },
+    waypoints: points.slots.flatMap(toInput),
+    pointsOfInterest: points.interests.flatMap(toInput),
+    canUndo: state.past.length > 0,
+    canRedo: state.future.length > 0,
+    isChanged: state.past.length > 0,
+    reset: () => load({ waypoints: [], pointsOfInterest: [], directions: null }),
+    snapshot: () => ({
+      waypoints: points.slots.flatMap(toWaypoint),
+      pointsOfInterest: points.interests.flatMap(toWaypoint),
+      directions,
+    }),
+    take: ({ stops, directions: known }) => {
+      begin(known);
+      act({ type: 'replaced', stops });
+    },
+  };
+}
+
+function toInput({ label, location }: Slot) {
+  return location === null ? [] : [{ label, value: { location } }];
+}
+
+function toWaypoint({ label, location }: Slot) {
+  return location === null ? [] : [{ label, location, value: { location } }];
+}
+
+/** Asks for the legs nobody knows yet; answers are kept by the store, so that a leg that comes back is there at once. */
+function useLegs(points: Points, kept: ReadonlyMap<string, LegAnswer>) {
+  const dispatch = useAppDispatch();
+  const [attempt, setAttempt] = useState(0);
+  const legs = useMemo(() => (hasEnds(points) ? legsOf(points.slots) : []), [points]);
+  const asked = useMemo(
+    () => legs.filter(({ freehand, request }) => !freehand && !kept.has(request.key)).map(({ request }) => request),
+    [legs, kept],
+  );
+  useEffect(() => {
+    const running = asked.map((request) =>
+      dispatch(legEndpoint.initiate(request, { forceRefetch: attempt > 0 ? attempt : false })),
+    );
+    return () => running.forEach((call) => call.unsubscribe());
+  }, [dispatch, asked, attempt]);
+  // The store's type knows the endpoints of its own file alone.
+  const found = useAppSelector(
+    (state) => asked.map((request) => legEndpoint.select(request)(state as never)),
+    shallowEqual,
+  );
+  const routed = useMemo(
+    () =>
+      legs.map((leg): RoutedLeg => {
+        if (leg.freehand) return { leg, answer: drawn(leg.request) };
+        const at = asked.findIndex(({ key }) => key === leg.request.key);
+        return { leg, answer: kept.get(leg.request.key) ?? found[at]?.data ?? null };
+      }),
+    [legs, asked, found, kept],
+  );
+  const failed = found.find(({ isError }) => isError);
+  return {
+    legs: routed,
+    error: failed ? asCallError(failed.error) : null,
+    isRouting: found.some(({ isLoading, isUninitialized }) => isLoading || isUninitialized),
+    retry: () => setAttempt((count) => count + 1),
+  };
+}

@@ -1,0 +1,75 @@
+import { wrapLongitude, type LatLng } from '@switchback/geo/location';
+import { type Map as Engine, Marker, type Point } from 'maplibre-gl';
+import type { MapEvents, MapHandle } from '../map-port.js';
+import styles from './DragHandles.module.css';
+
+type Told = Pick<MapEvents, 'onHandleMoved' | 'onLineDragged'>;
+
+/** The points of a route, and one that appears under the pointer over its line: all of them can be dragged. */
+export class DragHandles {
+  private readonly markers: Marker[] = [];
+  private readonly between: Marker;
+  private line: string | null = null;
+  private isDragging = false;
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly told: Told,
+  ) {
+    this.between = new Marker({ element: elementOf(styles.between ?? ''), draggable: true });
+    this.between.on('dragstart', () => (this.isDragging = true));
+    this.between.on('dragend', () => this.drop());
+  }
+
+  show(handles: readonly MapHandle[]): void {
+    for (const marker of this.markers.splice(0)) marker.remove();
+    for (const [index, { location, text, label }] of handles.entries()) {
+      const element = elementOf(styles.handle ?? '');
+      element.textContent = text;
+      element.title = label;
+      const marker = new Marker({ element, draggable: true }).setLngLat(location).addTo(this.engine);
+      marker.on('dragend', () => this.told.onHandleMoved(index, placeOf(marker)));
+      this.markers.push(marker);
+    }
+  }
+
+  /** Puts the handle of a line under the pointer; takes it away where there is no line. */
+  follow(line: string | undefined, point: Point): void {
+    if (this.isDragging) return;
+    if (line === undefined) return this.hide();
+    if (this.line === null) this.between.setLngLat(this.engine.unproject(point)).addTo(this.engine);
+    else this.between.setLngLat(this.engine.unproject(point));
+    this.line = line;
+  }
+
+  clear(): void {
+    this.show([]);
+    this.hide();
+  }
+
+  private hide(): void {
+    this.between.remove();
+    this.line = null;
+  }
+
+  private drop(): void {
+    this.isDragging = false;
+    const { line } = this;
+    const place = placeOf(this.between);
+    this.hide();
+    if (line !== null) this.told.onLineDragged(line, place);
+  }
+}
+
+function elementOf(className: string): HTMLElement {
+  const element = document.createElement('div');
+  element.className = className;
+  // The list beside the map says and does the same for those who use no pointer.
+  element.setAttribute('aria-hidden', 'true');
+  return element;
+}
+
+function placeOf(marker: Marker): LatLng {
+  const { lat, lng } = marker.getLngLat();
+  return { lat, lng: wrapLongitude(lng) };
+}
