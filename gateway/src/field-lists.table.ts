@@ -50,7 +50,7 @@ const WHOLE_DRIVE = [
   ...DRIVE,
   ...words('directions.source directionsSummary path'),
   ...LEGS,
-  ...under('waypoints[]', PLACE),
+  ...under('waypoints[]', [...PLACE, ...under('value', words('location.lat location.lng'))]),
 ];
 
 const drives: FieldList = { askers: EVERYBODY, fields: under('drives[]', DRIVE) };

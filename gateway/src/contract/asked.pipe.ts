@@ -21,7 +21,7 @@ export interface Input<P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
   token: string | null;
   origin: Origin;
   cookies: Cookies;
-  /** Which request this is, of a client that may send it twice; only of one with a session. */
+  /** Which request this is, where the client said so; only of a call that is `repeatable`. */
   idempotency: Idempotency | null;
   /** The file that came with the request; a handler that does not throw owns it. */
   upload: Upload | null;
@@ -42,7 +42,7 @@ export class AskedPipe implements PipeTransform<[FastifyRequest, FastifyReply]> 
   ) {}
 
   transform([request, reply]: [FastifyRequest, FastifyReply]): Input<z.ZodType, z.ZodType, z.ZodType> {
-    const { params, query, body } = this.endpoint;
+    const { params, query, body, repeatable } = this.endpoint;
     const { session, upload = null } = request;
     const call = callOf(request, session?.caller ?? null);
     return {
@@ -53,7 +53,7 @@ export class AskedPipe implements PipeTransform<[FastifyRequest, FastifyReply]> 
       token: session?.token ?? null,
       origin: originOf(request),
       cookies: cookiesOf(request, reply),
-      idempotency: idempotencyOf(request),
+      idempotency: repeatable ? idempotencyOf(request) : null,
       upload,
     };
   }

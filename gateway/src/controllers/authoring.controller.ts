@@ -19,9 +19,9 @@ import type { Clients } from '../services/clients.js';
 
 /** What a person is told of a drive they saved, by where it stands then. */
 const SAVED_WORDS = {
-  private: ['Drive Saved', 'It is on your profile, and nobody else sees it.'],
-  pending: ['Drive Submitted', 'Thank you. Our staff look at it, and you hear from us as soon as it is published.'],
-  'changes-requested': ['Changes Requested', 'The owner is told what to change.'],
+  private: ['Drive Saved', 'It is among the private drives: only its owner and those it is shared with see it.'],
+  pending: ['Drive Submitted', 'Thank you! Our staff review it and let you know when it is published.'],
+  'changes-requested': ['Changes Requested', 'The owner learns what to change.'],
   approved: ['Drive Published', 'Everybody can find it now.'],
 } as const;
 

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@switchback/contracts/endpoints/endpoint';
 import { type ApiError, ERRORS, type ErrorName } from '@switchback/contracts/errors';
+import { LIMITS } from '@switchback/contracts/rules/limits';
 import { z } from 'zod';
 import {
   createDocument,
@@ -19,6 +20,15 @@ const apiError = fault
     requestId: z.string(),
   })
   .meta({ id: 'Error', description: 'The one shape of every refusal. `type` is the status; codes are stable.' });
+
+const IDEMPOTENCY = z.object({
+  'Idempotency-Key': z
+    .string()
+    .min(1)
+    .max(LIMITS.idempotencyKeyMax)
+    .optional()
+    .meta({ description: 'The same key with the same body gets the first answer again for 24 hours.' }),
+});
 
 /** What any call can answer beside its own. */
 const COMMON: readonly ErrorName[] = [
@@ -75,6 +85,7 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
     requestParams: {
       ...(params && { path: params as z.ZodObject }),
       ...(query && { query: query as z.ZodObject }),
+      ...(endpoint.repeatable && { header: IDEMPOTENCY }),
     },
     ...(access !== 'anyone' && { security: [{ session: [] }] }),
     'x-access': access,

@@ -27,6 +27,12 @@ export interface ImportedDrive extends NormalizedDrive {
   editorial?: EditorialFacts;
 }
 
+/** A line and what was measured on it. */
+export type MeasuredLine = Pick<
+  NormalizedDrive,
+  'path' | 'distanceMeters' | 'durationSeconds' | 'durationSource' | 'bounds' | 'overviewPath' | 'curviness'
+>;
+
 /** The part of a drive that its source decides; all else (reviews, saves, sharing) is kept when it comes again. */
 export interface DriveContent {
   drive: Partial<Drive>;
@@ -37,24 +43,29 @@ export interface DriveContent {
 
 /** Adds to what the source says where the line leads. */
 export function contentOf(imported: ImportedDrive, places: Places): DriveContent {
-  const { path, bounds, curviness } = imported;
+  const { drive, ...line } = lineContentOf(imported, places);
+  const { title, description, tags, contentHash, claimedStates, editorial } = imported;
+  return {
+    ...line,
+    drive: { ...drive, title, titleKey: titleKey(title), description, tags, contentHash, claimedStates, ...editorial },
+  };
+}
+
+/** What a line alone tells of a drive. */
+export function lineContentOf(measured: MeasuredLine, places: Places): DriveContent {
+  const { path, bounds, curviness } = measured;
   const [start, end] = [path[0]!, path[path.length - 1]!];
   const [startAddress, endAddress] = [places.address(start), places.address(end)];
   const countries = places.regionsAlong(path);
   return {
     drive: {
-      contentHash: imported.contentHash,
-      ...{ title: imported.title, titleKey: titleKey(imported.title) },
-      ...{ description: imported.description, tags: imported.tags },
-      ...{ distance: imported.distanceMeters, overviewPath: imported.overviewPath, ...bounds },
-      ...{ duration: imported.durationSeconds, durationSource: imported.durationSource },
+      ...{ distance: measured.distanceMeters, overviewPath: measured.overviewPath, ...bounds },
+      ...{ duration: measured.durationSeconds, durationSource: measured.durationSource },
       ...{ curviness: curviness.valueMeters, curvinessPerKilometer: curviness.perKilometer },
       ...{ startAddress, endAddress, startLocation: toPoint(start), endLocation: toPoint(end) },
       countries,
       countryIds: countries.map(({ country }) => country.id),
       stateIds: countries.flatMap(({ states }) => states.map(({ id }) => id)),
-      claimedStates: imported.claimedStates,
-      ...imported.editorial,
     },
     route: {
       path: encodePolyline(path),
@@ -68,9 +79,14 @@ export function contentOf(imported: ImportedDrive, places: Places): DriveContent
 function labelWaypoints(path: readonly LatLng[], places: Places): RouteWaypoint[] {
   return chooseWaypoints(path).map((pathIndex) => {
     const location = path[pathIndex]!;
-    const coordinates = `${location.lat.toFixed(LABEL_DECIMALS)}, ${location.lng.toFixed(LABEL_DECIMALS)}`;
-    return { label: places.address(location) || coordinates, location, pathIndex };
+    return { label: labelOf(location, places), location, pathIndex };
   });
+}
+
+/** What a waypoint is called that nobody named: its town, else its coordinates. */
+export function labelOf(location: LatLng, places: Pick<Places, 'address'>): string {
+  const coordinates = `${location.lat.toFixed(LABEL_DECIMALS)}, ${location.lng.toFixed(LABEL_DECIMALS)}`;
+  return places.address(location) || coordinates;
 }
 
 function summarize(startAddress: string, endAddress: string): string {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { forgetAnswers } from '@switchback/platform/db/idempotency';
 import { ArrayContains, DataSource, type FindOptionsWhere, In, IsNull, Not } from 'typeorm';
 import { isSubmitted } from './authoring/publication.js';
 import { DriveSubmissions } from './authoring/submissions.js';
@@ -41,6 +42,7 @@ export class DriveOwners {
    */
   async forget(userId: string, rev: number): Promise<void> {
     await this.keep(userId, rev, null);
+    await forgetAnswers(this.source.manager, userId);
     await this.inPages({ ownerId: userId }, (drive) => (audienceOf(drive).isPublic ? OWNERLESS : null));
     await this.inPages({ sharedWith: ArrayContains([userId]) }, ({ sharedWith }) => ({
       sharedWith: sharedWith.filter((id) => id !== userId),

@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { systemClock } from '@switchback/platform/clock';
+import type { Topic } from '@switchback/platform/events/event';
 import { drivesTopic } from '@switchback/platform/events/topics';
 import { randomIds } from '@switchback/platform/ids';
 import type { Places } from '@switchback/platform/places/places';
-import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import type { DataSource } from 'typeorm';
 import type { ImportedDrive } from './drive-content.js';
 import { Drive } from './drive.entity.js';
@@ -71,10 +71,18 @@ export async function alter(source: DataSource, importKey: string, change: Parti
   return (await source.getRepository(Drive).findOneByOrFail({ importKey })).id;
 }
 
-/** What waits in the outbox, oldest first, decoded. */
-export async function outboxOf(source: DataSource): Promise<DriveEvent[]> {
-  const rows = await source.query<{ payload: Buffer }[]>('select payload from outbox order by position');
-  return rows.map(({ payload }) => drivesTopic.codec.decode(payload));
+/** What waits in the outbox about drives, oldest first, decoded. */
+export function outboxOf(source: DataSource) {
+  return outboxOfTopic(source, drivesTopic);
+}
+
+/** The same of any topic. */
+export async function outboxOfTopic<T>(source: DataSource, { name, codec }: Topic<T>): Promise<T[]> {
+  const rows = await source.query<{ payload: Buffer }[]>(
+    'select payload from outbox where topic = $1 order by position',
+    [name],
+  );
+  return rows.map(({ payload }) => codec.decode(payload));
 }
 
 /** A stream that keeps what a command writes. */

@@ -131,7 +131,9 @@ describe('the schema', () => {
     const { CreateDrives1795219200000 } = await import('./migrations/1795219200000-create-drives.js');
     const { AddOwners1795478400000 } = await import('./migrations/1795478400000-add-owners.js');
     const { AddZOrder1795564800000 } = await import('./migrations/1795564800000-add-z-order.js');
+    const { AddAuthoring1795651200000 } = await import('./migrations/1795651200000-add-authoring.js');
     const runner = opened.source.createQueryRunner();
+    await new AddAuthoring1795651200000().down(runner);
     await new AddZOrder1795564800000().down(runner);
     await new AddOwners1795478400000().down(runner);
     await new CreateDrives1795219200000().down(runner);

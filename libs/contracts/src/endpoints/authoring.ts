@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tag } from '../resources/drive.js';
 import { location } from '../resources/geo.js';
-import { CHANGE_REQUEST_FIELDS } from '../rules/authoring.js';
+import { CHANGE_REQUEST_FIELDS, type ChangeRequestField } from '../rules/authoring.js';
 import { DIRECTIONS_SOURCES, PRIVACIES } from '../rules/drives.js';
 import { LIMITS } from '../rules/limits.js';
 import { endpoint } from './endpoint.js';
@@ -105,6 +105,7 @@ export const createDrive = endpoint('createDrive', {
   body: z.object({ token, details: driveForm }),
   answer: saved,
   status: 201,
+  repeatable: true,
   errors: ['upgradeNeeded', 'titleTaken', 'keyReused'],
 });
 
@@ -146,7 +147,11 @@ const rev = z.number().int().min(0).max(2_147_483_647).nullish();
 
 /** Trimmed; at least one field has to say something. */
 export const changeRequest = z
-  .partialRecord(z.enum(CHANGE_REQUEST_FIELDS), text(LIMITS.changeRequestFieldMax).nullish())
+  .object(
+    Object.fromEntries(
+      CHANGE_REQUEST_FIELDS.map((field) => [field, text(LIMITS.changeRequestFieldMax).nullish()]),
+    ) as Record<ChangeRequestField, z.ZodOptional<z.ZodNullable<z.ZodString>>>,
+  )
   .meta({ id: 'ChangeRequest', example: { description: 'Please say where to stop for fuel.' } });
 export type ChangeRequest = z.input<typeof changeRequest>;
 

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorName } from '../errors.js';
 import { ROUTES, type RouteName } from '../routes.js';
-import type { LIMITS } from '../rules/limits.js';
 
 /**
  * Who may make a call: `member` has a session, `owner` is the person whose id stands in the path. What a service lets
@@ -36,8 +35,10 @@ export interface Endpoint<
   body?: Body;
   /** The one file that may travel beside the body, as `multipart/form-data`; JSON alone when left out. */
   file?: FilePart;
-  /** Of the body at most, where that is more than {@link LIMITS.bodyBytes}. */
+  /** Of the body at most, where that is more than `LIMITS.bodyBytes`. */
   bodyBytes?: number;
+  /** Whether an `Idempotency-Key` makes it safe to send the call again: for calls that create. */
+  repeatable?: true;
   answer: Answer;
   /** Of an answer that is no refusal; 200 when left out. */
   status?: 201;

@@ -3,7 +3,7 @@ import type { EntityManager, QueryRunner } from 'typeorm';
 import { ProductError } from '../errors.js';
 
 /** How long an answer is kept, as the API promises. */
-const KEPT_HOURS = 24;
+const KEPT = `interval '24 hours'`;
 const SWEEP_MAX = 100;
 
 /** Which request this is, for one that may come twice. */
@@ -11,18 +11,23 @@ export interface IdempotentRequest {
   /** User id: keys of two people never meet. */
   person: string;
   key: string;
-  /** Of what is asked; the same key with another one is refused. */
+  /** Hash of what is asked; the same key with another one is refused. */
   fingerprint: string;
 }
 
-/** For a migration of a service with calls that create: the table their answers are kept in. */
+type Querying = Pick<EntityManager, 'query'>;
+
+/**
+ * For a migration of a service with calls that create: the table of their answers,
+ * kept as `json` so that each repeats to the letter.
+ */
 export async function createIdempotency(runner: QueryRunner): Promise<void> {
   await runner.query(`
     create table idempotent_request (
       person text collate "C" not null,
       key_hash text collate "C" not null,
       fingerprint text not null,
-      answer jsonb,
+      answer json,
       at timestamptz not null default now(),
       primary key (person, key_hash)
     )`);
@@ -34,41 +39,70 @@ export async function dropIdempotency(runner: QueryRunner): Promise<void> {
 }
 
 /**
- * Does a piece of work once for a key: the answer is kept in the transaction of the work, and given again to whoever comes
- * with the same key within a day. One who comes meanwhile waits for the first; of work that fails nothing is kept.
+ * The answer that a request got within the last day; null for a new one. Asked before the work is prepared, so that a
+ * repetition costs one read, whatever has become of the person and of what was created.
+ * @throws ProductError `keyReused` where the key came with another request.
+ */
+export async function keptAnswer<Answer extends object>(
+  manager: Querying,
+  request: IdempotentRequest,
+): Promise<Answer | null> {
+  const [kept] = await manager.query<{ fingerprint: string; answer: Answer }[]>(
+    `select fingerprint, answer from idempotent_request where person = $1 and key_hash = $2 and at > now() - ${KEPT}`,
+    idOf(request),
+  );
+  if (!kept) return null;
+  if (kept.fingerprint !== request.fingerprint) throw new ProductError('keyReused');
+  return kept.answer;
+}
+
+/**
+ * Does work once for a key and keeps the answer in the transaction of the work. A second request with the key waits for the
+ * first and gets its answer; failed work leaves nothing behind, and the second request does it.
+ * @param request null for one without a key.
  * @throws ProductError `keyReused` where the key came with another request.
  */
 export async function answerOnce<Answer extends object>(
-  manager: EntityManager,
+  manager: Querying,
   request: IdempotentRequest | null,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   if (!request) return work();
-  const { person, fingerprint } = request;
-  const id = [person, createHash('sha256').update(request.key).digest('base64url')];
-  await manager.query(
-    `delete from idempotent_request where (person, key_hash) in (
-       select person, key_hash from idempotent_request where at < now() - interval '${KEPT_HOURS} hours'
-       limit ${SWEEP_MAX} for update skip locked)`,
-  );
+  await sweep(manager);
   const begun = await manager.query<unknown[]>(
-    `insert into idempotent_request (person, key_hash, fingerprint) values ($1, $2, $3)
-     on conflict do nothing returning 1`,
-    [...id, fingerprint],
+    `insert into idempotent_request as kept (person, key_hash, fingerprint) values ($1, $2, $3)
+     on conflict (person, key_hash) do update set fingerprint = excluded.fingerprint, answer = null, at = now()
+       where kept.at <= now() - ${KEPT} returning 1`,
+    [...idOf(request), request.fingerprint],
   );
-  if (begun.length === 0) return keptAnswer<Answer>(manager, id, fingerprint);
+  if (begun.length === 0) {
+    const kept = await keptAnswer<Answer>(manager, request);
+    if (kept) return kept;
+    throw new Error('The answer of an idempotent request expired while it was read.');
+  }
   const answer = await work();
   await manager.query('update idempotent_request set answer = $3 where person = $1 and key_hash = $2', [
-    ...[...id, JSON.stringify(answer)],
+    ...idOf(request),
+    JSON.stringify(answer),
   ]);
   return answer;
 }
 
-async function keptAnswer<Answer>(manager: EntityManager, id: string[], fingerprint: string): Promise<Answer> {
-  const [kept] = await manager.query<{ fingerprint: string; answer: Answer }[]>(
-    'select fingerprint, answer from idempotent_request where person = $1 and key_hash = $2',
-    id,
+/** Deletes the answers of a person whose account is deleted. */
+export async function forgetAnswers(manager: Querying, person: string): Promise<void> {
+  await manager.query('delete from idempotent_request where person = $1', [person]);
+}
+
+/** Each request deletes expired answers, more than it adds. */
+async function sweep(manager: Querying): Promise<void> {
+  await manager.query(
+    `delete from idempotent_request where (person, key_hash) in (
+       select person, key_hash from idempotent_request where at <= now() - ${KEPT}
+       limit ${SWEEP_MAX} for update skip locked)`,
   );
-  if (kept?.fingerprint !== fingerprint) throw new ProductError('keyReused');
-  return kept.answer;
+}
+
+/** Hashed, since a client chooses its key and may put anything into it. */
+function idOf({ person, key }: IdempotentRequest): [string, string] {
+  return [person, createHash('sha256').update(key).digest('base64url')];
 }

@@ -16,15 +16,25 @@ export const CANARY = 'canarysong';
 const OWNER = 'keeper';
 const factory = new EventFactory({ source: 'drives', clock: systemClock, ids: randomIds });
 
-/** Writes a private drive that says who it is. */
+/** The states of drives that only their keepers see. */
+const HIDDEN = [
+  { privacy: 'private', status: 'none' },
+  { privacy: 'public', status: 'pending' },
+  { privacy: 'public', status: 'changes-requested' },
+] as const;
+
+/** Writes a drive in each hidden state that says who it is. */
 export async function plantCanary({ drives }: Oracle, seed: number): Promise<void> {
-  const [sample] = [...syntheticDrives(1, { seed, shapes: wanderingShapes(1, seed) })];
-  const saved = sample!.saved!;
-  const summary = {
-    ...{ ...saved.summary!, title: `The ${CANARY} road`, description: CANARY },
-    ...{ privacy: 'private', status: 'none', creator: { id: OWNER, username: OWNER } },
-  };
-  await plantDrives(drives, [{ ...sample!, saved: { ...saved, summary, ownerId: OWNER } }]);
+  const samples = [...syntheticDrives(HIDDEN.length, { seed, shapes: wanderingShapes(1, seed) })];
+  const hidden = samples.map((sample, index): DriveEvent => {
+    const saved = sample.saved!;
+    const summary = {
+      ...{ ...saved.summary!, title: `The ${CANARY} road`, description: CANARY },
+      ...{ ...HIDDEN[index]!, creator: { id: OWNER, username: OWNER } },
+    };
+    return { ...sample, saved: { ...saved, summary, ownerId: OWNER } };
+  });
+  await plantDrives(drives, hidden);
 }
 
 /** Writes drives of any privacy and status with their events, in one transaction as the drives service does. */

@@ -1,6 +1,8 @@
+import { decodePolyline } from '@switchback/geo/polyline';
 import type { Places } from '@switchback/platform/places/places';
+import type { CountryAndStates } from '@switchback/proto/drives/v1/drive';
 import type { DriveRoute, Drive } from '../drive.entity.js';
-import { contentOf } from '../drive-content.js';
+import { labelOf, lineContentOf } from '../drive-content.js';
 import type { MeasuredRoute } from './measure-route.js';
 import type { ReadForm } from './read-form.js';
 import { titleKey } from './title.js';
@@ -14,47 +16,45 @@ export interface AuthoredContent {
 }
 
 /**
- * What a form and a measured route make of a drive.
- * @param route null: the line of `seen` stays.
+ * The columns of a drive that a form and its route decide.
+ * @param route null keeps the line of `present`.
  * @throws TypeError when there is neither.
  */
 export function contentOfForm(
   form: ReadForm,
   route: MeasuredRoute | null,
   places: Places,
-  seen: DriveRoute | null,
+  present: DriveRoute | null,
 ): AuthoredContent {
   const { fields, countries, pointsOfInterest } = form;
-  const said = { ...fields, titleKey: titleKey(fields.title), ...(countries && regionsOf(countries)) };
+  const said = { ...fields, titleKey: titleKey(fields.title) };
   if (route) {
-    const { drive, route: line, zOrder } = contentOf({ ...route, ...NOT_IMPORTED, ...fields }, places);
-    const waypoints = route.waypoints.map((waypoint, index) => ({
+    const { drive: measured, route: line, zOrder } = lineContentOf(route, places);
+    const approximate = route.source === 'approximate';
+    const waypoints = route.waypoints.map((waypoint) => ({
       ...waypoint,
-      label: waypoint.label || (line.waypoints[index === 0 ? 0 : line.waypoints.length - 1]?.label ?? ''),
+      label: waypoint.label || labelOf(waypoint.location, places),
     }));
-    const directionsSource = route.source === 'approximate' || route.source === 'track' ? null : route.source;
+    const directionsSource = approximate || route.source === 'track' ? null : route.source;
     return {
-      drive: { ...drive, contentHash: null, approximate: route.source === 'approximate', ...said },
+      drive: { ...measured, ...said, ...(countries && regionColumns(countries)), approximate },
       line: { ...line, waypoints, pointsOfInterest, directionsSource },
       zOrder,
     };
   }
-  if (!seen) throw new TypeError('A drive needs a line.');
-  const { path, waypoints, directionsSummary, directionsSource, drive } = seen;
+  if (!present) throw new TypeError('A drive needs a line.');
+  const { path, waypoints, directionsSummary, directionsSource, drive } = present;
   return {
-    drive: said,
+    drive: { ...said, ...regionColumns(countries ?? places.regionsAlong(decodePolyline(path))) },
     line: { path, waypoints, directionsSummary, directionsSource, pointsOfInterest },
     zOrder: drive.zOrder,
   };
 }
 
-/** What a file would have said beside the line. */
-const NOT_IMPORTED = { key: '', claimedStates: [], notes: [], contentHash: '' };
-
-function regionsOf(countries: NonNullable<ReadForm['countries']>): Partial<Drive> {
+function regionColumns(countries: CountryAndStates[]): Partial<Drive> {
   return {
     countries,
-    countryIds: countries.map(({ country }) => country.id),
+    countryIds: countries.flatMap(({ country }) => country?.id ?? []),
     stateIds: countries.flatMap(({ states }) => states.map(({ id }) => id)),
   };
 }

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CHANGE_REQUEST_FIELDS } from '@switchback/contracts/rules/authoring';
-import type { AccountType } from '@switchback/contracts/rules/accounts';
 import type { Clock } from '@switchback/platform/clock';
-import { answerOnce } from '@switchback/platform/db/idempotency';
+import { answerOnce, keptAnswer } from '@switchback/platform/db/idempotency';
 import { isUniqueViolation } from '@switchback/platform/db/unique-violation';
 import { ProductError } from '@switchback/platform/errors';
 import type { Ids } from '@switchback/platform/ids';
@@ -23,9 +22,11 @@ import { BLANK } from '../drives.service.js';
 import { VISIBLE, viewerOf } from '../visible.js';
 import { contentOfForm } from './authored-content.js';
 import { measureRoute, type MeasuredRoute, refuseRoute } from './measure-route.js';
+import { isFilled } from './place-waypoints.js';
 import { type Move, moveOf, type Action } from './publication.js';
 import { type ReadForm, readForm, refuseForm } from './read-form.js';
 import { DriveSubmissions } from './submissions.js';
+import { titleKey } from './title.js';
 import { refuseTaken, TitleIndex } from './title-index.js';
 
 /** What is read of a request before anything is written. */
@@ -41,7 +42,7 @@ export class Authoring {
   constructor(
     private readonly source: DataSource,
     @Inject(PLACES) private readonly places: Places,
-    private readonly directions: Directions,
+    @Inject(Directions) private readonly directions: Pick<Directions, 'route'>,
     private readonly events: DriveEvents,
     private readonly submissions: DriveSubmissions,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -52,10 +53,12 @@ export class Authoring {
   async create({ form, idempotency }: CreateDriveRequest, asking: Caller | null): Promise<SavedDrive> {
     const caller = signedIn(asking);
     const given = present(form);
+    const request = idempotency ? { ...idempotency, person: caller.userId } : null;
+    const kept = request && (await keptAnswer<SavedDrive>(this.source.manager, request));
+    if (kept) return kept;
     const move = allowed(moveOf(null, caller, { kind: 'create', privacy: privacyOf(given) }));
     const draft = await this.read(given, caller, null);
-    const request = idempotency ? { ...idempotency, person: caller.userId } : null;
-    return this.guardTitle(draft.form, '', caller, (manager) =>
+    return this.write(draft.form, '', caller, (manager) =>
       answerOnce(manager, request, () => this.insert(manager, draft, move, caller)),
     );
   }
@@ -68,10 +71,11 @@ export class Authoring {
     const seen = await this.find(this.source.manager, id, caller);
     allowed(moveOf(seen.drive, caller, action));
     const draft = await this.read(given, caller, seen);
-    return this.guardTitle(draft.form, id, caller, async (manager) => {
+    return this.write(draft.form, id, caller, async (manager) => {
       const route = await this.lock(manager, id, caller);
       const move = allowed(moveOf(route.drive, caller, action));
       requireRevision(route.drive, given.rev);
+      await requireFreeTitle(manager, draft.form, route.drive, caller);
       const { drive, line } = contentOfForm(draft.form, draft.route, this.places, route);
       Object.assign(route.drive, drive, move.to, { changeRequest: {}, rev: route.drive.rev + 1 });
       Object.assign(route, line);
@@ -122,7 +126,7 @@ export class Authoring {
   }
 
   /** Whoever holds the row first decides; whoever comes next finds it decided. */
-  private decide(
+  private async decide(
     id: string,
     rev: number | undefined,
     kind: 'approve' | 'request-changes',
@@ -145,9 +149,9 @@ export class Authoring {
   }
 
   private async read(form: DriveForm, caller: Caller, seen: DriveRoute | null): Promise<Draft> {
-    const hasStops = form.waypoints.filter(({ location, placeId }) => location || placeId !== '').length >= 2;
-    const hasLine = form.directions !== undefined || hasStops || (seen !== null && form.waypoints.length === 0);
-    const read = await readForm(form, caller.accountType as AccountType, this.places, hasLine);
+    const hasLine = form.directions !== undefined || seen !== null || form.waypoints.some(isFilled);
+    const heldTitle = seen?.drive.privacy === 'public' ? seen.drive.title : null;
+    const read = await readForm(form, caller.accountType, this.places, { hasLine, heldTitle });
     if (form.directions) return { form: read, route: measureRoute(form.directions, read.waypoints) };
     if (seen && (read.waypoints.length === 0 || isSameStops(seen, read))) return { form: read, route: null };
     if (read.waypoints.length < 2) throw refuseRoute('waypoints', 'A drive needs a start and an end.');
@@ -158,10 +162,13 @@ export class Authoring {
   }
 
   private async insert(manager: EntityManager, draft: Draft, move: Move, caller: Caller): Promise<SavedDrive> {
-    const owner = await manager.getRepository(Owner).findOneBy({ id: caller.userId });
+    await requireFreeTitle(manager, draft.form, null, caller);
+    const owner = await lockOwner(manager, caller.userId);
     const { drive, line, zOrder } = contentOfForm(draft.form, draft.route, this.places, null);
-    const made = Object.assign(new Drive(), BLANK, drive, move.to, {
-      ...{ id: this.ids.uuid(), rev: 1, createdAt: this.clock.now(), importKey: null, zOrder },
+    const made = Object.assign(new Drive(), {
+      ...{ ...BLANK, ...drive, ...move.to },
+      ...{ id: this.ids.uuid(), rev: 1, createdAt: this.clock.now(), zOrder },
+      ...{ importKey: null, contentHash: null, claimedStates: [] },
       ...{ ownerId: caller.userId, ownerUsername: owner?.username ?? null, official: false, tier: 'public' },
     });
     const route = Object.assign(new DriveRoute(), line, { driveId: made.id, drive: made });
@@ -178,23 +185,19 @@ export class Authoring {
     return { id, title, privacy, status, rev };
   }
 
-  /** A title that somebody took while this was written is refused like one that was taken before. */
-  private async guardTitle<T>(
-    form: ReadForm,
+  /** Runs a transaction; a title that somebody took meanwhile is refused like one that was taken before. */
+  private async write<T>(
+    { privacy, fields: { title } }: ReadForm,
     driveId: string,
     caller: Caller,
     work: (manager: EntityManager) => Promise<T>,
   ): Promise<T> {
-    const isHeld = form.privacy === 'public' && form.fields.title !== '';
     try {
-      return await this.source.transaction(async (manager) => {
-        if (isHeld) await new TitleIndex(manager).refuseTaken(form.fields.title, driveId, caller);
-        return work(manager);
-      });
+      return await this.source.transaction(work);
     } catch (error) {
-      if (!isUniqueViolation(error) || !isHeld) throw error;
-      await new TitleIndex(this.source.manager).refuseTaken(form.fields.title, driveId, caller);
-      throw refuseTaken(form.fields.title, null);
+      if (!isUniqueViolation(error) || privacy !== 'public') throw error;
+      await new TitleIndex(this.source.manager).refuseTaken(title, driveId, caller);
+      throw refuseTaken(title, null);
     }
   }
 
@@ -255,4 +258,27 @@ function isSameStops(seen: DriveRoute, { waypoints }: ReadForm): boolean {
       return a?.lat === b.lat && a.lng === b.lng;
     })
   );
+}
+
+/** A drive that is public already keeps its title, also where an import has the same. */
+async function requireFreeTitle(
+  manager: EntityManager,
+  { privacy, fields: { title } }: ReadForm,
+  present: Drive | null,
+  caller: Caller,
+): Promise<void> {
+  const isKept = present?.privacy === 'public' && titleKey(present.title) === titleKey(title);
+  if (privacy === 'private' || title === '' || isKept) return;
+  await new TitleIndex(manager).refuseTaken(title, present?.id ?? '', caller);
+}
+
+/**
+ * The deletion of an account waits for this lock, so that it also takes the drives that were just being made.
+ * @returns null where the account's event has not come yet.
+ * @throws ProductError `invalidSession` for an account that was deleted.
+ */
+async function lockOwner(manager: EntityManager, id: string): Promise<Owner | null> {
+  const owner = await manager.findOne(Owner, { where: { id }, lock: { mode: 'pessimistic_read' } });
+  if (owner?.username === null) throw new ProductError('invalidSession');
+  return owner;
 }

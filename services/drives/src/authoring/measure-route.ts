@@ -1,6 +1,5 @@
 import type { ApiError } from '@switchback/contracts/errors';
 import { ERRORS } from '@switchback/contracts/errors';
-import type { DurationSource } from '@switchback/contracts/rules/drives';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { boundsOfPath } from '@switchback/geo/bounds';
 import { curvinessOf } from '@switchback/geo/curviness';
@@ -10,32 +9,20 @@ import { decodePolyline, encodePolyline, PolylineError } from '@switchback/geo/p
 import { simplifyToCount } from '@switchback/geo/simplify';
 import { ProductError } from '@switchback/platform/errors';
 import type { Directions, Waypoint } from '@switchback/proto/drives/v1/drive';
+import type { MeasuredLine } from '../drive-content.js';
 import { estimateDurationSeconds } from '../import/estimate-duration.js';
+import { oneLine } from '../import/plain-text.js';
 import { IMPORT_LIMITS } from '../import/raw-feature.js';
-import type { RouteWaypoint } from '../routing/directions.js';
+import { type LineWaypoint, type PlacedWaypoint, placeOnLine } from './place-on-line.js';
 
 /** How far one leg may begin from where the one before ends. */
 const LEG_GAP_METERS = 100;
-/** How far a waypoint may lie from the line. */
-const WAYPOINT_GAP_METERS = 500;
 /** Nothing on a road is slower or faster for a whole drive: what says so is estimated instead. */
 const [SLOWEST_METERS_PER_SECOND, FASTEST_METERS_PER_SECOND] = [1, 60];
 
-export interface PlacedWaypoint {
-  label: string;
-  location: LatLng;
-}
-
 /** A line that was drawn or routed, measured by us: what a client claims of it is never taken. */
-export interface MeasuredRoute {
-  path: LatLng[];
-  waypoints: RouteWaypoint[];
-  distanceMeters: number;
-  durationSeconds: number;
-  durationSource: DurationSource;
-  bounds: ReturnType<typeof boundsOfPath>;
-  overviewPath: string;
-  curviness: ReturnType<typeof curvinessOf>;
+export interface MeasuredRoute extends MeasuredLine {
+  waypoints: LineWaypoint[];
   source: string;
 }
 
@@ -54,6 +41,8 @@ export function refuseRoute(field: 'directions' | 'waypoints', message: string):
  */
 export function measureRoute(directions: Directions, waypoints: readonly PlacedWaypoint[]): MeasuredRoute {
   const { path, breaks } = joinLegs(directions);
+  const placed = placeOnLine(path, breaks, waypoints.length > 0 ? waypoints : endsOf(directions));
+  if ('fault' in placed) throw refuseRoute(placed.field, placed.fault);
   const lengthMeters = pathLengthMeters(path);
   if (lengthMeters < 1) throw refuseRoute('directions', 'The line has no length.');
   const curviness = curvinessOf(path);
@@ -62,10 +51,10 @@ export function measureRoute(directions: Directions, waypoints: readonly PlacedW
   const isPlausible = speed >= SLOWEST_METERS_PER_SECOND && speed <= FASTEST_METERS_PER_SECOND;
   return {
     path,
-    waypoints: placeWaypoints(path, breaks, waypoints.length > 0 ? waypoints : endsOf(directions)),
+    waypoints: placed.waypoints,
     distanceMeters: lengthMeters,
     durationSeconds: isPlausible ? Math.round(durationSeconds) : estimateDurationSeconds(lengthMeters, curviness),
-    durationSource: isPlausible ? 'given' : 'estimated',
+    durationSource: isPlausible && directions.source !== 'approximate' ? 'given' : 'estimated',
     bounds: boundsOfPath(path),
     overviewPath: encodePolyline(simplifyToCount(path, IMPORT_LIMITS.overviewPointsMax)),
     curviness,
@@ -107,37 +96,12 @@ function decodeLeg(encoded: string): LatLng[] {
   throw refuseRoute('directions', 'A leg has no line.');
 }
 
+/** Where legs begin and end; of more legs than a drive may have waypoints, where the first begins and the last ends. */
 function endsOf({ legs }: Directions): PlacedWaypoint[] {
-  const ends = legs.map(({ end }) => end);
-  return [legs[0]?.start, ...ends].flatMap((point) => placed(point) ?? []);
+  const ends = [legs[0]?.start, ...legs.map(({ end }) => end)].flatMap((point) => placedAt(point) ?? []);
+  return ends.length > LIMITS.waypointsMax ? [ends[0]!, ends.at(-1)!] : ends;
 }
 
-function placed(point: Waypoint | undefined): PlacedWaypoint | null {
-  return point?.location ? { label: point.label, location: point.location } : null;
-}
-
-/** Each waypoint at its point of the line: where its legs meet, or else the nearest behind the one before it. */
-function placeWaypoints(path: LatLng[], breaks: number[], waypoints: readonly PlacedWaypoint[]): RouteWaypoint[] {
-  if (waypoints.length < 2) throw refuseRoute('waypoints', 'A drive needs a start and an end.');
-  const isLegByLeg = waypoints.length === breaks.length;
-  let from = 0;
-  return waypoints.map(({ label, location }, index) => {
-    const pathIndex = isLegByLeg ? breaks[index]! : nearestFrom(path, from, location, index, waypoints.length);
-    if (distanceMeters(path[pathIndex]!, location) > WAYPOINT_GAP_METERS) {
-      throw refuseRoute('directions', `The line misses waypoint ${index + 1} by more than ${WAYPOINT_GAP_METERS} m.`);
-    }
-    from = pathIndex;
-    return { label, location, pathIndex };
-  });
-}
-
-function nearestFrom(path: LatLng[], from: number, location: LatLng, index: number, count: number): number {
-  if (index === 0) return 0;
-  if (index === count - 1) return path.length - 1;
-  let nearest = from;
-  for (let at = from, least = Infinity; at < path.length; at += 1) {
-    const meters = distanceMeters(path[at]!, location);
-    if (meters < least) [nearest, least] = [at, meters];
-  }
-  return nearest;
+function placedAt(point: Waypoint | undefined): PlacedWaypoint | null {
+  return point?.location ? { label: oneLine(point.label), location: point.location } : null;
 }

@@ -68,7 +68,7 @@ function edit(drive: DriveAccess, caller: Caller, privacy: Privacy): Outcome {
 }
 
 /** Why a caller may not edit a drive they may see; null when they may. */
-export function mayEdit(drive: DriveAccess, caller: Caller): ErrorName | null {
+function mayEdit(drive: DriveAccess, caller: Caller): ErrorName | null {
   if (isStaff(caller)) return null;
   if (caller.userId !== drive.ownerId || isPublished(drive)) return 'notAllowed';
   return caller.accountType === 'free' ? 'upgradeNeeded' : null;

@@ -9,7 +9,8 @@ import { ProductError } from '@switchback/platform/errors';
 import type { Places } from '@switchback/platform/places/places';
 import type { DriveForm } from '@switchback/proto/drives/v1/service';
 import type { Drive } from '../drive.entity.js';
-import type { PlacedWaypoint } from './measure-route.js';
+import { oneLine, paragraphs } from '../import/plain-text.js';
+import type { PlacedWaypoint } from './place-on-line.js';
 import { placeAll } from './place-waypoints.js';
 
 /** What a person says of a drive, checked, in the words of the database. */
@@ -25,23 +26,32 @@ export interface ReadForm {
   pointsOfInterest: PlacedWaypoint[];
 }
 
+/** What is known of the drive before the form is read. */
+export interface Present {
+  /** Whether the drive has a line already, or one comes with the form. */
+  hasLine: boolean;
+  /** Of a drive that is public already: it may keep its title, also one of an import that breaks the rule. */
+  heldTitle: string | null;
+}
+
 /**
  * Checks what a person says of a drive against the rules of its privacy and the person's account.
- * @param hasLine whether the drive has one already, or directions or two waypoints come.
  * @throws ProductError `invalidInput` with each fault under its field.
  */
 export async function readForm(
   form: DriveForm,
   accountType: AccountType,
   places: Places,
-  hasLine: boolean,
+  { hasLine, heldTitle }: Present,
 ): Promise<ReadForm> {
   const privacy: Privacy = form.privacy === 'public' ? 'public' : 'private';
-  const [title, description] = [form.title.trim().replaceAll(/\s+/gu, ' '), form.description.trim()];
-  const { countries, faults } = await readCountries(form.countries, places);
+  const [title, description] = [oneLine(form.title), paragraphs(form.description)];
+  const read = await readCountries(form.countries, places);
+  const { countries } = read;
   const missing = completenessFaults({ privacy, title, description, countries, hasDirections: hasLine }, accountType);
-  Object.assign(faults, missing, faults);
-  const unfit = title !== '' && privacy === 'public' ? titleFault(title) : null;
+  const faults = { ...missing, ...read.faults };
+  const isHeldToRule = privacy === 'public' && title !== '' && title !== heldTitle;
+  const unfit = isHeldToRule ? titleFault(title) : null;
   if (unfit) faults['title'] = unfit;
   const tags = tagsOf(form);
   if (tags === null)
@@ -93,7 +103,8 @@ async function readCountries(named: DriveForm['countries'], places: Places) {
     }
     if (countries.some(({ country: { id } }) => id === found.id)) refuse('Each country can be chosen once.');
     const ofCountry = new Map((await places.states(found.id)).map((state) => [state.id, state]));
-    const chosen = [...new Set(states.map(({ id }) => id))].map((id) => ofCountry.get(id));
+    if (new Set(states.map(({ id }) => id)).size < states.length) refuse('Each state can be chosen once.');
+    const chosen = states.map(({ id }) => ofCountry.get(id));
     if (chosen.some((state) => state === undefined)) refuse(`${found.name} has no such state.`);
     const present = chosen.filter((state): state is Region => state !== undefined);
     countries.push({ country: found, states: present, hasStates: ofCountry.size > 0 });

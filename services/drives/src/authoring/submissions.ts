@@ -7,7 +7,7 @@ import { CLOCK } from '@switchback/platform/nest/tokens';
 import type { Caller } from '@switchback/platform/rpc/call';
 import type { SubmissionEvent } from '@switchback/proto/moderation/v1/events';
 import type { EntityManager } from 'typeorm';
-import type { Drive } from '../drive.entity.js';
+import { type Drive, Owner } from '../drive.entity.js';
 import type { Submission } from './publication.js';
 
 const TYPES: Record<Submission, string> = {
@@ -29,7 +29,9 @@ export class DriveSubmissions {
    * @param by who decided, of a settled one.
    */
   async tell(manager: EntityManager, drive: Drive, submission: Submission, by: Pick<Caller, 'userId'>): Promise<void> {
-    const payload = stateOf(drive, submission, by, this.clock.now());
+    const decider = submission === 'settled' ? await manager.findOneBy(Owner, { id: by.userId }) : null;
+    const decidedBy = { id: by.userId, name: decider?.username ?? '' };
+    const payload = stateOf(drive, submission, decidedBy, this.clock.now());
     const event = this.events.create({
       ...{ type: TYPES[submission], subject: drive.id, version: drive.rev, payload },
     });
@@ -37,7 +39,13 @@ export class DriveSubmissions {
   }
 }
 
-function stateOf(drive: Drive, submission: Submission, by: Pick<Caller, 'userId'>, at: Date): SubmissionEvent {
+interface Decider {
+  id: string;
+  /** Empty where the account's event has not come yet. */
+  name: string;
+}
+
+function stateOf(drive: Drive, submission: Submission, by: Decider, at: Date): SubmissionEvent {
   const approved = drive.status === 'approved';
   return {
     subjectId: drive.id,
@@ -53,7 +61,7 @@ function stateOf(drive: Drive, submission: Submission, by: Pick<Caller, 'userId'
       submission === 'settled'
         ? {
             decision: approved ? 'approve' : 'request-changes',
-            ...{ decidedBy: by.userId, decidedByName: '', changeRequest: approved ? {} : drive.changeRequest },
+            ...{ decidedBy: by.id, decidedByName: by.name, changeRequest: approved ? {} : drive.changeRequest },
           }
         : undefined,
     withdrawn: submission === 'withdrawn' ? {} : undefined,

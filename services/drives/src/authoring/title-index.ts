@@ -4,6 +4,7 @@ import { ProductError } from '@switchback/platform/errors';
 import type { Caller } from '@switchback/platform/rpc/call';
 import type { EntityManager } from 'typeorm';
 import { Drive } from '../drive.entity.js';
+import { oneLine } from '../import/plain-text.js';
 import { VISIBLE, viewerOf } from '../visible.js';
 import { titleKey } from './title.js';
 
@@ -12,7 +13,7 @@ export class TitleIndex {
   constructor(private readonly manager: EntityManager) {}
 
   static faultsOf(title: string): Record<string, AuthoringFault> | null {
-    const fault = titleFault(title.trim().replaceAll(/\s+/gu, ' '));
+    const fault = titleFault(oneLine(title));
     return fault && { title: fault };
   }
 
@@ -25,11 +26,12 @@ export class TitleIndex {
       .addSelect(VISIBLE, 'seen')
       .where(`drive.titleKey = :key and drive.privacy = 'public' and drive.id <> :driveId`)
       .setParameters({ ...viewerOf(caller), key: titleKey(title), driveId })
-      .orderBy('drive.createdAt')
+      .orderBy('seen', 'DESC')
+      .addOrderBy('drive.createdAt')
       .limit(1)
       .getRawOne<{ drive_id: string; drive_title: string; seen: boolean }>();
     if (!holder) return;
-    throw refuseTaken(holder.drive_title, holder.seen ? holder.drive_id : null);
+    throw refuseTaken(holder.seen ? holder.drive_title : title, holder.seen ? holder.drive_id : null);
   }
 }
 

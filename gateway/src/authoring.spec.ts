@@ -1,0 +1,151 @@
+// Aim: what people say of their drives reaches the drives service as it was meant, and each outcome is told in its own words.
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ApiError } from '@switchback/contracts/errors';
+import type {
+  CreateDriveRequest,
+  RequestChangesRequest,
+  UpdateDriveRequest,
+} from '@switchback/proto/drives/v1/service';
+import type { InjectOptions } from 'fastify';
+import { openGateway } from './testing/open-gateway.js';
+
+const { ask, auth, drives, close } = await openGateway();
+afterAll(close);
+
+let token: string;
+let created: CreateDriveRequest[];
+let outcome: { privacy: string; status: string };
+beforeEach(() => {
+  auth.add('ada', { accountType: 'hero' });
+  token = auth.begin('ada');
+  created = [];
+  outcome = { privacy: 'private', status: 'none' };
+  drives.createDrive = async (request) => {
+    created.push(request);
+    return { drive: { id: 'd7', title: 'My Road', rev: 1, ...outcome } };
+  };
+});
+
+const [START, END] = [
+  { lat: 35.6, lng: -82.55 },
+  { lat: 35.23, lng: -82.73 },
+];
+const DETAILS = {
+  ...{ title: 'My Road', description: 'Hills.', privacy: 'private', starRating: 4, trafficRating: null },
+  countries: [{ country: { id: 233, name: 'US' }, states: [{ id: 1446 }] }],
+  waypoints: [
+    ...[
+      { label: 'A', value: { location: START } },
+      { label: 'Empty', value: null },
+    ],
+    { label: 'B', value: { placeId: 'city:1' } },
+  ],
+  directions: {
+    source: 'track',
+    legs: [{ start: { location: START }, end: { location: END }, distance: 1, duration: 2, path: '_mxxE~xtvN' }],
+  },
+};
+
+function creation(details: object = DETAILS, headers: Record<string, string> = {}): InjectOptions {
+  return { method: 'PUT', url: '/api/drives/drive', payload: { token, details }, headers };
+}
+
+describe('saving a drive', () => {
+  it('passes on the form, with its empty slots and without made-up values', async () => {
+    const answer = await ask(creation());
+    expect([answer.status, Object.keys(answer.json())]).toEqual([201, ['driveId', 'title', 'message']]);
+    const { form, idempotency } = created[0]!;
+    expect(idempotency).toBeUndefined();
+    expect(form).toMatchObject({
+      ...{ title: 'My Road', privacy: 'private', starRating: 4, trafficRating: undefined, rev: undefined, tags: [] },
+      countries: [{ country: { id: 233 }, states: [{ id: 1446 }] }],
+      waypoints: [
+        { label: 'A', location: START, placeId: '' },
+        { label: 'Empty', location: undefined, placeId: '' },
+        { label: 'B', location: undefined, placeId: 'city:1' },
+      ],
+      directions: { source: 'track', legs: [{ start: { label: '', location: START }, duration: 2 }] },
+    });
+  });
+
+  it('says what became of it', async () => {
+    const titles: unknown[] = [];
+    for (const [privacy, status] of [
+      ...[
+        ['private', 'none'],
+        ['public', 'pending'],
+        ['public', 'approved'],
+        ['public', 'changes-requested'],
+      ],
+    ] as const) {
+      outcome = { privacy, status };
+      titles.push((await ask(creation())).json()['title']);
+    }
+    expect(titles).toEqual(['Drive Saved', 'Drive Submitted', 'Drive Published', 'Changes Requested']);
+  });
+
+  it.each<[string, object, string]>([
+    ['no privacy', { ...DETAILS, privacy: undefined }, 'privacy'],
+    ['ten waypoints', { ...DETAILS, waypoints: Array(10).fill(DETAILS.waypoints[0]) }, 'waypoints'],
+    ['four countries', { ...DETAILS, countries: Array(4).fill(DETAILS.countries[0]) }, 'countries'],
+    ['six stars', { ...DETAILS, starRating: 6 }, 'starRating'],
+    ['a long description', { ...DETAILS, description: 'x'.repeat(5_001) }, 'description'],
+    ['a source nobody knows', { ...DETAILS, directions: { ...DETAILS.directions, source: 'x' } }, 'directions.source'],
+  ])('refuses %s beside the field', async (_, details, field) => {
+    const answer = await ask(creation(details));
+    expect([answer.status, Object.keys(answer.json<ApiError>().fields!)]).toEqual([400, [field]]);
+    expect(created).toEqual([]);
+  });
+
+  it('takes a revision and a form without anything but its privacy', async () => {
+    let updated: UpdateDriveRequest | undefined;
+    drives.updateDrive = async (request) => {
+      updated = request;
+      return { drive: { id: 'd1', title: '', rev: 8, privacy: 'private', status: 'none' } };
+    };
+    const payload = { token, details: { privacy: 'private', _rev: 7 } };
+    expect((await ask({ method: 'POST', url: '/api/drives/drive/d1', payload })).status).toBe(200);
+    expect(updated).toMatchObject({ id: 'd1', form: { rev: 7, title: '', waypoints: [], directions: undefined } });
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const keyed = (key: string, details: object = DETAILS) => ask(creation(details, { 'idempotency-key': key }));
+  const fingerprint = () => created.at(-1)!.idempotency!.fingerprint;
+
+  it('goes along with a fingerprint of what is asked, the token aside', async () => {
+    await keyed('a key');
+    const first = fingerprint();
+    expect(created[0]!.idempotency!.key).toBe('a key');
+    token = auth.begin('ada');
+    await keyed('another');
+    expect(fingerprint()).toBe(first);
+    await keyed('a key', { ...DETAILS, title: 'Other' });
+    expect(fingerprint()).not.toBe(first);
+  });
+
+  it('has 1 to 255 characters', async () => {
+    expect((await keyed('k'.repeat(255))).status).toBe(201);
+    for (const key of ['', 'k'.repeat(256)]) {
+      const answer = await keyed(key);
+      expect([answer.status, Object.keys(answer.json<ApiError>().fields!)]).toEqual([400, ['Idempotency-Key']]);
+    }
+    const read = await ask({ url: '/api/drives/popular', headers: { 'idempotency-key': 'k'.repeat(256) } });
+    expect(read.status).toBe(200);
+  });
+});
+
+describe('the word of staff', () => {
+  it('passes on the fields that say something, and ignores unknown ones', async () => {
+    auth.add('staff', { accountType: 'admin' });
+    let asked: RequestChangesRequest | undefined;
+    drives.requestChanges = async (request) => {
+      asked = request;
+      return { drive: { id: 'd1', title: '', rev: 8, privacy: 'public', status: 'changes-requested' } };
+    };
+    const changeRequest = { title: 'Which?', description: '', tags: null, nonsense: 'x' };
+    const payload = { token: auth.begin('staff'), changeRequest };
+    const answer = await ask({ method: 'POST', url: '/api/drives/drive/d1/request-changes', payload });
+    expect([answer.status, asked]).toEqual([200, { id: 'd1', changeRequest: { title: 'Which?' }, rev: undefined }]);
+  });
+});

@@ -1,0 +1,119 @@
+import { systemClock } from '@switchback/platform/clock';
+import { EventFactory } from '@switchback/platform/events/event';
+import { driveSubmissionsTopic } from '@switchback/platform/events/topics';
+import { randomIds } from '@switchback/platform/ids';
+import type { Places } from '@switchback/platform/places/places';
+import type { Caller } from '@switchback/platform/rpc/call';
+import { DriveForm, type SavedDrive } from '@switchback/proto/drives/v1/service';
+import { fakePlaces } from '@switchback/testing/fake-places';
+import { encodePolyline } from '@switchback/geo/polyline';
+import type { LatLng } from '@switchback/geo/location';
+import { ApproximateRouter } from '../directions/approximate-router.js';
+import type { Directions } from '../directions/directions.service.js';
+import { DriveEvents } from '../drive-events.js';
+import { DriveOwners } from '../drive-owners.js';
+import { openDrives, type OpenedDrives, outboxOfTopic } from '../drives.fixture.js';
+import { Authoring } from './authoring.service.js';
+import { DriveSubmissions } from './submissions.js';
+
+export const ANN: Caller = { userId: 'ann', accountType: 'hero' };
+export const BOB: Caller = { userId: 'bob', accountType: 'hero' };
+export const FREE: Caller = { userId: 'free', accountType: 'free' };
+export const [STAFF, OTHER_STAFF] = ['staff', 'other-staff'].map((userId): Caller => ({
+  userId,
+  accountType: 'admin',
+})) as [Caller, Caller];
+
+/** The line that forms have unless a spec says otherwise. */
+export const LINE: readonly LatLng[] = [
+  { lat: 35.5, lng: -82.5 },
+  { lat: 35.52, lng: -82.48 },
+  { lat: 35.6, lng: -82.4 },
+];
+
+export const UNITED_STATES = { id: 233, name: 'United States' };
+const MONACO = { id: 145, name: 'Monaco' };
+const STATES = [
+  { id: 1446, name: 'North Carolina' },
+  { id: 1427, name: 'Virginia' },
+];
+
+/** The made-up map with a country that has states, one that has none, and one named place. */
+export function authoringPlaces(): Places {
+  const location = LINE[0]!;
+  const viewport = { north: 36, east: -82, south: 35, west: -83 };
+  return {
+    ...fakePlaces(),
+    countries: () => Promise.resolve([UNITED_STATES, MONACO]),
+    states: (id) => Promise.resolve(id === UNITED_STATES.id ? STATES : []),
+    place: (value) =>
+      Promise.resolve(
+        value === 'city:1'
+          ? { label: 'Asheville', location, viewport, country: UNITED_STATES, state: null, city: null }
+          : null,
+      ),
+  };
+}
+
+export interface OpenedAuthoring extends OpenedDrives {
+  authoring: Authoring;
+  owners: DriveOwners;
+  /** How often a way was asked for. */
+  routed: () => number;
+  /** What staff were told, oldest first. */
+  submissions: () => Promise<ReturnType<typeof driveSubmissionsTopic.codec.decode>[]>;
+}
+
+/** Authoring over a real database; ways between waypoints are straight. */
+export async function openAuthoring(url: string): Promise<OpenedAuthoring> {
+  const places = authoringPlaces();
+  const drives = await openDrives(url, places);
+  const factory = new EventFactory({ source: 'drives', clock: systemClock, ids: randomIds });
+  const events = new DriveEvents(factory);
+  const submissions = new DriveSubmissions(factory, systemClock);
+  let routed = 0;
+  const route: Directions['route'] = async (waypoints) => {
+    routed += 1;
+    const { legs } = await new ApproximateRouter().route(waypoints.map(({ location }) => location!));
+    return { directions: directionsOf(...legs.map(({ path }) => path)), maneuvers: [], note: '' };
+  };
+  const parts = [drives.source, places, { route }, events, submissions, systemClock, randomIds] as const;
+  return {
+    ...drives,
+    authoring: new Authoring(...parts),
+    owners: new DriveOwners(drives.source, events, submissions),
+    routed: () => routed,
+    submissions: () => outboxOfTopic(drives.source, driveSubmissionsTopic),
+  };
+}
+
+/** Directions along lines, with claims about their length that are wrong. */
+export function directionsOf(...lines: (readonly LatLng[])[]): NonNullable<DriveForm['directions']> {
+  const legs = lines.map((line) => ({
+    start: { label: '', location: line[0] },
+    end: { label: '', location: line.at(-1) },
+    ...{ distance: 1, duration: 900, path: encodePolyline(line) },
+  }));
+  return { source: 'valhalla', legs };
+}
+
+/** A form that may be submitted. */
+export function formOf(given: Partial<DriveForm> = {}): DriveForm {
+  return {
+    ...DriveForm.decode(new Uint8Array()),
+    ...{ title: 'Tail of the Dragon', description: 'Through the hills.', privacy: 'private' },
+    tags: [{ category: 'environment', name: 'mountain' }],
+    countries: [{ country: { id: 233, name: '' }, states: [{ id: 1446, name: '' }] }],
+    directions: directionsOf(LINE),
+    ...given,
+  };
+}
+
+/** Makes a drive. */
+export function createdBy(
+  { authoring }: OpenedAuthoring,
+  caller: Caller,
+  given: Partial<DriveForm> = {},
+): Promise<SavedDrive> {
+  return authoring.create({ form: formOf(given), idempotency: undefined }, caller);
+}

@@ -1,0 +1,281 @@
+// Aim: people make, change and delete drives by the rules of the contract, and others hear of each change exactly when it holds.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { ProductError } from '@switchback/platform/errors';
+import type { DriveForm } from '@switchback/proto/drives/v1/service';
+import { pathLengthMeters } from '@switchback/geo/distance';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { alter, importedDrive, outboxOf } from '../drives.fixture.js';
+import {
+  ANN,
+  BOB,
+  createdBy,
+  formOf,
+  FREE,
+  LINE,
+  openAuthoring,
+  type OpenedAuthoring,
+  STAFF,
+} from './authoring.fixture.js';
+
+let database: TestDatabase;
+let drives: OpenedAuthoring;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  drives = await openAuthoring(database.url);
+});
+beforeEach(async () => {
+  await drives.source.query('truncate drive, drive_route, owner, outbox, idempotent_request');
+  for (const { userId } of [ANN, BOB, STAFF]) await drives.owners.rename(userId, 1, `${userId}-name`);
+});
+afterAll(async () => {
+  await drives.close();
+  await database.drop();
+});
+
+const create = (caller = ANN, given: Partial<DriveForm> = {}) => createdBy(drives, caller, given);
+const submit = (given: Partial<DriveForm> = {}) => create(ANN, { privacy: 'public', ...given });
+const update = (id: string, caller = ANN, given: Partial<DriveForm> = {}) =>
+  drives.authoring.update({ id, form: formOf(given) }, caller);
+const details = (id: string, caller = ANN) => drives.queries.details(id, caller);
+const stop = ({ lat, lng } = LINE[0]!, label = '') => ({ label, location: { lat, lng }, placeId: '' });
+const ENDS = [stop(LINE[0], 'Start'), stop(LINE[2], 'End')];
+
+/** How a call was refused. */
+async function refusalOf(
+  work: Promise<unknown>,
+): Promise<Pick<ProductError, 'error' | 'additional'> & { fields: string[] }> {
+  const error: unknown = await work.then(
+    () => new Error('It was not refused.'),
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof ProductError)) throw error;
+  return { error: error.error, additional: error.additional, fields: Object.keys(error.fields ?? {}) };
+}
+
+describe('making drives', () => {
+  it('keeps a private one for its owner alone, measured on its line', async () => {
+    const { id, ...saved } = await create(ANN, { title: 'my road', waypoints: ENDS, starRating: 4.5 });
+    expect(saved).toEqual({ title: 'my road', privacy: 'private', status: 'none', rev: 1 });
+    const { summary, ...rest } = await details(id);
+    expect(summary).toMatchObject({
+      ...{ rev: 1, title: 'my road', starRating: 4.5, official: false, approximate: false, durationSource: 'given' },
+      ...{ creator: { id: 'ann', username: 'ann-name' }, duration: 900, startLocation: LINE[0], endLocation: LINE[2] },
+      countries: [{ country: { id: 233, name: 'United States' }, states: [{ id: 1446, name: 'North Carolina' }] }],
+    });
+    expect(summary!.distance).toBeCloseTo(pathLengthMeters(LINE), 3);
+    expect(rest.directions!.source).toBe('valhalla');
+    expect(rest.waypoints).toEqual([
+      { label: 'Start', location: LINE[0] },
+      { label: 'End', location: LINE[2] },
+    ]);
+    expect((await refusalOf(details(id, BOB))).error).toBe('driveNotFound');
+    const [event] = await outboxOf(drives.source);
+    expect(event).toMatchObject({ id, rev: 1, saved: { ownerId: 'ann', audience: { viewers: ['ann'] } } });
+    expect(await drives.submissions()).toEqual([]);
+  });
+
+  it('has staff review a public one, and publishes their own', async () => {
+    const { id, status } = await submit();
+    expect(status).toBe('pending');
+    expect((await refusalOf(details(id, BOB))).error).toBe('driveNotFound');
+    expect(await drives.submissions()).toMatchObject([
+      {
+        ...{ subjectId: id, version: 1, kind: 'drive', ownerId: 'ann', reasons: ['no photo'], waiting: { rev: 1 } },
+        facts: { title: 'Tail of the Dragon', countriesAndStates: 'United States: North Carolina', tags: 'mountain' },
+      },
+    ]);
+    const own = await create(STAFF, { privacy: 'public', title: '', description: '', countries: [], tags: [] });
+    expect(own.status).toBe('approved');
+    expect((await details(own.id, BOB)).summary!.countries[0]?.country?.id).toBe(233);
+    expect(await drives.submissions()).toHaveLength(1);
+  });
+
+  it('finds the way itself where only waypoints come, and names those without a name', async () => {
+    const { id } = await create(ANN, {
+      directions: undefined,
+      waypoints: [{ label: '', location: undefined, placeId: 'city:1' }, stop(LINE[2])],
+    });
+    const { waypoints } = await details(id);
+    expect(waypoints.map(({ label }) => label)).toEqual(['Asheville', 'Town 45097, State 45097']);
+  });
+
+  it('cleans texts that no database could hold', async () => {
+    const { id } = await create(ANN, {
+      ...{
+        title: ' a \ud800\u0001  b ',
+        description: 'x\u0002\n\n\n\ny',
+        waypoints: [stop(LINE[0], '\udfff'), ENDS[1]!],
+      },
+      pointsOfInterest: [stop(LINE[1], ' \ud800 ')],
+    });
+    const { summary, waypoints, pointsOfInterest } = await details(id);
+    expect([summary!.title, summary!.description]).toEqual(['a \ufffd b', 'x\n\ny']);
+    expect([waypoints[0]!.label, pointsOfInterest[0]!.label]).toEqual(['\ufffd', '\ufffd']);
+  });
+
+  it('refuses a free account, and an account that was deleted', async () => {
+    expect(await refusalOf(create(FREE))).toMatchObject({ error: 'upgradeNeeded', additional: { upgrade: true } });
+    await drives.owners.forget('ann', 2);
+    expect((await refusalOf(create())).error).toBe('invalidSession');
+  });
+
+  const state = (id: number) => ({ id, name: '' });
+  const country = (id: number, ...states: number[]) => ({ country: state(id), states: states.map(state) });
+  it.each<[string, Partial<DriveForm>, string[]]>([
+    [
+      'nothing at all',
+      { title: '', description: '', countries: [], directions: undefined },
+      ['title', 'description', 'countries', 'directions'],
+    ],
+    ['an unfit title', { title: 'tail of the dragon' }, ['title']],
+    ['blanks for a description', { description: ' \n ' }, ['description']],
+    ['an unknown country', { countries: [country(9_999)] }, ['countries']],
+    ['a state of another country', { countries: [country(145, 1446)] }, ['countries']],
+    ['a country twice', { countries: [country(145), country(145)] }, ['countries']],
+    ['a state twice', { countries: [country(233, 1446, 1446)] }, ['countries']],
+    ['a country without its state', { countries: [country(233)] }, ['countries']],
+    ['a country that has no states', { countries: [country(145)] }, []],
+    ['an unknown tag', { tags: [{ category: 'environment', name: 'moon' }] }, ['tags']],
+    ['a tag twice', { tags: Array.from({ length: 2 }, () => ({ category: 'feature', name: 'toll' })) }, ['tags']],
+    ['one waypoint', { directions: undefined, waypoints: ENDS.slice(0, 1) }, ['waypoints']],
+    [
+      'a place nobody knows',
+      { waypoints: [ENDS[0]!, { label: 'x', location: undefined, placeId: 'city:2' }] },
+      ['waypoints'],
+    ],
+    ['a line that misses a waypoint', { waypoints: [ENDS[0]!, stop({ lat: 36, lng: -82 })] }, ['directions']],
+    [
+      'slots without a place',
+      { waypoints: [ENDS[0]!, { label: 'x', location: undefined, placeId: '' }, ENDS[1]!] },
+      [],
+    ],
+  ])('answers %s beside the field', async (_, given, fields) => {
+    if (fields.length === 0) return void expect((await submit(given)).status).toBe('pending');
+    const refusal = await refusalOf(submit(given));
+    expect([refusal.error, refusal.fields.toSorted()]).toEqual(['invalidInput', fields.toSorted()]);
+    expect(await outboxOf(drives.source)).toEqual([]);
+  });
+});
+
+describe('editing drives', () => {
+  it('sends a drive back with a word for each field, and takes it in again', async () => {
+    const { id } = await submit();
+    const words = { title: ' Which dragon? ', nonsense: 'x', description: ' ' };
+    expect(await drives.authoring.requestChanges(id, words, 1, STAFF)).toMatchObject({ status: 'changes-requested' });
+    expect((await details(id)).changeRequest).toEqual({ title: 'Which dragon?' });
+    expect(await update(id, ANN, { privacy: 'public', title: 'Tail of a Dragon', rev: 2 })).toMatchObject({
+      ...{ status: 'pending', rev: 3 },
+    });
+    expect((await details(id)).changeRequest).toEqual({});
+    const approved = await drives.authoring.approve(id, 3, STAFF);
+    expect(approved).toMatchObject({ status: 'approved', rev: 4 });
+    expect((await details(id, BOB)).summary).toMatchObject({ title: 'Tail of a Dragon', status: 'approved' });
+    expect(await drives.submissions()).toMatchObject([
+      { version: 1, waiting: { rev: 1 } },
+      { version: 2, settled: { decision: 'request-changes', changeRequest: { title: 'Which dragon?' } } },
+      { version: 3, waiting: { rev: 3 } },
+      { version: 4, settled: { decision: 'approve', decidedBy: 'staff', decidedByName: 'staff-name' } },
+    ]);
+    const events = await outboxOf(drives.source);
+    expect(events.map(({ rev, saved }) => [rev, saved?.audience?.isPublic])).toEqual([
+      ...[
+        [1, false],
+        [2, false],
+        [3, false],
+        [4, true],
+      ],
+    ]);
+  });
+
+  it('refuses a request for changes without a word', async () => {
+    const { id } = await submit();
+    const refusal = refusalOf(drives.authoring.requestChanges(id, { title: ' ' }, undefined, STAFF));
+    expect(await refusal).toMatchObject({ error: 'invalidInput', fields: ['changeRequest'] });
+  });
+
+  it('refuses an older revision with the present one, and overwrites nothing', async () => {
+    const { id } = await create();
+    await update(id, ANN, { title: 'Second', rev: 1 });
+    expect(await refusalOf(update(id, ANN, { title: 'Third', rev: 1 }))).toMatchObject({
+      ...{ error: 'staleRevision', additional: { _rev: 2 } },
+    });
+    expect((await details(id)).summary!.title).toBe('Second');
+    expect(await update(id, ANN, { title: 'Third' })).toMatchObject({ title: 'Third', rev: 3 });
+  });
+
+  it('keeps the line while its waypoints stay, and finds another when they move', async () => {
+    const { id } = await create(ANN, { waypoints: ENDS });
+    const before = await details(id);
+    const asked = drives.routed();
+    await update(id, ANN, { directions: undefined, waypoints: [] });
+    await update(id, ANN, { directions: undefined, waypoints: ENDS, title: 'Other', countries: [] });
+    const kept = await details(id);
+    expect([kept.path, kept.directions, drives.routed()]).toEqual([before.path, before.directions, asked]);
+    expect(kept.summary!.countries[0]?.states.map(({ id: state }) => state)).toEqual([45_097]);
+    await update(id, ANN, { directions: undefined, waypoints: [ENDS[1]!, ENDS[0]!] });
+    const moved = await details(id);
+    expect([drives.routed(), moved.summary!.startLocation]).toEqual([asked + 1, LINE[2]]);
+  });
+
+  it('answers by whoever asks', async () => {
+    const [hidden, published] = [await create(), await submit()];
+    await drives.authoring.approve(published.id, undefined, STAFF);
+    const asFree = { ...ANN, accountType: 'free' } as const;
+    const outcomes = await Promise.all([
+      refusalOf(update(hidden.id, BOB)),
+      refusalOf(update('no-such-drive', ANN)),
+      refusalOf(update(hidden.id, asFree)),
+      refusalOf(update(published.id, ANN, { privacy: 'public' })),
+      refusalOf(update(published.id, ANN)),
+      refusalOf(update(published.id, STAFF)),
+      refusalOf(drives.authoring.delete(hidden.id, BOB)),
+      refusalOf(drives.authoring.delete(published.id, ANN)),
+      refusalOf(drives.authoring.approve(hidden.id, undefined, ANN)),
+      refusalOf(drives.authoring.approve('no-such-drive', undefined, STAFF)),
+    ]);
+    expect(outcomes.map(({ error }) => error)).toEqual([
+      ...['driveNotFound', 'driveNotFound', 'upgradeNeeded', 'notAllowed', 'notAllowed', 'publishedDrive'],
+      ...['driveNotFound', 'notAllowed', 'notAllowed', 'driveNotFound'],
+    ]);
+    const changed = await update(published.id, STAFF, { privacy: 'public', description: 'Mended.' });
+    expect(changed).toMatchObject({ status: 'approved', rev: 3 });
+    await drives.authoring.delete(hidden.id, asFree);
+    expect((await refusalOf(details(hidden.id))).error).toBe('driveNotFound');
+  });
+
+  it('leaves what only its file says to an official drive that staff edit', async () => {
+    await drives.service.importDrives([importedDrive({ id: 'a', title: 'an imported road' })]);
+    const id = await alter(drives.source, 'a', { popularity: 1 });
+    await update(id, STAFF, { privacy: 'public', title: 'an imported road', description: 'Mended.', rev: 1 });
+    expect(await drives.service.importDrives([importedDrive({ id: 'a', title: 'an imported road' })])).toEqual([
+      'unchanged',
+    ]);
+    expect((await details(id)).summary).toMatchObject({ description: 'Mended.', official: true, creator: undefined });
+  });
+
+  it('withdraws what is deleted or made private while it waits', async () => {
+    const [first, second] = [await submit(), await submit({ title: 'Another' })];
+    await drives.authoring.delete(first.id, ANN);
+    await update(second.id, ANN, { title: 'Another' });
+    const told = (await drives.submissions()).slice(2);
+    expect(told).toMatchObject([
+      { subjectId: first.id, version: 2, withdrawn: {} },
+      { subjectId: second.id, version: 2, withdrawn: {} },
+    ]);
+    const [, , gone] = await outboxOf(drives.source);
+    expect(gone).toMatchObject({ id: first.id, rev: 2, deleted: {} });
+    expect((await submit()).status).toBe('pending');
+  });
+
+  it('takes the drives of an account that is deleted', async () => {
+    const [hidden, waiting, published] = [await create(), await submit(), await submit({ title: 'Another' })];
+    await drives.authoring.approve(published.id, undefined, STAFF);
+    await drives.authoring.create({ form: formOf(), idempotency: { key: 'k', fingerprint: 'f' } }, ANN);
+    await drives.owners.forget('ann', 2);
+    const left = await drives.queries.summaries([hidden.id, waiting.id, published.id], STAFF);
+    expect(left.map(({ id, creator }) => [id, creator])).toEqual([[published.id, undefined]]);
+    expect((await drives.submissions()).at(-1)).toMatchObject({ subjectId: waiting.id, withdrawn: {} });
+    expect(await drives.source.query('select from idempotent_request')).toEqual([]);
+  });
+});

@@ -1,0 +1,122 @@
+// Aim: what is kept of a route is measured on its line, whatever the client says of it, and a line that is no drive is refused
+// beside the field it came in.
+import { describe, expect, it } from '@jest/globals';
+import { pathLengthMeters } from '@switchback/geo/distance';
+import type { LatLng } from '@switchback/geo/location';
+import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
+import { ProductError } from '@switchback/platform/errors';
+import type { Directions } from '@switchback/proto/drives/v1/drive';
+import { measureRoute } from './measure-route.js';
+
+const [A, B, C] = [
+  { lat: 35.5, lng: -82.5 },
+  { lat: 35.6, lng: -82.4 },
+  { lat: 35.7, lng: -82.5 },
+];
+/** Of latitude: 80 and 300 meters. */
+const [NEAR, FAR] = [0.00072, 0.0027];
+
+const north = ({ lat, lng }: LatLng, degrees: number): LatLng => ({ lat: lat + degrees, lng });
+const place = (location: LatLng, label = '') => ({ label, location });
+
+function legOf(path: LatLng[], duration = 600): Directions['legs'][number] {
+  const [start, end] = [place(path[0]!, 'Start'), place(path.at(-1)!, 'End')];
+  return { start, end, distance: 1, duration, path: encodePolyline(path) };
+}
+
+function directionsOf(...legs: Directions['legs']): Directions {
+  return { source: 'track', legs };
+}
+
+/** The fields a refusal names. */
+function faultsOf(work: () => unknown): string[] {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ProductError && error.error === 'invalidInput') return Object.keys(error.fields ?? {});
+    throw error;
+  }
+  return [];
+}
+
+describe('measuring a route', () => {
+  it('joins the legs and ignores the length they claim', () => {
+    const route = measureRoute(directionsOf(legOf([A, B]), legOf([B, C], 700)), [place(A), place(B), place(C)]);
+    expect(route.path).toEqual([A, B, C]);
+    expect(route.distanceMeters).toBeCloseTo(pathLengthMeters([A, B, C]), 6);
+    expect(route.waypoints.map(({ pathIndex }) => pathIndex)).toEqual([0, 1, 2]);
+    expect(route.bounds).toEqual({ north: 35.7, east: -82.4, south: 35.5, west: -82.5 });
+    expect(decodePolyline(route.overviewPath)).toEqual([A, B, C]);
+    expect([route.durationSeconds, route.durationSource]).toEqual([1_300, 'given']);
+  });
+
+  it.each([0, 1, 10_000_000])('estimates the duration where the legs say %p seconds', (duration) => {
+    const route = measureRoute(directionsOf(legOf([A, B], duration)), []);
+    expect(route.durationSource).toBe('estimated');
+    expect(route.distanceMeters / route.durationSeconds).toBeGreaterThan(10);
+    expect(route.distanceMeters / route.durationSeconds).toBeLessThan(25);
+  });
+
+  it('takes the ends of the legs where no waypoints come, as many as a drive may have', () => {
+    const two = measureRoute(directionsOf(legOf([A, B]), legOf([B, C])), []);
+    expect(two.waypoints.map(({ label, location }) => [label, location])).toEqual([
+      ['Start', A],
+      ['End', B],
+      ['End', C],
+    ]);
+    const there = Array.from({ length: 12 }, (_, index) => north(A, index / 100));
+    const many = there.slice(1).map((point, index) => legOf([there[index]!, point], 60));
+    expect(measureRoute(directionsOf(...many), []).waypoints.map(({ pathIndex }) => pathIndex)).toEqual([0, 11]);
+  });
+
+  it('finds a waypoint between two points of the line, and the first of two passes', () => {
+    const middle = { lat: 35.55, lng: -82.45 };
+    const straight = measureRoute(directionsOf(legOf([A, B])), [place(A), place(middle), place(B)]);
+    expect(straight.path).toEqual([A, middle, B]);
+    expect(straight.waypoints.map(({ pathIndex }) => pathIndex)).toEqual([0, 1, 2]);
+    const thereAndBack = directionsOf(legOf([A, middle, B, middle, A]));
+    const stops = [place(A), place(north(middle, NEAR)), place(B), place(middle), place(A)];
+    const passes = measureRoute(thereAndBack, stops).waypoints.map(({ pathIndex }) => pathIndex);
+    expect(passes).toEqual(passes.toSorted((a, b) => a - b));
+    expect(new Set(passes).size).toBe(5);
+  });
+
+  it('crosses the antimeridian', () => {
+    const [west, east] = [
+      { lat: 65, lng: 179.9 },
+      { lat: 65, lng: -179.9 },
+    ];
+    const route = measureRoute(directionsOf(legOf([west, east])), [
+      ...[place(west), place({ lat: 65, lng: 180 }), place(east)],
+    ]);
+    expect(route.distanceMeters).toBeLessThan(10_000);
+    expect(route.waypoints).toHaveLength(3);
+  });
+
+  it.each<[string, string[], () => Directions, LatLng[]]>([
+    ['a gap of 80 m between legs', [], () => directionsOf(legOf([A, B]), legOf([north(B, NEAR), C])), []],
+    ['a gap of 300 m', ['directions'], () => directionsOf(legOf([A, B]), legOf([north(B, FAR), C])), []],
+    ['a start 300 m off', [], () => directionsOf(legOf([A, B])), [north(A, FAR), B]],
+    ['a start 600 m off', ['directions'], () => directionsOf(legOf([A, B])), [north(A, 2 * FAR), B]],
+    ['a stop 600 m off', ['directions'], () => directionsOf(legOf([A, B]), legOf([B, C])), [A, north(B, 2 * FAR), C]],
+    ['one waypoint', ['waypoints'], () => directionsOf(legOf([A, B])), [A]],
+    ['a line without length', ['directions'], () => directionsOf(legOf([A, A])), []],
+    ['a line that leaves the earth', ['directions'], () => directionsOf({ ...legOf([A, B]), path: '_cidP_cidP' }), []],
+    ['a damaged line', ['directions'], () => directionsOf({ ...legOf([A, B]), path: 'no line' }), []],
+  ])('takes or refuses %s', (_, fields, directions, waypoints) => {
+    expect(
+      faultsOf(() =>
+        measureRoute(
+          directions(),
+          waypoints.map((location) => place(location)),
+        ),
+      ),
+    ).toEqual(fields);
+  });
+
+  it('refuses more than 200,000 points', () => {
+    const line = (count: number) => Array.from({ length: count }, (_, index) => north(A, (index % 2) / 1_000));
+    expect(faultsOf(() => measureRoute(directionsOf(legOf(line(200_000), 3_600_000)), []))).toEqual([]);
+    expect(faultsOf(() => measureRoute(directionsOf(legOf(line(200_001))), []))).toEqual(['directions']);
+  });
+});
