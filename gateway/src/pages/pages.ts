@@ -106,6 +106,10 @@ function bindAccountPages(
   scope.get(PROVIDER_PAGE, labelled(PROVIDER_PAGE), (_request, reply) =>
     send(reply.headers(SECRET_ADDRESS), { status: 200, path: null, ...providerPage(product) }),
   );
+  // Of a drive that may be private: nothing of it is told.
+  scope.get('/create/:id', labelled('/create/{id}'), (_request, reply) =>
+    send(reply, { status: 200, ...plainPage(product, '/create'), path: null }),
+  );
   scope.get<{ Params: { id: string } }>('/profile/:id', labelled('/profile/{id}'), async (request, reply) =>
     send(reply, await profileOrMissing(parts, request, request.params.id)),
   );

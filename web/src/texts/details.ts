@@ -37,6 +37,13 @@ export const detailsTexts = {
     button: 'More options.',
     share: 'Share',
     directions: 'Get Directions',
+    edit: 'Edit',
+    delete: 'Delete',
+  },
+  delete: {
+    title: 'Delete this drive?',
+    lead: 'It is gone from lists, the map and every search. This cannot be undone.',
+    confirm: 'Delete drive',
   },
   share: {
     title: 'Share Drive',

@@ -78,10 +78,4 @@ export const editorTexts = {
     trafficRating: 'Traffic',
     directions: 'Directions',
   } satisfies Record<ChangeRequestField, string>,
-  delete: {
-    item: 'Delete',
-    title: 'Delete this drive?',
-    lead: 'It is gone from lists, the map and every search. This cannot be undone.',
-    confirm: 'Delete drive',
-  },
 };

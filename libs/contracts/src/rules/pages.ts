@@ -49,6 +49,8 @@ export const PLAIN_PAGES = {
   '/about': { title: 'About', description: 'Great cars, great drives and car people.' },
   '/terms': { title: 'Terms and Conditions', description: 'What you may expect of us, and we of you.' },
   '/privacy': { title: 'Privacy Policy', description: 'What is kept of you, where, for how long, and why.' },
+  '/create': { title: 'Create Drives', description: 'Draw a drive on the map, keep it or share it.' },
+  '/moderation': { title: 'Moderation', description: 'What waits for the staff.' },
   '/contact': { title: 'Contact', description: 'Write to us.' },
   '/review-guidelines': { title: 'Review Guidelines', description: 'What makes a review helpful.' },
   '/account-benefits': { title: 'Account Benefits', description: 'What each type of account can do.' },

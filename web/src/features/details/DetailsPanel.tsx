@@ -6,14 +6,17 @@ import { lazy, Suspense, useMemo, useRef, useState, type RefObject } from 'react
 import { useDetailsQuery } from '../../api/api.js';
 import { isCallError } from '../../api/error.js';
 import { DriveMarks } from '../../components/DriveMarks.js';
+import { useUser } from '../../lib/use-user.js';
 import { texts } from '../../texts/en.js';
 import { detailsTexts } from '../../texts/details.js';
 import { Banner } from './Banner.js';
 import styles from './DetailsPanel.module.css';
 import type { DriveDetailsData } from './drive-details-data.js';
 import { Creator, Headline, Measures, Ratings, Tags } from './DriveFacts.js';
+import { DeleteDialog } from './DeleteDialog.js';
 import { DirectionsModal, ShareModal } from './DriveModals.js';
 import { MoreMenu } from './MoreMenu.js';
+import { rightsOn } from './rights.js';
 import { usePanelFocus } from './use-panel-focus.js';
 
 const RouteMap = lazy(() => import('../../map/RouteMap.js'));
@@ -23,7 +26,7 @@ interface Props {
   onClose: () => void;
 }
 
-type Dialog = 'share' | 'directions' | null;
+type Dialog = 'share' | 'directions' | 'delete' | null;
 
 /** All that is known of one drive, to read. The last drive stays until the next one is there. */
 export default function DetailsPanel({ driveId, onClose }: Props) {
@@ -47,17 +50,28 @@ export default function DetailsPanel({ driveId, onClose }: Props) {
     >
       <div className={styles.bar}>
         <p className={styles.barTitle}>{detailsTexts.panel}</p>
-        {drive !== undefined && (
-          <MoreMenu onShare={() => setDialog('share')} onDirections={() => setDialog('directions')} />
-        )}
+        {drive !== undefined && <Menu drive={drive} onDialog={setDialog} />}
         <CloseButton size={44} aria-label={texts.close} onClick={onClose} />
       </div>
       {drive !== undefined ? (
-        <Drive key={drive.id} drive={drive} title={title} dialog={dialog} onDialog={setDialog} />
+        <Drive key={drive.id} {...{ drive, title, dialog, onDialog: setDialog, onDeleted: onClose }} />
       ) : (
         <Instead error={error} title={title} onRetry={() => void refetch()} />
       )}
     </div>
+  );
+}
+
+function Menu({ drive, onDialog }: Pick<DriveProps, 'drive' | 'onDialog'>) {
+  const user = useUser();
+  const { canEdit, canDelete } = rightsOn(drive, user);
+  return (
+    <MoreMenu
+      onShare={() => onDialog('share')}
+      onDirections={() => onDialog('directions')}
+      editor={canEdit ? `/create/${encodeURIComponent(drive.id)}` : null}
+      onDelete={canDelete ? () => onDialog('delete') : null}
+    />
   );
 }
 
@@ -89,14 +103,20 @@ interface DriveProps {
   title: RefObject<HTMLHeadingElement | null>;
   dialog: Dialog;
   onDialog: (dialog: Dialog) => void;
+  onDeleted: () => void;
 }
 
-function Drive({ drive, title, dialog, onDialog }: DriveProps) {
+function Drive({ drive, title, dialog, onDialog, onDeleted }: DriveProps) {
   const path = useMemo(() => decodePolyline(drive.path), [drive.path]);
   const stops = useMemo(() => drive.waypoints.slice(1, -1).map(({ location }) => location), [drive.waypoints]);
+  const toTitle = () => title.current?.focus({ preventScroll: true });
   const closing = {
-    onClose: () => onDialog(null),
-    onClosed: () => title.current?.focus({ preventScroll: true }),
+    onClose: () => {
+      onDialog(null);
+      // At once, and when the dialog has gone: a slow browser may move the focus into it in between.
+      toTitle();
+    },
+    onClosed: toTitle,
   };
   return (
     <>
@@ -115,6 +135,7 @@ function Drive({ drive, title, dialog, onDialog }: DriveProps) {
         <Route drive={drive} path={path} stops={stops} />
       </div>
       <ShareModal drive={drive} open={dialog === 'share'} {...closing} />
+      <DeleteDialog drive={drive} open={dialog === 'delete'} onDeleted={onDeleted} {...closing} />
       <DirectionsModal drive={drive} path={path} open={dialog === 'directions'} {...closing} />
     </>
   );

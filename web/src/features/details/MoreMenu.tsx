@@ -3,8 +3,9 @@ import '@mantine/core/styles/ActionIcon.css';
 import '@mantine/core/styles/Menu.css';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Tooltip.css';
-import { IconDots, IconRoute, IconShare } from '@tabler/icons-react';
+import { IconDots, IconPencil, IconRoute, IconShare, IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { detailsTexts } from '../../texts/details.js';
 
 const words = detailsTexts.more;
@@ -12,10 +13,14 @@ const words = detailsTexts.more;
 interface Props {
   onShare: () => void;
   onDirections: () => void;
+  /** The address of its editor; null for who may not edit it. */
+  editor: string | null;
+  /** Null for who may not delete it. */
+  onDelete: (() => void) | null;
 }
 
 /** What can be done with the drive. Closes on a click outside, on scrolling and when the pointer leaves it. */
-export function MoreMenu({ onShare, onDirections }: Props) {
+export function MoreMenu({ onShare, onDirections, editor, onDelete }: Props) {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     if (!open) return;
@@ -39,6 +44,16 @@ export function MoreMenu({ onShare, onDirections }: Props) {
         <Menu.Item leftSection={<IconRoute size={18} aria-hidden="true" />} onClick={onDirections} mih={44}>
           {words.directions}
         </Menu.Item>
+        {editor !== null && (
+          <Menu.Item leftSection={<IconPencil size={18} aria-hidden="true" />} component={Link} to={editor} mih={44}>
+            {words.edit}
+          </Menu.Item>
+        )}
+        {onDelete !== null && (
+          <Menu.Item leftSection={<IconTrash size={18} aria-hidden="true" />} color="red" onClick={onDelete} mih={44}>
+            {words.delete}
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

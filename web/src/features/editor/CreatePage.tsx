@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { plainPage } from '@switchback/contracts/rules/pages';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router';
 import { asCallError } from '../../api/error.js';
 import { Panel } from '../../components/Panel.js';
@@ -10,7 +11,7 @@ import styles from './Editor.module.css';
 import { Editor } from './Editor.js';
 
 const words = editorTexts;
-const head = (product: string) => ({ title: `${words.title} - ${product}`, description: words.free.lead });
+const head = (product: string) => plainPage(product, '/create');
 
 /** Makes a drive, or edits one: for Hero accounts; with `reviewing`, for staff alone. */
 export default function CreatePage() {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import type { User } from '@switchback/contracts/resources/user';
 import type { AuthoringFault, ChangeRequestField } from '@switchback/contracts/rules/authoring';
+import { plainPage } from '@switchback/contracts/rules/pages';
 import type { LatLng } from '@switchback/geo/location';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -46,7 +47,7 @@ export function Editor({ user, drive, isReviewing, onReload }: Props) {
   const [near, setNear] = useState<LatLng | null>(null);
   const product = useProductName();
   const heading = fields.title.trim() || (drive === null ? words.title : words.untitled);
-  useDocumentHead({ title: `${heading} - ${product}`, description: words.free.lead });
+  useDocumentHead({ ...plainPage(product, '/create'), title: `${heading} - ${product}` });
   return (
     <div className={styles.page}>
       <div className={styles.bar}>

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { asCallError, sentences } from '../../api/error.js';
+import { Dialog } from '../../components/Dialog.js';
+import { detailsTexts } from '../../texts/details.js';
+import { texts } from '../../texts/en.js';
+import { useDeleteDriveMutation } from './delete-endpoint.js';
+import styles from './DetailsPanel.module.css';
+import type { DriveDetailsData } from './drive-details-data.js';
+
+const words = detailsTexts.delete;
+
+interface Props {
+  drive: DriveDetailsData;
+  open: boolean;
+  onClose: () => void;
+  onClosed: () => void;
+  onDeleted: () => void;
+}
+
+/** The step before a drive is deleted. */
+export function DeleteDialog({ drive, open, onClose, onClosed, onDeleted }: Props) {
+  const [remove, { isLoading, error }] = useDeleteDriveMutation();
+  const confirm = async () => {
+    const { error: failure } = await remove(drive.id);
+    if (failure === undefined) onDeleted();
+  };
+  return (
+    <Dialog opened={open} onClose={onClose} onExitTransitionEnd={onClosed} returnFocus={false} title={words.title}>
+      <p className={styles.note}>{words.lead}</p>
+      <p role="alert" className={styles.note}>
+        {error === undefined ? '' : sentences(asCallError(error))}
+      </p>
+      <div className={styles.actions}>
+        <Button color="red" loading={isLoading} onClick={() => void confirm()}>
+          {words.confirm}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {texts.form.cancel}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
