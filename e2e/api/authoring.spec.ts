@@ -176,7 +176,7 @@ test('what is wrong stands at its field, and nothing is kept', async () => {
     [{ privacy: 'public', countries: [] }, 'countries'],
     [{ countries: [{ country: { id: 233 }, states: [{ id: 3 }] }] }, 'countries'],
     [{ directions: { source: 'track', legs: [leg] } }, 'directions'],
-    [{ waypoints: stops.slice(0, 1), directions: null }, 'directions'],
+    [{ waypoints: stops.slice(0, 1), directions: null }, 'waypoints'],
   ];
   for (const [over, field] of cases) {
     const { status, body } = await create(over);

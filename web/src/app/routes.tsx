@@ -17,6 +17,7 @@ const ProviderPage = part(() => import('../features/auth/ProviderPage.js'));
 const SettingsRoute = part(() => import('./SettingsRoute.js'));
 const ProfilePage = part(() => import('../features/profile/ProfilePage.js'));
 const CreatePage = part(() => import('../features/editor/CreatePage.js'));
+const ModerationPage = part(() => import('../features/moderation/ModerationPage.js'));
 const ContactPage = part(() => import('../features/contact/ContactPage.js'));
 const AboutPage = part(() => import('../features/about/AboutPage.js'));
 const TermsPage = part(() => import('../features/about/TermsPage.js'));
@@ -53,6 +54,7 @@ export function AppRoutes() {
         </Route>
         <Route element={<Protected />}>
           <Route path="/settings" element={<SettingsRoute />} />
+          <Route path="/moderation" element={<ModerationPage />} />
         </Route>
         <Route path="/profile/:id?" element={<ProfilePage />} />
         <Route path="/create/:driveId?" element={<CreatePage />} />

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { AccountBadge } from '../../components/AccountBadge.js';
 import { Avatar } from '../../components/Avatar.js';
 import { useLogOut, useUser } from '../../lib/use-user.js';
+import { moderationTexts } from '../../texts/moderation.js';
 import { texts } from '../../texts/en.js';
 import styles from './AccountMenu.module.css';
 import { useDisclosure } from './use-disclosure.js';
@@ -39,6 +40,11 @@ export default function AccountMenu({ userId }: { userId: string }) {
         <Link to={`/profile/${encodeURIComponent(userId)}`} className={styles.item}>
           {words.menu.profile}
         </Link>
+        {user?.accountType === 'admin' && (
+          <Link to="/moderation" className={styles.item}>
+            {moderationTexts.title}
+          </Link>
+        )}
         <Link to="/settings" className={styles.item}>
           {words.menu.settings}
         </Link>

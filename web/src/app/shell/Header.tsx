@@ -11,6 +11,7 @@ import { useDisclosure } from './use-disclosure.js';
 
 // Few visits have an account.
 const AccountMenu = lazy(() => import('./AccountMenu.js'));
+const NoticesMenu = lazy(() => import('./NoticesMenu.js'));
 
 /** Logo, Explore, units, colors and the account; at 550 px and below behind "Menu". */
 export function Header() {
@@ -45,6 +46,7 @@ export function Header() {
             </NavLink>
           ) : (
             <Suspense fallback={<span className={styles.control} />}>
+              <NoticesMenu userId={session.userId} />
               <AccountMenu userId={session.userId} />
             </Suspense>
           )}

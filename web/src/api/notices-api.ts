@@ -1,0 +1,49 @@
+import type { NoticeKind } from '@switchback/contracts/rules/moderation';
+import { api } from './api.js';
+import { type Answer, asks } from './asks.js';
+
+const POLL_MS = 60_000;
+
+/** What a person was told lately: in the header on every page, and what of it they want in the settings. */
+const noticesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    notices: build.query<Answer<'notices'>, string>({
+      ...asks('notices', (id) => ({ params: { id }, body: {} })),
+    }),
+    readNotices: build.mutation<Answer<'readNotices'>, string>({
+      ...asks('readNotices', (id) => ({ params: { id }, body: {} })),
+      async onQueryStarted(id, { dispatch, queryFulfilled }) {
+        const { data } = await queryFulfilled.catch(() => ({ data: null }));
+        if (data !== null) await dispatch(noticesApi.util.upsertQueryData('notices', id, data));
+      },
+    }),
+    noticeSettings: build.query<Answer<'noticeSettings'>['settings'], string>({
+      ...asks(
+        'noticeSettings',
+        (id) => ({ params: { id }, body: {} }),
+        (answer) => answer.settings,
+      ),
+    }),
+    saveNoticeSetting: build.mutation<
+      Answer<'noticeSettings'>['settings'],
+      { id: string; kind: NoticeKind; channel: 'mail' | 'notice'; on: boolean }
+    >({
+      ...asks(
+        'noticeSettings',
+        ({ id, kind, channel, on }) => ({ params: { id }, body: { settings: { [kind]: { [channel]: on } } } }),
+        (answer) => answer.settings,
+      ),
+      async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
+        const { data } = await queryFulfilled.catch(() => ({ data: null }));
+        if (data !== null) await dispatch(noticesApi.util.upsertQueryData('noticeSettings', id, data));
+      },
+    }),
+  }),
+});
+
+export const { useReadNoticesMutation, useNoticeSettingsQuery, useSaveNoticeSettingMutation } = noticesApi;
+
+/** Looked at again each minute while the page is seen. */
+export function useNotices(userId: string) {
+  return noticesApi.useNoticesQuery(userId, { pollingInterval: POLL_MS, skipPollingIfUnfocused: true });
+}

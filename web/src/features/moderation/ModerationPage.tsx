@@ -1,0 +1,150 @@
+import { Button, Select } from '@mantine/core';
+import '@mantine/core/styles/Input.css';
+import '@mantine/core/styles/Combobox.css';
+import '@mantine/core/styles/Popover.css';
+import '@mantine/core/styles/ScrollArea.css';
+import type { ModerationItem } from '@switchback/contracts/endpoints/moderation';
+import {
+  ITEM_STATES,
+  type ItemState,
+  MODERATION_KINDS,
+  type ModerationKind,
+} from '@switchback/contracts/rules/moderation';
+import { plainPage } from '@switchback/contracts/rules/pages';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { asCallError, sentences } from '../../api/error.js';
+import { Panel } from '../../components/Panel.js';
+import { dayText } from '../../lib/day-text.js';
+import { useDocumentHead } from '../../lib/document-head.js';
+import { useProductName } from '../../lib/product.js';
+import { useUser } from '../../lib/use-user.js';
+import { moderationTexts } from '../../texts/moderation.js';
+import { ItemPanel } from './ItemPanel.js';
+import { useQueueInfiniteQuery } from './moderation-endpoints.js';
+import styles from './Moderation.module.css';
+
+const words = moderationTexts;
+const head = (product: string) => plainPage(product, '/moderation');
+
+/** What waits for the staff: lists by kind, and the chosen item beside them. */
+export default function ModerationPage() {
+  const user = useUser();
+  useDocumentHead(head(useProductName()));
+  if (user?.accountType !== 'admin')
+    return <Panel title={words.title} head={head} lead={words.notStaff} children={null} />;
+  return <Console />;
+}
+
+function Console() {
+  const [kind, setKind] = useState<ModerationKind>('drive');
+  const [state, setState] = useState<ItemState | null>(null);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const { data, error, hasNextPage, fetchNextPage } = useQueueInfiniteQuery({ kind, state: state ?? undefined });
+  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  const counts = data?.pages[0]?.counts;
+  const chosen = items.find(({ id }) => id === chosenId) ?? items[0] ?? null;
+  const { list, focusRequests, requests } = useKeys(items, chosen, setChosenId);
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>{words.title}</h1>
+      <div className={styles.kinds} role="group" aria-label={words.kind}>
+        {MODERATION_KINDS.map((name) => (
+          <Button
+            key={name}
+            variant={name === kind ? 'filled' : 'default'}
+            aria-pressed={name === kind}
+            onClick={() => setKind(name)}
+          >
+            {words.kinds[name]} {counts?.[name] ?? ''}
+          </Button>
+        ))}
+        <Select
+          aria-label={words.state}
+          data={ITEM_STATES.map((name) => ({ value: name, label: words.states[name] }))}
+          placeholder={words.undecided}
+          value={state}
+          clearable
+          onChange={(value) => setState(ITEM_STATES.find((name) => name === value) ?? null)}
+        />
+      </div>
+      <p className={styles.hint}>{words.keys}</p>
+      <p role="alert" className={styles.fault}>
+        {error === undefined ? '' : sentences(asCallError(error))}
+      </p>
+      <div className={styles.body}>
+        <nav ref={list} aria-label={words.queue} className={styles.list}>
+          {items.map((item) => (
+            <ItemRow key={item.id} item={item} isChosen={item === chosen} onChoose={() => setChosenId(item.id)} />
+          ))}
+          {data !== undefined && items.length === 0 && <p className={styles.hint}>{words.empty}</p>}
+          {hasNextPage && (
+            <Button variant="subtle" onClick={() => void fetchNextPage()}>
+              {words.more}
+            </Button>
+          )}
+        </nav>
+        <section className={styles.item} aria-label={chosen?.subject.title || words.untitled}>
+          {chosen === null ? (
+            <p className={styles.hint}>{words.choose}</p>
+          ) : (
+            <ItemPanel
+              key={chosen.id}
+              item={chosen}
+              requests={requests}
+              onRequests={focusRequests}
+              onDecided={() => setChosenId(null)}
+            />
+          )}
+        </section>
+      </div>
+    </div>
+  );
+}
+
+interface RowProps {
+  item: ModerationItem;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function ItemRow({ item, isChosen, onChoose }: RowProps) {
+  const { subject, state, decision, claimedBy, dueBy } = item;
+  const isOverdue = state !== 'decided' && Date.parse(dueBy) < Date.now();
+  return (
+    <button type="button" className={styles.row} aria-current={isChosen} onClick={onChoose}>
+      <strong>{subject.title || words.untitled}</strong>
+      <span className={styles.hint}>
+        {isOverdue && <em className={styles.overdue}>{words.overdue} </em>}
+        {state === 'decided' ? words.decided(decision ?? '') : words.due(dayText(dueBy))}
+        {claimedBy !== null && ` · ${words.claimedBy(claimedBy.username)}`}
+      </span>
+    </button>
+  );
+}
+
+/** j and k go through the list, r to the first request; not while something is typed. */
+function useKeys(items: readonly ModerationItem[], chosen: ModerationItem | null, choose: (id: string) => void) {
+  const list = useRef<HTMLElement>(null);
+  const requests = useRef<HTMLDivElement>(null);
+  const focusRequests = () => requests.current?.querySelector('textarea')?.focus();
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target as HTMLElement;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input, textarea, select, [role="dialog"]'))
+      return;
+    const step = { j: 1, k: -1 }[event.key];
+    const next = step === undefined ? undefined : items[items.findIndex(({ id }) => id === chosen?.id) + step];
+    if (next !== undefined) {
+      choose(next.id);
+      list.current?.querySelectorAll('button')[items.indexOf(next)]?.focus();
+    } else if (event.key === 'r') {
+      event.preventDefault();
+      focusRequests();
+    }
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+  return { list, requests, focusRequests };
+}

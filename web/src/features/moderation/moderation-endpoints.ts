@@ -1,0 +1,45 @@
+import type { ChangeRequest } from '@switchback/contracts/endpoints/authoring';
+import type { ModerationItem, ModerationQueue } from '@switchback/contracts/endpoints/moderation';
+import type { Decision, ItemState, ModerationKind } from '@switchback/contracts/rules/moderation';
+import { api } from '../../api/api.js';
+import { asks } from '../../api/asks.js';
+
+export interface QueueArg {
+  kind: ModerationKind;
+  /** All that are not decided when left out. */
+  state?: ItemState | undefined;
+}
+
+const moderationApi = api.enhanceEndpoints({ addTagTypes: ['Queue'] }).injectEndpoints({
+  endpoints: (build) => ({
+    queue: build.infiniteQuery<ModerationQueue, QueueArg, string | null>({
+      providesTags: ['Queue'],
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ bookmark }) => bookmark ?? undefined },
+      ...asks('moderationQueue', ({ queryArg, pageParam }: { queryArg: QueueArg; pageParam: string | null }) => ({
+        query: { ...queryArg, bookmark: pageParam ?? undefined },
+      })),
+    }),
+    claimItem: build.mutation<ModerationItem, string>({
+      ...asks(
+        'claimItem',
+        (id) => ({ params: { id }, body: {} }),
+        (answer) => answer.item,
+      ),
+      invalidatesTags: ['Queue'],
+    }),
+    decideItem: build.mutation<
+      ModerationItem,
+      { id: string; decision: Decision; note?: string; changeRequest?: ChangeRequest }
+    >({
+      ...asks(
+        'decideItem',
+        ({ id, ...body }) => ({ params: { id }, body }),
+        (answer) => answer.item,
+      ),
+      // Also after a refusal: it shows what somebody else decided.
+      invalidatesTags: ['Queue', 'Seen'],
+    }),
+  }),
+});
+
+export const { useQueueInfiniteQuery, useClaimItemMutation, useDecideItemMutation } = moderationApi;

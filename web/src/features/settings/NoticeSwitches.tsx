@@ -1,0 +1,40 @@
+import { Switch } from '@mantine/core';
+import { NOTICE_KINDS } from '@switchback/contracts/rules/moderation';
+import { asCallError, sentences } from '../../api/error.js';
+import { useNoticeSettingsQuery, useSaveNoticeSettingMutation } from '../../api/notices-api.js';
+import { noticesTexts } from '../../texts/notices.js';
+import styles from './Settings.module.css';
+
+const words = noticesTexts;
+
+/** What the person is told of, and how: each switch is saved as it is turned. */
+export function NoticeSwitches({ userId: id }: { userId: string }) {
+  const { data: settings } = useNoticeSettingsQuery(id);
+  const [save, { error }] = useSaveNoticeSettingMutation();
+  if (settings === undefined) return null;
+  return (
+    <>
+      <h2 className={styles.heading}>{words.settings}</h2>
+      <p className={styles.lead}>{words.settingsLead}</p>
+      <ul className={styles.rows}>
+        {NOTICE_KINDS.flatMap((kind) =>
+          (['notice', 'mail'] as const).map((channel) => (
+            <li key={`${kind} ${channel}`} className={styles.row}>
+              <Switch
+                size="md"
+                label={words.settingKinds[kind]}
+                aria-label={`${words.settingKinds[kind]}: ${words.channels[channel]}`}
+                description={words.channels[channel]}
+                checked={settings[kind][channel]}
+                onChange={({ currentTarget }) => void save({ id, kind, channel, on: currentTarget.checked })}
+              />
+            </li>
+          )),
+        )}
+      </ul>
+      <p role="alert" className={styles.refusal}>
+        {error !== undefined && sentences(asCallError(error))}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Decision, ItemState, ModerationKind } from '@switchback/contracts/rules/moderation';
+
+/** Words of the staff's console. */
+export const moderationTexts = {
+  title: 'Moderation',
+  notStaff: 'This page is for the staff.',
+  kinds: {
+    drive: 'Drives',
+    photo: 'Photos',
+    'abuse-report': 'Reports',
+    suggestion: 'Suggestions',
+    contact: 'Messages',
+  } satisfies Record<ModerationKind, string>,
+  kind: 'Kind',
+  state: 'State',
+  states: { open: 'Open', claimed: 'Claimed', decided: 'Decided' } satisfies Record<ItemState, string>,
+  undecided: 'Undecided',
+  queue: 'Queue',
+  empty: 'Nothing waits here.',
+  more: 'More',
+  overdue: 'Overdue',
+  due: (day: string) => `Due ${day}`,
+  untitled: 'Untitled',
+  claimedBy: (name: string) => `Claimed by ${name}`,
+  decided: (decision: string) => `Decided: ${decision}`,
+  reasons: 'Waits for',
+  changes: 'Changed since the last review',
+  before: 'Before',
+  after: 'Now',
+  history: 'History',
+  openEditor: 'Open in the editor',
+  choose: 'Choose an item.',
+  requests: 'Requested changes',
+  answer: 'Answer by mail',
+  keys: 'Keys: j and k move, Enter opens, a approves, r goes to the requested changes.',
+  decisions: {
+    ...{ approve: 'Approve', 'request-changes': 'Request changes', disapprove: 'Disapprove' },
+    ...{ dismiss: 'Dismiss', remove: 'Remove', suspend: 'Suspend', accept: 'Accept', answered: 'Send answer' },
+  } satisfies Record<Decision, string>,
+  done: (decision: string) => `Done: ${decision}.`,
+};

@@ -1,0 +1,20 @@
+import type { NoticeKind } from '@switchback/contracts/rules/moderation';
+
+/** Words of what people are told. */
+export const noticesTexts = {
+  button: 'Notifications',
+  unread: (count: number) => `${count} unread`,
+  empty: 'Nothing yet.',
+  kinds: {
+    'drive-approved': (title: string) => `${title} is published.`,
+    'changes-requested': (title: string) => `Our staff ask for changes of ${title}.`,
+  } satisfies Record<NoticeKind, (title: string) => string>,
+  untitled: 'Your drive',
+  settings: 'Notifications',
+  settingsLead: 'What we tell you, and how.',
+  settingKinds: {
+    'drive-approved': 'A drive of yours is published',
+    'changes-requested': 'Our staff ask for changes',
+  } satisfies Record<NoticeKind, string>,
+  channels: { notice: 'In the header', mail: 'By mail' },
+};
