@@ -103,9 +103,12 @@ function percent(word: string): string {
   return [...Buffer.from(word)].map((byte) => `%${byte.toString(16)}`).join('');
 }
 
-/** Who has no business with it. */
+/** Who has no business with it, as the gateway itself knows; what an account may do besides, the service decides. */
 function refused(endpoint: Endpoint): Asker[] {
-  return (['anonymous', 'loggedOut', 'free'] as const).filter((asker) => expectedStatus(endpoint, asker) >= 400);
+  const { deviations } = rowOf(endpoint.name);
+  return (['anonymous', 'loggedOut', 'free'] as const).filter(
+    (asker) => expectedStatus(endpoint, asker) >= 400 && deviations[asker] === undefined,
+  );
 }
 
 /** The sample of a call as somebody would send it. */

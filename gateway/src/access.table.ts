@@ -45,7 +45,8 @@ export const ACCESS_TABLE: Record<RouteName, Row> = {
   requestChanges: STAFF,
   routeDirections: HERO_ACTION,
   parseMapsUrl: HERO_ACTION,
-  readRouteFile: HERO_ACTION,
+  // No asker sends a file.
+  readRouteFile: ['member', { free: 400, hero: 400, admin: 400, freeOwner: 400, heroOwner: 400, adminOwner: 400 }],
   moderationQueue: STAFF,
   claimItem: STAFF,
   releaseItem: STAFF,

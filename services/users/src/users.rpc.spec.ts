@@ -24,7 +24,9 @@ beforeAll(async () => {
   users = await openUsers(database.url);
 });
 beforeEach(() =>
-  users.source.query('truncate username, profile, recent_search, export, listed_drive, popularity, drive_fact, outbox'),
+  users.source.query(
+    'truncate username, profile, recent_search, export, listed_drive, popularity, drive_fact, outbox cascade',
+  ),
 );
 afterAll(async () => {
   await users.close();

@@ -133,7 +133,7 @@ export function mapPortSuite(openRig: () => MapRig): void {
     await rig.clickLine('pass');
     expect(last('onPick')?.[0]).toEqual(['pass']);
     await rig.clickMap();
-    expect(last('onPickNothing')).toEqual([]);
+    expect(last('onPickNothing')).toHaveLength(1);
   });
 
   // A cluster says how many drives it holds; one of a single drive is that drive.

@@ -8,6 +8,7 @@ import { PostgresBus } from '@switchback/platform/events/postgres-bus';
 import { GraphileJobs } from '@switchback/platform/jobs/graphile/graphile-jobs';
 import { type Foundation, layFoundation } from '@switchback/platform/process/foundation';
 import { connectSearch } from '@switchback/search/open-index';
+import { connectModeration } from '@switchback/moderation/schema';
 import { connectUsers } from '@switchback/users/schema';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -68,6 +69,7 @@ describe('the doctor', () => {
     const auth = await connectAuth(settings);
     closers.push(() => auth.destroy());
     await (await connectUsers(settings)).destroy();
+    await (await connectModeration(settings)).destroy();
     await (await connectSearch(settings)).destroy();
     await (await PostgresBus.connect(settings)).stop();
     await (await GraphileJobs.open(settings)).stop();

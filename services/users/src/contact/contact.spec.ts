@@ -21,7 +21,7 @@ beforeAll(async () => {
   users = await openUsers(database.url);
 });
 beforeEach(async () => {
-  await users.source.query('truncate username, profile, recent_search, listed_drive, export, contact_message');
+  await users.source.query('truncate username, profile, recent_search, listed_drive, export, contact_message cascade');
   users.mailer.mails.length = 0;
 });
 afterAll(async () => {

@@ -15,7 +15,9 @@ beforeAll(async () => {
   database = await createTestDatabase();
   users = await openUsers(database.url);
 });
-beforeEach(() => users.source.query('truncate username, profile, recent_search, listed_drive, export, drive_fact'));
+beforeEach(() =>
+  users.source.query('truncate username, profile, recent_search, listed_drive, export, drive_fact cascade'),
+);
 afterAll(async () => {
   await users.close();
   await database.drop();

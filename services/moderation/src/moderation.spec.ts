@@ -1,0 +1,193 @@
+// Aim: what is submitted waits for staff once, one of them decides it, and everybody concerned is told of it once.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { systemClock } from '@switchback/platform/clock';
+import { ProductError } from '@switchback/platform/errors';
+import { EventFactory } from '@switchback/platform/events/event';
+import { decisionsTopic } from '@switchback/platform/events/topics';
+import { randomIds } from '@switchback/platform/ids';
+import type { Call, Caller } from '@switchback/platform/rpc/call';
+import type { DecisionEvent, SubmissionEvent } from '@switchback/proto/moderation/v1/events';
+import type { DecideRequest } from '@switchback/proto/moderation/v1/service';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import type { DataSource } from 'typeorm';
+import { Desk, type DrivesPeer } from './desk.js';
+import { Items } from './items.js';
+import { ModerationRpc } from './moderation.rpc.js';
+import { People } from './people.js';
+import { Queue } from './queue.js';
+import { connectModeration } from './schema.js';
+import { Submissions } from './submissions.js';
+
+let database: TestDatabase;
+let source: DataSource;
+let submissions: Submissions;
+let people: People;
+let rpc: ModerationRpc;
+/** As the drives service answers: of two decisions about one drive the second is refused. */
+let decided: Set<string>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  source = await connectModeration({ url: database.url });
+  const items = new Items(new EventFactory({ source: 'moderation', clock: systemClock, ids: randomIds }));
+  submissions = new Submissions(source, items, randomIds);
+  people = new People(source);
+  const decide = async ({ id }: { id: string }) => {
+    if (decided.has(id)) throw new ProductError('alreadyDecided');
+    decided.add(id);
+    return { drive: undefined };
+  };
+  const drives: DrivesPeer = async () => ({ approveDrive: decide, requestChanges: decide });
+  rpc = new ModerationRpc(new Queue(source), new Desk(source, items, drives, systemClock));
+});
+beforeEach(async () => {
+  decided = new Set();
+  await source.query('truncate item, history, subject, person, outbox');
+});
+afterAll(async () => {
+  await source.destroy();
+  await database.drop();
+});
+
+const callOf = (userId: string, accountType: Caller['accountType'] = 'admin'): Call => ({
+  requestId: 'r',
+  caller: { userId, accountType },
+});
+const ann = callOf('ann');
+const ben = callOf('ben');
+
+function submission(version: number, given: Partial<SubmissionEvent> = {}): SubmissionEvent {
+  return {
+    ...{ subjectId: 'd1', version, kind: 'drive', title: 'Ridge Road', ownerId: 'owner', reasons: ['no photo'] },
+    ...{ at: '2026-01-02T03:04:05.000Z', facts: { title: 'Ridge Road' }, waiting: { rev: version } },
+    ...{ settled: undefined, withdrawn: undefined, ...given },
+  };
+}
+
+const settled = (decision: string, by: string): Partial<SubmissionEvent> => ({
+  waiting: undefined,
+  settled: { decision, decidedBy: by, decidedByName: '', changeRequest: {} },
+});
+
+const list = (given: object = {}, call = ann) =>
+  rpc.listQueue({ kind: '', state: '', sort: 'due', bookmark: '', limit: 25, ...given }, call);
+const decideOn = (id: string, given: Partial<DecideRequest>, call = ann) =>
+  rpc.decide({ id, decision: 'approve', note: '', changeRequest: {}, ...given }, call);
+
+async function told(): Promise<DecisionEvent[]> {
+  const rows = await source.query<{ payload: Buffer }[]>('select payload from outbox order by position');
+  return rows.map(({ payload }) => decisionsTopic.codec.decode(payload));
+}
+
+async function onlyItem(): Promise<string> {
+  const { items } = await list();
+  expect(items).toHaveLength(1);
+  return items[0]!.id;
+}
+
+describe('the queue', () => {
+  it('is the staff’s alone', async () => {
+    for (const type of ['free', 'hero'] as const) {
+      await expect(list({}, callOf('ann', type))).rejects.toMatchObject({ error: 'notAllowed' });
+    }
+  });
+
+  it('holds a subject once, however often it was submitted, and takes no late event', async () => {
+    await submissions.take('drive', submission(1));
+    await submissions.take('drive', submission(3, { title: 'Ridge Road East' }));
+    for (const late of [2, 3]) await submissions.take('drive', submission(late, { title: 'Late' }));
+    const { items, counts } = await list();
+    expect(items.map(({ subjectTitle, state }) => [subjectTitle, state])).toEqual([['Ridge Road East', 'open']]);
+    expect(counts).toEqual({ drive: 1, photo: 0, 'abuse-report': 0, suggestion: 0, contact: 0 });
+    await submissions.take('drive', submission(4, { waiting: undefined, withdrawn: {} }));
+    expect((await list()).items).toEqual([]);
+    expect(await told()).toEqual([]);
+  });
+
+  it('goes on where a page ended, without one twice or missed', async () => {
+    for (let index = 0; index < 7; index += 1) {
+      const at = `2026-01-0${1 + Math.floor(index / 3)}T00:00:00.000Z`;
+      await submissions.take('drive', submission(1, { subjectId: `d${index}`, at }));
+    }
+    for (const sort of ['due', 'newest', 'oldest']) {
+      const seen: string[] = [];
+      for (let bookmark = '', page = 0; page === 0 || bookmark !== ''; page += 1) {
+        const answer = await list({ sort, bookmark, limit: 3 });
+        seen.push(...answer.items.map(({ subjectId }) => subjectId));
+        ({ bookmark } = answer);
+      }
+      expect(seen.toSorted()).toEqual(['d0', 'd1', 'd2', 'd3', 'd4', 'd5', 'd6']);
+    }
+    await expect(list({ bookmark: 'damaged' })).rejects.toMatchObject({ error: 'invalidBookmark' });
+  });
+
+  it('shows what changed since the last decision', async () => {
+    await submissions.take('drive', submission(1));
+    await submissions.take('drive', submission(2, settled('request-changes', 'ann')));
+    await submissions.take('drive', submission(3, { facts: { title: 'Ridge Road East' } }));
+    expect((await list()).items[0]?.changes).toEqual([
+      { field: 'title', before: 'Ridge Road', after: 'Ridge Road East' },
+    ]);
+  });
+});
+
+describe('a claim', () => {
+  it('keeps others off until it ends', async () => {
+    await submissions.take('drive', submission(1));
+    const id = await onlyItem();
+    await people.rename('ann', 1, 'Ann');
+    expect((await rpc.claim({ id }, ann)).item).toMatchObject({
+      state: 'claimed',
+      claimedBy: { id: 'ann', username: 'Ann' },
+    });
+    await expect(rpc.claim({ id }, ben)).rejects.toMatchObject({ error: 'claimedByOther' });
+    await expect(decideOn(id, {}, ben)).rejects.toMatchObject({ error: 'claimedByOther' });
+    await source.query(`update item set claimed_until = now() - interval '1 second'`);
+    expect((await rpc.claim({ id }, ben)).item.claimedBy?.id).toBe('ben');
+    expect((await rpc.release({ id }, ben)).item.state).toBe('open');
+  });
+});
+
+describe('a decision', () => {
+  it('is made once of two at once, and told once, also when the owner tells of it too', async () => {
+    await submissions.take('drive', submission(1));
+    const id = await onlyItem();
+    const both = await Promise.allSettled([decideOn(id, {}, ann), decideOn(id, {}, ben)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    await submissions.take('drive', submission(2, settled('approve', 'ann')));
+    expect((await list({ state: 'decided' })).items).toMatchObject([{ id, decision: 'approve' }]);
+    expect(await told()).toMatchObject([{ itemId: id, decision: 'approve', ownerId: 'owner', subjectId: 'd1' }]);
+    await expect(decideOn(id, {})).rejects.toMatchObject({ error: 'alreadyDecided' });
+  });
+
+  it('that was made past the queue settles its item', async () => {
+    await submissions.take('drive', submission(1));
+    await submissions.take('drive', submission(2, settled('approve', 'ben')));
+    expect((await list()).items).toEqual([]);
+    expect(await told()).toMatchObject([{ decision: 'approve', decidedBy: 'ben' }]);
+  });
+
+  it('is one of its kind, and an answer has words', async () => {
+    const message = { id: 'm1', name: 'Ann', email: 'a@example.com', reason: 'other', message: 'Hello?', userId: 'u1' };
+    await submissions.receive(message, new Date());
+    await submissions.receive(message, new Date());
+    const id = await onlyItem();
+    await expect(decideOn(id, { decision: 'approve' })).rejects.toMatchObject({ error: 'invalidInput' });
+    await expect(decideOn(id, { decision: 'answered' })).rejects.toMatchObject({ error: 'invalidInput' });
+    await decideOn(id, { decision: 'answered', note: 'Hello!' });
+    expect(await told()).toMatchObject([{ kind: 'contact', decision: 'answered', note: 'Hello!' }]);
+  });
+});
+
+describe('somebody who leaves', () => {
+  it('takes their messages and their name along, also late ones', async () => {
+    const message = { id: 'm1', name: 'Ann', email: 'a@example.com', reason: 'other', message: 'Hello?', userId: 'u1' };
+    await submissions.receive(message, new Date());
+    await people.rename('u1', 1, 'Una');
+    await people.forget('u1', 2);
+    await people.rename('u1', 1, 'Una');
+    await submissions.receive({ ...message, id: 'm2' }, new Date());
+    expect((await list()).items).toEqual([]);
+    expect(await source.query('select username from person')).toEqual([{ username: null }]);
+  });
+});

@@ -1,0 +1,71 @@
+// Aim: the places of a route do what its buttons say, and every step can be taken back.
+import { describe, expect, it } from 'vitest';
+import { canAdd, EMPTY_ROUTE, hasEnds, type RouteAction, routeReducer, type RouteState } from './route-state.js';
+
+const at = (label: string) => ({ label, location: { lat: label.charCodeAt(0) - 60, lng: 0 } });
+const click = (label: string): RouteAction => ({ type: 'clicked', ...at(label) });
+const play = (actions: readonly RouteAction[], state: RouteState = EMPTY_ROUTE) => actions.reduce(routeReducer, state);
+const labels = ({ points }: RouteState) => points.slots.map(({ label }) => label);
+
+describe('a route that is made', () => {
+  it('begins with two empty slots, and fills them by clicks', () => {
+    expect(labels(EMPTY_ROUTE)).toEqual(['', '']);
+    expect(hasEnds(EMPTY_ROUTE.points)).toBe(false);
+    const route = play([click('A'), click('B'), click('C')]);
+    expect(labels(route)).toEqual(['A', 'B', 'C']);
+    expect(hasEnds(route.points)).toBe(true);
+  });
+
+  it('has nine places at most, and offers another only when all are filled', () => {
+    const eight = play([...'ABCDEFGH'].map(click));
+    expect(canAdd(eight.points)).toBe(true);
+    const nine = play([{ type: 'added' }], eight);
+    expect(canAdd(nine.points)).toBe(false);
+    const full = play([click('I'), click('J'), { type: 'inserted', index: 1, ...at('K') }], nine);
+    expect(labels(full).join('')).toBe('ABCDEFGHI');
+  });
+
+  it.each<[string, RouteAction, string]>([
+    ['a point between', { type: 'inserted', index: 1, ...at('X') }, 'AXBC'],
+    ['one less', { type: 'removed', index: 1 }, 'AC'],
+    ['another order', { type: 'moved', from: 2, to: 0 }, 'CAB'],
+    ['the other way round', { type: 'reversed' }, 'CBA'],
+    ['back to its start', { type: 'closed' }, 'ABCA'],
+    ['another place', { type: 'placed', index: 1, ...at('Y') }, 'AYC'],
+  ])('becomes %s, and is as before when that is undone', (_name, action, expected) => {
+    const before = play([...'ABC'].map(click));
+    const after = play([action], before);
+    expect(labels(after).join('')).toBe(expected);
+    const undone = play([{ type: 'undone' }], after);
+    expect(undone.points).toEqual(before.points);
+    expect(play([{ type: 'redone' }], undone).points).toEqual(after.points);
+  });
+
+  it('keeps two slots when start or end goes', () => {
+    const route = play([click('A'), click('B'), { type: 'removed', index: 0 }]);
+    expect(labels(route)).toEqual(['', 'B']);
+    expect(hasEnds(route.points)).toBe(false);
+  });
+
+  it('forgets what was undone once something else is done, and undoes nothing beyond what was loaded', () => {
+    const route = play([click('A'), { type: 'undone' }, click('B'), { type: 'redone' }]);
+    expect(labels(route)).toEqual(['B', '']);
+    const loaded = play([{ type: 'loaded', stops: [at('C'), at('D')], interests: [] }, { type: 'undone' }], route);
+    expect(labels(loaded)).toEqual(['C', 'D']);
+  });
+
+  it('keeps which legs are straight when it is turned round', () => {
+    const route = play([
+      click('A'),
+      click('B'),
+      click('C'),
+      { type: 'freehandToggled', index: 1 },
+      { type: 'reversed' },
+    ]);
+    expect(route.points.slots.map(({ label, freehand }) => [label, freehand])).toEqual([
+      ['C', false],
+      ['B', false],
+      ['A', true],
+    ]);
+  });
+});
