@@ -80,7 +80,7 @@ describe('an export', () => {
     const files = await exported('ann');
     expect([...files.keys()]).toEqual([
       ...['account.json', 'profile.json', 'lists.json', 'recent-searches.json'],
-      ...['contact-messages.json', 'drives.geojson', 'drives/ann-own.gpx'],
+      ...['contact-messages.json', 'notices.json', 'drives.geojson', 'drives/ann-own.gpx'],
     ]);
     const json = (name: string) => JSON.parse(files.get(name)!) as unknown;
     expect(json('account.json')).toMatchObject({ email: 'ann@example.com', accountType: 'hero', sessions: [] });
