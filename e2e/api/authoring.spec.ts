@@ -136,7 +136,12 @@ test('a public drive goes through the queue, back to its owner, and to everybody
   await sameLineAgain(id);
   expect((await api.call('POST', path, { details: again }, hero.token)).status).toBe(403);
   expect((await api.call('DELETE', path, {}, hero.token)).status).toBe(403);
-  const taken = await api.call('POST', '/api/drives/validate-title', { title: ` ${title.toUpperCase()}  East` }, other.token);
+  const taken = await api.call(
+    'POST',
+    '/api/drives/validate-title',
+    { title: ` ${title.toUpperCase()}  East` },
+    other.token,
+  );
   expect([taken.status, (taken.body.additional as { isTaken: object }).isTaken]).toEqual([
     ...[409, { id, title: `${title} East` }],
   ]);

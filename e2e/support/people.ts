@@ -32,7 +32,11 @@ export async function join(api: Api, mailbox: Mailbox): Promise<Person> {
 export async function joinAs(api: Api, mailbox: Mailbox, accountType: 'hero' | 'admin'): Promise<Person> {
   const person = await join(api, mailbox);
   const environment = JSON.parse(process.env.PRODUCT_ENVIRONMENT ?? '{}') as Record<string, string>;
-  const { code, output } = await runCommand('account', ['set-type', '--email', person.email, '--type', accountType], environment);
+  const { code, output } = await runCommand(
+    'account',
+    ['set-type', '--email', person.email, '--type', accountType],
+    environment,
+  );
   expect(code, output).toBe(0);
   const typeOf = async () => {
     const { body } = await api.call('POST', `/api/users/user/${person.id}/base`, {}, person.token);

@@ -59,8 +59,10 @@ export function allSteps({ report, engines }) {
       { name: 'format', args: [...PRETTIER, '.'] },
       ...[BOUNDARIES, TIDY, GENERATED],
       counted(deploy, report('deploy'), (counts) => counts),
-      // In one process: each project's own would read the types of those below it again.
-      { name: 'lint', args: [program('eslint'), 'libs', 'services', 'gateway', 'web', 'e2e', 'deploy'] },
+      // In few processes: each project's own would read the types of those below it again, one for all too much memory.
+      { name: 'lint libs', args: [program('eslint'), 'libs', 'gateway', 'deploy'] },
+      { name: 'lint services', args: [program('eslint'), 'services'] },
+      { name: 'lint web', args: [program('eslint'), 'web', 'e2e'] },
     ]),
     unit(report, { env: { ...(engines && { TEST_ENGINES: engines }) } }),
     ...webSteps(report),

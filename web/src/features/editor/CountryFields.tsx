@@ -6,7 +6,6 @@ import '@mantine/core/styles/ScrollArea.css';
 import '@mantine/core/styles/CloseButton.css';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
-import '@mantine/core/styles/MultiSelect.css';
 import type { CountryAndStates, Region } from '@switchback/contracts/resources/geo';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { IconX } from '@tabler/icons-react';

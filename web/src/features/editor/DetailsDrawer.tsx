@@ -1,5 +1,6 @@
 import { Switch, Textarea } from '@mantine/core';
 import '@mantine/core/styles/Switch.css';
+import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Input.css';
 import type { ChangeRequestField } from '@switchback/contracts/rules/authoring';
 import { LIMITS } from '@switchback/contracts/rules/limits';

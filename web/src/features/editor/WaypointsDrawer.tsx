@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Switch } from '@mantine/core';
 import '@mantine/core/styles/ActionIcon.css';
 import '@mantine/core/styles/Switch.css';
+import '@mantine/core/styles/InlineInput.css';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { LatLng } from '@switchback/geo/location';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';

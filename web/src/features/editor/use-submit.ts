@@ -78,8 +78,8 @@ interface SavedState {
 
 /** The drive that was just sent, as long as the page still shows it. */
 export function useSaved(): { saved: SavedDrive | null; dismiss: () => void } {
-  const { state } = useLocation();
+  const state = useLocation().state as Partial<SavedState> | null;
   const navigate = useNavigate();
-  const saved = (state as Partial<SavedState> | null)?.saved ?? null;
+  const saved = state?.saved ?? null;
   return { saved, dismiss: () => void navigate('/create', { replace: true, state: null }) };
 }

@@ -109,7 +109,8 @@ interface RowProps {
 
 function ItemRow({ item, isChosen, onChoose }: RowProps) {
   const { subject, state, decision, claimedBy, dueBy } = item;
-  const isOverdue = state !== 'decided' && Date.parse(dueBy) < Date.now();
+  const [openedAt] = useState(Date.now);
+  const isOverdue = state !== 'decided' && Date.parse(dueBy) < openedAt;
   return (
     <button type="button" className={styles.row} aria-current={isChosen} onClick={onChoose}>
       <strong>{subject.title || words.untitled}</strong>

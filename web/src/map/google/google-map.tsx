@@ -182,7 +182,7 @@ class GoogleMapPort implements MapPort {
   }
 
   setHandles(handles: readonly MapHandle[]): void {
-    this.drawings.setHandles(handles, this.options.events.onHandleMoved);
+    this.drawings.setHandles(handles, (id, location) => this.options.events.onHandleMoved(id, location));
   }
 
   locationOf({ x, y }: MapPoint): LatLng {

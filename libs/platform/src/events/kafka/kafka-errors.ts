@@ -36,7 +36,12 @@ export function isUnknownTopic(error: unknown): boolean {
 
 /** A partition is known, but no broker answers for it yet. */
 export function isWithoutLeader(error: unknown): boolean {
-  return causes(error).some((cause) => LEADERLESS.has(protocolType(cause)));
+  return causes(error).some((cause) => LEADERLESS.has(protocolType(cause)) || isOfNoPartition(cause));
+}
+
+/** A busy broker's metadata may list a new topic without its partitions: kafkajs reads the offsets of the first. */
+function isOfNoPartition(error: unknown): boolean {
+  return error instanceof TypeError && error.message.includes("'partitions'");
 }
 
 /** Says of what kafkajs calls worth a retry, or of a broker it lost, somewhere down its causes, that Kafka is away. */
