@@ -182,7 +182,7 @@ class GoogleMapPort implements MapPort {
   }
 
   setHandles(handles: readonly MapHandle[]): void {
-    this.drawings.setHandles(handles, (id, location) => this.options.events.onHandleMoved(id, location));
+    this.drawings.setHandles(handles, (index, location) => this.options.events.onHandleMoved(index, location));
   }
 
   locationOf({ x, y }: MapPoint): LatLng {
