@@ -1,3 +1,4 @@
+import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { type Answer, answerTo, asks } from './asks.js';
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { LIMITS } from '@switchback/contracts/rules/limits';
@@ -203,12 +204,13 @@ export const api = placesApi.injectEndpoints({
       ...asks('driveLines', (query) => ({ query: { ...query } })),
       keepUnusedDataFor: 60,
     }),
-    details: build.query<Answer<'driveDetails'>['drive'], string>({
+    details: build.query<DriveDetails, string>({
       providesTags: ['Seen'],
       ...asks(
         'driveDetails',
         (id) => ({ params: { id } }),
-        (answer) => answer.drive,
+        // Without `fields` every one of them is there.
+        (answer) => answer.drive as DriveDetails,
       ),
     }),
   }),

@@ -23,13 +23,12 @@ export const moderationTexts = {
   untitled: 'Untitled',
   claimedBy: (name: string) => `Claimed by ${name}`,
   decided: (decision: string) => `Decided: ${decision}`,
-  reasons: 'Waits for',
+  reasons: 'To be looked at',
   changes: 'Changed since the last review',
-  before: 'Before',
-  after: 'Now',
   history: 'History',
   openEditor: 'Open in the editor',
   choose: 'Choose an item.',
+  decision: 'Decision',
   requests: 'Requested changes',
   answer: 'Answer by mail',
   keys: 'Keys: j and k move, Enter opens, a approves, r goes to the requested changes.',
@@ -37,5 +36,11 @@ export const moderationTexts = {
     ...{ approve: 'Approve', 'request-changes': 'Request changes', disapprove: 'Disapprove' },
     ...{ dismiss: 'Dismiss', remove: 'Remove', suspend: 'Suspend', accept: 'Accept', answered: 'Send answer' },
   } satisfies Record<Decision, string>,
-  done: (decision: string) => `Done: ${decision}.`,
+  /** What the history says was done. */
+  actions: {
+    ...{ submitted: 'Submitted', claimed: 'claimed it', released: 'gave it back' },
+    ...{ approve: 'approved it', 'request-changes': 'requested changes', disapprove: 'disapproved it' },
+    ...{ dismiss: 'dismissed it', remove: 'removed it', suspend: 'suspended the author', accept: 'accepted it' },
+    ...{ answered: 'answered it' },
+  } as Readonly<Record<string, string>>,
 };

@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Silhouette } from '../../components/Silhouette.js';
-import type { DriveDetailsData } from './drive-details-data.js';
+import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { numberText } from '../../lib/units.js';
 import { detailsTexts } from '../../texts/details.js';
 import styles from './DetailsPanel.module.css';
@@ -9,7 +9,7 @@ import styles from './DetailsPanel.module.css';
 const words = detailsTexts.photos;
 
 /** The drive's photos, one at a time; its silhouette when it has none, or when one does not load. */
-export function Banner({ drive }: { drive: Pick<DriveDetailsData, 'photos' | 'overviewPath' | 'title'> }) {
+export function Banner({ drive }: { drive: Pick<DriveDetails, 'photos' | 'overviewPath' | 'title'> }) {
   const [shown, setShown] = useState(0);
   const [failed, setFailed] = useState<readonly string[]>([]);
   const photos = drive.photos ?? [];

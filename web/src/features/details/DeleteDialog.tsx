@@ -5,12 +5,12 @@ import { detailsTexts } from '../../texts/details.js';
 import { texts } from '../../texts/en.js';
 import { useDeleteDriveMutation } from './delete-endpoint.js';
 import styles from './DetailsPanel.module.css';
-import type { DriveDetailsData } from './drive-details-data.js';
+import type { DriveDetails } from '@switchback/contracts/resources/drive';
 
 const words = detailsTexts.delete;
 
 interface Props {
-  drive: DriveDetailsData;
+  drive: DriveDetails;
   open: boolean;
   onClose: () => void;
   onClosed: () => void;

@@ -11,8 +11,8 @@ import { texts } from '../../texts/en.js';
 import { detailsTexts } from '../../texts/details.js';
 import { Banner } from './Banner.js';
 import styles from './DetailsPanel.module.css';
-import type { DriveDetailsData } from './drive-details-data.js';
-import { Creator, Headline, Measures, Ratings, Tags } from './DriveFacts.js';
+import type { DriveDetails } from '@switchback/contracts/resources/drive';
+import { Creator, Headline, Measures, Ratings, Tags } from '../../components/DriveFacts.js';
 import { DeleteDialog } from './DeleteDialog.js';
 import { DirectionsModal, ShareModal } from './DriveModals.js';
 import { MoreMenu } from './MoreMenu.js';
@@ -35,7 +35,7 @@ export default function DetailsPanel({ driveId, onClose }: Props) {
   const [dialog, setDialog] = useState<Dialog>(null);
   const { data, error, isFetching, refetch } = useDetailsQuery(driveId);
   // The call without `fields` answers every field.
-  const drive = error === undefined ? (data as DriveDetailsData | undefined) : undefined;
+  const drive = error === undefined ? data : undefined;
   usePanelFocus(panel, title, drive?.id ?? (error === undefined ? null : driveId));
   return (
     <div
@@ -99,7 +99,7 @@ function Instead({
 }
 
 interface DriveProps {
-  drive: DriveDetailsData;
+  drive: DriveDetails;
   title: RefObject<HTMLHeadingElement | null>;
   dialog: Dialog;
   onDialog: (dialog: Dialog) => void;

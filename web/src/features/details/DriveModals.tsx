@@ -6,13 +6,13 @@ import { Dialog } from '../../components/Dialog.js';
 import { detailsTexts } from '../../texts/details.js';
 import styles from './DetailsPanel.module.css';
 import { appleMapsLinks, directionLegs, googleMapsLinks, wazeLink } from './directions-links.js';
-import type { DriveDetailsData } from './drive-details-data.js';
+import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { useCopyLink } from './use-copy-link.js';
 
 const words = detailsTexts;
 
 interface Props {
-  drive: DriveDetailsData;
+  drive: DriveDetails;
   path: readonly LatLng[];
   open: boolean;
   onClose: () => void;

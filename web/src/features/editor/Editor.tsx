@@ -172,7 +172,8 @@ function useWork({ user, drive, isReviewing }: Omit<Props, 'onReload'>, route: R
       if (isReviewing) return submit.approve();
       setShowAll(true);
       if (Object.keys(own).length > 0) return;
-      await submit.save(fields, route);
+      const isSaved = await submit.save(fields, route);
+      if (isSaved && drive === null) restart(null);
     },
     sendBack: () => void submit.request(written),
   };

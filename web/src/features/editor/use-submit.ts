@@ -24,7 +24,8 @@ export interface Submit {
   refusal: CallError | null;
   /** The drive was changed by somebody else meanwhile. */
   isConflict: boolean;
-  save: (fields: DriveFields, route: RouteEditor, overwrite?: boolean) => Promise<void>;
+  /** Answers whether it was saved. */
+  save: (fields: DriveFields, route: RouteEditor, overwrite?: boolean) => Promise<boolean>;
   approve: () => Promise<void>;
   request: (words: Readonly<Partial<Record<ChangeRequestField, string>>>) => Promise<void>;
   forget: () => void;
@@ -45,9 +46,13 @@ export function useSubmit({ userId, drive, rev }: Asked): Submit {
     setWaiting(state);
     const { data, error } = await call();
     setWaiting(null);
-    if (data === undefined) return setRefusal(asCallError(error));
+    if (data === undefined) {
+      setRefusal(asCallError(error));
+      return false;
+    }
     writeDraft(userId, drive?.id ?? null, null);
     await navigate('/create', { replace: true, state: { saved: data } satisfies SavedState });
+    return true;
   };
   return {
     ...{ waiting, refusal },

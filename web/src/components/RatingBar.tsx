@@ -1,6 +1,6 @@
-import { numberText } from '../../lib/units.js';
-import { detailsTexts } from '../../texts/details.js';
-import styles from './DetailsPanel.module.css';
+import { numberText } from '../lib/units.js';
+import { detailsTexts } from '../texts/details.js';
+import styles from './DriveFacts.module.css';
 
 const words = detailsTexts.ratings;
 const MAX = 10;

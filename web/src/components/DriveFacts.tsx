@@ -1,19 +1,19 @@
 import type { Units } from '@switchback/contracts/rules/units';
 import { Link } from 'react-router';
-import { Stars } from '../../components/Stars.js';
-import { useUnits } from '../../lib/store.js';
-import { distanceText, durationText, numberText } from '../../lib/units.js';
-import { texts } from '../../texts/en.js';
-import { detailsTexts } from '../../texts/details.js';
-import styles from './DetailsPanel.module.css';
-import type { DriveDetailsData } from './drive-details-data.js';
+import { Stars } from './Stars.js';
+import { useUnits } from '../lib/store.js';
+import { distanceText, durationText, numberText } from '../lib/units.js';
+import { texts } from '../texts/en.js';
+import { detailsTexts } from '../texts/details.js';
+import styles from './DriveFacts.module.css';
+import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { RatingBar } from './RatingBar.js';
 
 const words = detailsTexts;
 const METERS_PER_MILE = 1_609.344;
 
 /** Stars, distance and duration, and where the drive starts and ends; what is an estimate says so. */
-export function Headline({ drive }: { drive: DriveDetailsData }) {
+export function Headline({ drive }: { drive: DriveDetails }) {
   const units = useUnits();
   const distance = distanceText(drive.distance, units);
   const duration = durationText(drive.duration);
@@ -39,7 +39,7 @@ export function Headline({ drive }: { drive: DriveDetailsData }) {
 }
 
 /** Who made the drive; nobody once their account is gone. */
-export function Creator({ drive: { official, created } }: { drive: DriveDetailsData }) {
+export function Creator({ drive: { official, created } }: { drive: DriveDetails }) {
   if (official || created.user === null) return null;
   const { id, username } = created.user;
   return (
@@ -49,7 +49,7 @@ export function Creator({ drive: { official, created } }: { drive: DriveDetailsD
   );
 }
 
-export function Ratings({ drive }: { drive: DriveDetailsData }) {
+export function Ratings({ drive }: { drive: DriveDetails }) {
   return (
     <div className={styles.ratings}>
       <RatingBar label={words.ratings.intensity} rating={drive.intensityRating} />
@@ -60,7 +60,7 @@ export function Ratings({ drive }: { drive: DriveDetailsData }) {
 }
 
 /** What was measured and computed: curviness, and the states and countries the drive runs through. */
-export function Measures({ drive }: { drive: DriveDetailsData }) {
+export function Measures({ drive }: { drive: DriveDetails }) {
   const units = useUnits();
   const countries = drive.countries.map(({ country }) => country.name).join(', ');
   const states = drive.statesOrProvinces.map(({ name }) => name).join(', ');
@@ -87,7 +87,7 @@ export function Measures({ drive }: { drive: DriveDetailsData }) {
   );
 }
 
-function curvinessText({ value, perKilometer, enoughDetail }: DriveDetailsData['curviness'], units: Units): string {
+function curvinessText({ value, perKilometer, enoughDetail }: DriveDetails['curviness'], units: Units): string {
   if (!enoughDetail || value === null) return words.facts.notEnoughDetail;
   const total = words.facts.curvinessValue(numberText(value));
   if (perKilometer === null) return total;
@@ -98,7 +98,7 @@ function curvinessText({ value, perKilometer, enoughDetail }: DriveDetailsData['
   return `${total}, ${rate}`;
 }
 
-export function Tags({ drive }: { drive: DriveDetailsData }) {
+export function Tags({ drive }: { drive: DriveDetails }) {
   if (drive.tags.length === 0) return null;
   const names = texts.explore.tags;
   return (

@@ -1,0 +1,92 @@
+import { Button, Textarea } from '@mantine/core';
+import '@mantine/core/styles/Input.css';
+import type { ModerationItem } from '@switchback/contracts/endpoints/moderation';
+import { CHANGE_REQUEST_FIELDS, type ChangeRequestField } from '@switchback/contracts/rules/authoring';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { type Decision, DECISIONS } from '@switchback/contracts/rules/moderation';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { asCallError, sentences } from '../../api/error.js';
+import { editorTexts } from '../../texts/editor.js';
+import { moderationTexts } from '../../texts/moderation.js';
+import styles from './Moderation.module.css';
+import { useDecideItemMutation } from './moderation-endpoints.js';
+
+const words = moderationTexts;
+type Words = Readonly<Partial<Record<ChangeRequestField, string>>>;
+
+interface Props {
+  item: ModerationItem;
+  requests: RefObject<HTMLDivElement | null>;
+  onRequests: () => void;
+  onDecided: () => void;
+}
+
+/** What can be decided, always in reach; requested changes are said field by field. */
+export function Decisions({ item, requests, onRequests, onDecided }: Props) {
+  const [decide, { isLoading, error }] = useDecideItemMutation();
+  const [written, setWritten] = useState<Words>({});
+  const [note, setNote] = useState('');
+  const send = async (decision: Decision) => {
+    const said = Object.fromEntries(Object.entries(written).filter(([, text]) => text.trim() !== ''));
+    if (decision === 'request-changes' && Object.keys(said).length === 0) return onRequests();
+    const words = { ...(decision === 'request-changes' && { changeRequest: said }), ...(note !== '' && { note }) };
+    const { error: refusal } = await decide({ id: item.id, decision, ...words });
+    if (refusal === undefined) onDecided();
+  };
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target as HTMLElement;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input, textarea, [role="dialog"]')) return;
+    if (event.key === 'a' && item.kind === 'drive' && !isLoading) void send('approve');
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+  return (
+    <section className={styles.decisions} aria-label={words.decision}>
+      {item.kind === 'drive' && (
+        <div ref={requests} className={styles.requests}>
+          <h3 className={styles.subheading}>{words.requests}</h3>
+          {CHANGE_REQUEST_FIELDS.map((field) => (
+            <Textarea
+              key={field}
+              label={editorTexts.fields[field]}
+              value={written[field] ?? ''}
+              maxLength={LIMITS.changeRequestFieldMax}
+              autosize
+              minRows={1}
+              onChange={({ currentTarget: { value } }) => setWritten({ ...written, [field]: value })}
+            />
+          ))}
+        </div>
+      )}
+      {item.kind === 'contact' && (
+        <Textarea
+          label={words.answer}
+          value={note}
+          maxLength={LIMITS.decisionNoteMax}
+          autosize
+          minRows={3}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+      )}
+      <div className={styles.bar}>
+        <p role="alert" className={styles.fault}>
+          {error === undefined ? '' : sentences(asCallError(error))}
+        </p>
+        {DECISIONS[item.kind].map((decision, index) => (
+          <Button
+            key={decision}
+            variant={index === 0 ? 'filled' : 'default'}
+            mih={44}
+            disabled={isLoading}
+            onClick={() => void send(decision)}
+          >
+            {words.decisions[decision]}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { decodePolyline } from '@switchback/geo/polyline';
+import { lazy, Suspense, useMemo } from 'react';
+import { useDetailsQuery } from '../../api/api.js';
+import { Creator, Headline, Measures, Ratings, Tags } from '../../components/DriveFacts.js';
+import { texts } from '../../texts/en.js';
+import styles from './Moderation.module.css';
+
+const RouteMap = lazy(() => import('../../map/RouteMap.js'));
+
+/** The drive that waits: on the map, and all that is said of it. */
+export function DriveSubject({ id }: { id: string }) {
+  const { data: drive } = useDetailsQuery(id);
+  const path = useMemo(() => decodePolyline(drive?.path ?? ''), [drive?.path]);
+  const stops = useMemo(
+    () => (drive?.waypoints ?? []).slice(1, -1).map(({ location }) => location),
+    [drive?.waypoints],
+  );
+  if (drive === undefined) return <p role="status">{texts.loading}</p>;
+  return (
+    <>
+      <div className={styles.map}>
+        {path.length >= 2 && (
+          <Suspense fallback={<p>{texts.loading}</p>}>
+            <RouteMap {...{ id, path, stops }} approximate={drive.approximate} />
+          </Suspense>
+        )}
+      </div>
+      <Headline drive={drive} />
+      <Creator drive={drive} />
+      {drive.description !== '' && <p className={styles.text}>{drive.description}</p>}
+      <Tags drive={drive} />
+      <Ratings drive={drive} />
+      <Measures drive={drive} />
+    </>
+  );
+}
