@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Api } from './api.js';
 import { runCommand } from './commands.js';
 import type { Mailbox } from './mailbox.js';
@@ -54,4 +54,12 @@ export async function logIn(
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   const { token, user } = answer.body as { token: string; user: { id: string } };
   return { token, id: user.id };
+}
+
+/** Puts a session into the browser, as an earlier visit would have left it. */
+export async function enter(page: Page, { id, token }: Person): Promise<void> {
+  await page.addInitScript(
+    (session) => localStorage.setItem('switchback.session', session),
+    JSON.stringify({ token, userId: id }),
+  );
 }

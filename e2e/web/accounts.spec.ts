@@ -1,7 +1,7 @@
 import { type Browser, type Page } from '@playwright/test';
 import { Api } from '../support/api.js';
 import { Mailbox } from '../support/mailbox.js';
-import { join, type Person, stranger } from '../support/people.js';
+import { enter, join, type Person, stranger } from '../support/people.js';
 import { expect, seriousFaultsInBothSchemes, test } from '../support/test.js';
 
 test.skip(!process.env.MAIL_DIR, 'The mails of the product cannot be read: MAIL_DIR is not set.');
@@ -13,14 +13,6 @@ const mailbox = () => new Mailbox(process.env.MAIL_DIR ?? '');
 
 async function newcomer(baseURL: string | undefined): Promise<Person> {
   return join(new Api(baseURL ?? ''), mailbox());
-}
-
-/** Puts a session into the browser, as an earlier visit would have left it. */
-async function enter(page: Page, { id, token }: Person): Promise<void> {
-  await page.addInitScript(
-    (session) => localStorage.setItem('switchback.session', session),
-    JSON.stringify({ token, userId: id }),
-  );
 }
 
 async function logIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {

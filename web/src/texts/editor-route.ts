@@ -1,7 +1,6 @@
 /** Words of the route half of the editor. */
 export const editorRouteTexts = {
   title: 'Waypoints',
-  slot: (letter: string) => `Waypoint ${letter}`,
   start: 'Start',
   end: 'End',
   stop: (index: number) => `Stop ${index}`,
@@ -20,15 +19,12 @@ export const editorRouteTexts = {
   close: 'Back to start',
   fit: 'Show all',
   file: 'Import a file',
-  fileHint: 'GPX, KML or GeoJSON',
-  fileReading: 'Reading the file…',
   url: 'Directions From Maps URL',
   urlTitle: 'Directions From Maps URL',
   urlLead: 'Experimental. Paste the whole address of directions on a maps page; short links do not work.',
   urlField: 'Maps URL',
   urlButton: "I'm feeling lucky",
   urlInvalid: 'Entered URL is not valid',
-  urlUnknown: (names: string) => `Not found, please search for them: ${names}`,
   figures: 'The route so far',
   curviness: (value: string) => `${value} m of curves per km`,
   routing: 'Finding the way…',
@@ -37,5 +33,4 @@ export const editorRouteTexts = {
   interestPlaceholder: 'Add a place worth a stop',
   interestsFull: (count: number) => `At most ${count}.`,
   mapLabel: 'Map of the route',
-  pin: 'Point on the map',
 };

@@ -3,7 +3,6 @@ import type { ChangeRequestField } from '@switchback/contracts/rules/authoring';
 /** Words of the page that makes and edits drives. */
 export const editorTexts = {
   title: 'Create a drive',
-  editTitle: 'Edit a drive',
   untitled: 'Untitled drive',
   loading: 'Loading the drive…',
   visitor: {
@@ -21,7 +20,6 @@ export const editorTexts = {
   waypoints: 'Waypoints',
   details: 'Details',
   name: 'Title',
-  nameFree: 'This title is free.',
   taken: 'We found a drive already using this name',
   takenLink: 'Open that drive',
   isPublic: 'Public',
@@ -36,7 +34,6 @@ export const editorTexts = {
     trafficRating: 'Traffic',
   },
   unrated: 'Not rated',
-  stars: (value: string) => `${value} of 5 stars`,
   countries: 'Countries and states',
   country: (index: number) => (index === 0 ? 'Country' : `Country ${index + 1}`),
   states: (country: string) => `States of ${country}`,
@@ -62,8 +59,8 @@ export const editorTexts = {
     mine: 'Keep mine',
     theirs: 'Load theirs',
   },
-  leave: 'What you have changed is kept in this browser. Leave the page?',
   requested: 'Our staff ask for changes. Each word stands at its field.',
+  showRequested: 'Show them',
   requestedAt: 'Requested change',
   requestField: (field: string) => `Change requested: ${field}`,
   fields: {

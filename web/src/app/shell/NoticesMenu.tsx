@@ -35,14 +35,14 @@ export default function NoticesMenu({ userId }: { userId: string }) {
           </span>
         )}
       </button>
-      <div id="notices-menu" className={styles.menu} data-open={menu.open}>
+      <div id="notices-menu" className={`${styles.menu} ${styles.notices}`} data-open={menu.open}>
         {(data?.notices ?? []).map(({ id, kind, at, subject }) => (
           <Link
             key={id}
-            className={styles.item}
+            className={`${styles.item} ${styles.told}`}
             to={`${kind === 'changes-requested' ? '/create' : '/drive-details'}/${encodeURIComponent(subject.id)}`}
           >
-            {words.kinds[kind](subject.title || words.untitled)} {dayText(at)}
+            {words.kinds[kind](subject.title || words.untitled)} <time dateTime={at}>{dayText(at)}</time>
           </Link>
         ))}
         {data?.notices.length === 0 && <p className={styles.name}>{words.empty}</p>}

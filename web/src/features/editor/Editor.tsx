@@ -81,7 +81,11 @@ export function Editor({ user, drive, isReviewing, onReload }: Props) {
           </Drawer>
         )}
       </div>
-      <Foot {...{ work, isReviewing, isRouting: route.isRouting }} onSend={() => void send()} />
+      <Foot
+        {...{ work, isReviewing, isRouting: route.isRouting }}
+        onSend={() => void send()}
+        onRequests={open.details ? null : () => toggle('details')}
+      />
       <WaitingOverlay waiting={submit.waiting} />
       <RefusedOverlay refusal={submit.refusal} onClose={submit.forget} />
       <ConflictDialog
@@ -228,9 +232,11 @@ interface FootProps {
   isReviewing: boolean;
   isRouting: boolean;
   onSend: () => void;
+  /** Shows the fields at which changes are asked for; null when they are in sight. */
+  onRequests: (() => void) | null;
 }
 
-function Foot({ work, isReviewing, isRouting, onSend }: FootProps) {
+function Foot({ work, isReviewing, isRouting, onSend, onRequests }: FootProps) {
   const { fields, submit, fault, isRestored, discard, sendBack, requests } = work;
   const navigate = useNavigate();
   const isBusy = submit.waiting !== null;
@@ -239,6 +245,11 @@ function Foot({ work, isReviewing, isRouting, onSend }: FootProps) {
   return (
     <div className={styles.foot}>
       {isAsked && <p className={styles.request}>{words.requested}</p>}
+      {isAsked && onRequests !== null && (
+        <Button variant="default" mih={44} onClick={onRequests}>
+          {words.showRequested}
+        </Button>
+      )}
       {isRestored && (
         <Notice kind="info" title={words.restored} text={words.restoredText}>
           <Button variant="default" onClick={discard}>

@@ -84,7 +84,7 @@ function pinned({ lat, lng }: LatLng): string {
   return `${lat.toFixed(4)}, ${lng.toFixed(4)}`;
 }
 
-/** Shows all of a route that was loaded, once; what the person draws never moves the map. */
+/** Shows all of a route that was loaded, once, or when asked to; what the person draws never moves the map. */
 function useFit(port: MapPort | null, fitCount: number, path: readonly LatLng[]): void {
   const fitted = useRef(0);
   const show = useEffectEvent(() => {

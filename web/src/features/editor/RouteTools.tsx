@@ -4,6 +4,7 @@ import {
   IconArrowBackUp,
   IconArrowForwardUp,
   IconArrowsExchange,
+  IconArrowsMaximize,
   IconFileImport,
   IconLink,
   IconRotate2,
@@ -21,7 +22,7 @@ const FILES = '.gpx,.kml,.geojson,.json,application/gpx+xml,application/vnd.goog
 
 /** Undo, redo and what turns a route around, and the ways in from elsewhere. */
 export function RouteTools({ editor }: { editor: RouteWork }) {
-  const { act, canUndo, canRedo, points } = editor;
+  const { act, canUndo, canRedo, points, fit } = editor;
   const [urlOpen, setUrlOpen] = useState(false);
   useUndoKeys(editor);
   const hasStart = points.slots[0]?.location != null;
@@ -38,6 +39,9 @@ export function RouteTools({ editor }: { editor: RouteWork }) {
       </Tool>
       <Tool label={words.close} disabled={!hasStart} onClick={() => act({ type: 'closed' })}>
         <IconRotate2 />
+      </Tool>
+      <Tool label={words.fit} disabled={!hasStart} onClick={fit}>
+        <IconArrowsMaximize />
       </Tool>
       <FileTool editor={editor} />
       <Tool label={words.url} disabled={false} onClick={() => setUrlOpen(true)}>

@@ -25,8 +25,9 @@ export interface RouteWork extends RouteEditor {
     stops: readonly { label: string; location: Slot['location'] }[];
     directions: RoutedDirections | null;
   }) => void;
-  /** Rises with each route that was loaded or taken over: the map then shows all of it. */
+  /** Rises with each route that was loaded or taken over, and when asked: the map then shows all of it. */
   fitCount: number;
+  fit: () => void;
 }
 
 const NONE: ReadonlyMap<string, LegAnswer> = new Map();
@@ -39,16 +40,17 @@ export function useRouteEditor(): RouteWork {
   const { legs, error, isRouting, retry } = useLegs(points, kept);
   const directions = useMemo(() => (hasEnds(points) ? directionsOf(legs) : null), [points, legs]);
   const figures = useMemo(() => (directions === null ? null : figuresOf(directions)), [directions]);
+  const fit = () => setFitCount((count) => count + 1);
   const begin = (known: RoutedDirections | null) => {
     setKept(keptLegs(known));
-    setFitCount((count) => count + 1);
+    fit();
   };
   const load = ({ waypoints, pointsOfInterest, directions: known }: RouteSnapshot) => {
     begin(known);
     act({ type: 'loaded', stops: waypoints, interests: pointsOfInterest });
   };
   return {
-    ...{ points, act, legs, directions, figures, error, isRouting, retry, load, fitCount },
+    ...{ points, act, legs, directions, figures, error, isRouting, retry, load, fitCount, fit },
     waypoints: points.slots.flatMap(toInput),
     pointsOfInterest: points.interests.flatMap(toInput),
     canUndo: state.past.length > 0,

@@ -1,0 +1,159 @@
+// Aim: a Hero draws a drive in a browser, staff send it back and publish it, and a visitor finds it.
+import { randomBytes } from 'node:crypto';
+import type { Browser, Page } from '@playwright/test';
+import { Api } from '../support/api.js';
+import { Mailbox } from '../support/mailbox.js';
+import { enter, join, joinAs, type Person } from '../support/people.js';
+import { expect, seriousFaultsInBothSchemes, test } from '../support/test.js';
+
+test.skip(!process.env.MAIL_DIR, 'The mails of the product cannot be read: MAIL_DIR is not set.');
+test.describe.configure({ timeout: 240_000 });
+
+const mailbox = new Mailbox(process.env.MAIL_DIR ?? '');
+const api = new Api(process.env.BASE_URL ?? 'http://localhost:8080');
+const WIDE = { width: 1600, height: 900 };
+/** Events between services; Kafka takes some seconds to give a new group its partitions. */
+const EVENT = { timeout: process.env.KAFKA_BROKERS ? 40_000 : 20_000 };
+
+/** Letters alone, begun by a capital: a fit title that nobody else has. */
+function ownTitle(): string {
+  const letters = [...randomBytes(10)].map((byte) => 'bcdfghklmnprstvw'[byte % 16]).join('');
+  return `Road to ${letters.charAt(0).toUpperCase()}${letters.slice(1)}`;
+}
+
+async function pageOf(browser: Browser, baseURL: string | undefined, person: Person | null): Promise<Page> {
+  const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: WIDE });
+  const page = await context.newPage();
+  if (person !== null) await enter(page, person);
+  return page;
+}
+
+/** Chooses the first place that is suggested for a name. */
+async function place(page: Page, slot: string, name: string): Promise<void> {
+  const field = page.getByRole('region', { name: 'Waypoints' }).getByRole('combobox', { name: slot, exact: true });
+  await field.fill(name);
+  await page.getByRole('option').filter({ hasText: name }).first().click();
+}
+
+const figures = (page: Page) => page.getByRole('status', { name: 'The route so far' });
+
+async function fillDetails(page: Page, title: string): Promise<void> {
+  const details = page.getByRole('region', { name: 'Details' });
+  await details.getByLabel('Title').fill(title);
+  await details.getByLabel('Public').check();
+  await details.getByLabel('Description').fill('Through the woods, then along the river.');
+  await details.getByText('forest', { exact: true }).click();
+  await details.getByLabel('Country').click();
+  await details.getByLabel('Country').fill('United States');
+  await page.getByRole('option', { name: 'United States', exact: true }).click();
+  await details.getByLabel('States of United States').click();
+  await page.getByRole('option', { name: 'North Carolina' }).click();
+  await page.keyboard.press('Escape');
+}
+
+test('who may not make drives is told what it takes', async ({ page, baseURL }) => {
+  await page.goto('/create');
+  const main = page.getByRole('main');
+  await expect(main.getByText('Please create an account or log in.')).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Create a free account' })).toHaveAttribute('href', '/signup');
+  await expect(main.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
+  await enter(page, await join(new Api(baseURL ?? ''), mailbox));
+  await page.goto('/create');
+  await expect(main.getByText('Please upgrade your account.')).toBeVisible();
+});
+
+test('a drive is drawn, sent back, mended, published and found', { tag: '@split' }, async ({ browser, baseURL }) => {
+  const [hero, admin] = [await joinAs(api, mailbox, 'hero'), await joinAs(api, mailbox, 'admin')];
+  const title = ownTitle();
+  const drawing = await pageOf(browser, baseURL, hero);
+  await drawing.goto('/create');
+  await place(drawing, 'Start', 'Asheville');
+  await place(drawing, 'End', 'Brevard');
+  await expect(figures(drawing)).toContainText('Approximate: no road data for this area');
+  await fillDetails(drawing, title);
+  await drawing.getByRole('button', { name: 'Submit' }).click();
+  await expect(drawing.getByRole('dialog', { name: 'Drive Submitted' })).toBeVisible();
+  await expect(drawing.getByRole('dialog').getByRole('link', { name: 'View drive' })).toBeVisible();
+
+  const desk = await pageOf(browser, baseURL, admin);
+  const waiting = desk.getByRole('navigation', { name: 'Queue' }).getByRole('button', { name: title });
+  await expect(async () => {
+    await desk.goto('/moderation');
+    await expect(waiting).toBeVisible({ timeout: 3_000 });
+  }).toPass(EVENT);
+  await waiting.click();
+  const panel = desk.getByRole('region', { name: title });
+  await panel.getByRole('textbox', { name: 'Description' }).fill('Which river?');
+  await panel.getByRole('button', { name: 'Request changes' }).click();
+  await expect(waiting).toBeHidden();
+
+  await drawing.goto('/');
+  const bell = drawing.getByRole('button', { name: /^Notifications/ });
+  await expect(bell).toHaveAccessibleName(/1/, EVENT);
+  await bell.click();
+  await drawing.getByRole('link', { name: new RegExp(`ask for changes of ${title}`) }).click();
+  const details = drawing.getByRole('region', { name: 'Details' });
+  await expect(details.getByText('Which river?')).toBeVisible();
+  await details.getByLabel('Description').fill('Through the woods, then along the French Broad.');
+  await drawing.getByRole('button', { name: 'Submit' }).click();
+  await expect(drawing.getByRole('dialog').getByRole('link', { name: 'View drive' })).toBeVisible();
+
+  await expect(async () => {
+    await desk.goto('/moderation');
+    await waiting.click({ timeout: 3_000 });
+    await expect(panel.getByText('Changed since the last review')).toBeVisible({ timeout: 3_000 });
+  }).toPass(EVENT);
+  await panel.getByRole('button', { name: 'Approve' }).click();
+  await expect(waiting).toBeHidden();
+
+  const visit = await pageOf(browser, baseURL, null);
+  await expect(async () => {
+    await visit.goto(`/explore?view=list&search=road|${title}|text`);
+    await expect(visit.getByRole('article').filter({ hasText: title })).toBeVisible({ timeout: 2_000 });
+  }).toPass(EVENT);
+});
+
+test('a route is clicked, dragged, undone and kept through a reload', async ({ page }) => {
+  await page.setViewportSize(WIDE);
+  await enter(page, await joinAs(api, mailbox, 'hero'));
+  await page.goto('/create');
+  const map = page.getByRole('region', { name: 'Map of the route' });
+  await expect(map).toBeVisible();
+  const box = await map.boundingBox();
+  const at = (x: number, y: number) => [(box?.x ?? 0) + x, (box?.y ?? 0) + y] as const;
+  await page.mouse.click(...at(200, 300));
+  await page.mouse.click(...at(500, 200));
+  await expect(figures(page)).toBeVisible();
+  const before = (await figures(page).textContent()) ?? '';
+  const end = page.getByRole('region', { name: 'Waypoints' }).getByRole('combobox', { name: 'End', exact: true });
+  await page.mouse.move(...at(500, 200));
+  await page.mouse.down();
+  await page.mouse.move(...at(560, 260), { steps: 4 });
+  await page.mouse.move(...at(640, 340), { steps: 4 });
+  await page.mouse.up();
+  await expect(figures(page)).not.toHaveText(before);
+  await page.keyboard.press('Control+z');
+  await expect(figures(page)).toHaveText(before);
+  await page.getByRole('button', { name: 'Reverse' }).click();
+  await expect(end).toBeVisible();
+  await page.getByRole('region', { name: 'Details' }).getByLabel('Title').fill('Half a Thought');
+  await page.waitForFunction(() =>
+    Object.keys(localStorage).some((key) => localStorage[key].includes('Half a Thought')),
+  );
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByText('Restored')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Details' }).getByLabel('Title')).toHaveValue('Half a Thought');
+  await expect(figures(page)).toHaveText(before);
+});
+
+test('axe finds nothing serious in the editor and at the desk', async ({ page }) => {
+  await page.setViewportSize(WIDE);
+  await enter(page, await joinAs(api, mailbox, 'admin'));
+  for (const path of ['/create', '/moderation']) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await seriousFaultsInBothSchemes(page)).toEqual([]);
+  }
+});
