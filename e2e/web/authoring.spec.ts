@@ -137,9 +137,7 @@ test('a route is clicked, dragged, undone and kept through a reload', async ({ p
   await page.getByRole('button', { name: 'Reverse' }).click();
   await expect(end).toBeVisible();
   await page.getByRole('region', { name: 'Details' }).getByLabel('Title').fill('Half a Thought');
-  await page.waitForFunction(() =>
-    Object.keys(localStorage).some((key) => localStorage[key].includes('Half a Thought')),
-  );
+  await page.waitForFunction(() => JSON.stringify(localStorage).includes('Half a Thought'));
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await expect(page.getByText('Restored')).toBeVisible();

@@ -20,6 +20,7 @@ export const editorTexts = {
   waypoints: 'Waypoints',
   details: 'Details',
   name: 'Title',
+  nameFree: 'This title is free.',
   taken: 'We found a drive already using this name',
   takenLink: 'Open that drive',
   isPublic: 'Public',
