@@ -11,6 +11,7 @@ import { NoticesController } from './controllers/notices.controller.js';
 import { OidcController } from './controllers/oidc.controller.js';
 import { PlacesController } from './controllers/places.controller.js';
 import { ProductController } from './controllers/product.controller.js';
+import { ReviewsController } from './controllers/reviews.controller.js';
 import { SearchController } from './controllers/search.controller.js';
 import { UsersController } from './controllers/users.controller.js';
 import { Edge } from './edge.js';
@@ -34,6 +35,7 @@ import { Uploads } from './uploads/uploads.js';
     UsersController,
     NoticesController,
     ModerationController,
+    ReviewsController,
     ExportController,
     ProductController,
   ],

@@ -143,7 +143,7 @@ export class DrivesQueries {
       where: PUBLISHED,
       order: {
         popularity: 'DESC',
-        starRating: { direction: 'DESC', nulls: 'LAST' },
+        shownStars: { direction: 'DESC', nulls: 'LAST' },
         reviewCount: 'DESC',
         id: 'ASC',
       },
@@ -156,7 +156,7 @@ export class DrivesQueries {
   async worldRanking(limit: number): Promise<DriveSummary[]> {
     const drives = await this.source.getRepository(Drive).find({
       where: PUBLISHED.map((state) => ({ ...state, worldRanked: true })),
-      order: { starRating: { direction: 'DESC', nulls: 'LAST' }, popularity: 'DESC', id: 'ASC' },
+      order: { shownStars: { direction: 'DESC', nulls: 'LAST' }, popularity: 'DESC', id: 'ASC' },
       take: Math.min(Math.max(limit, 0), LIMITS.worldRankingMax),
     });
     return drives.map(toSummary);
