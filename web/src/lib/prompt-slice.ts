@@ -4,11 +4,19 @@ import { sessionEnded } from './session-slice.js';
 /** Lists a person keeps drives in. */
 export type MarkKind = 'save' | 'completed';
 
-/** What somebody was about to do when they were asked to log in: it is done once they have. */
-export interface Intent {
+export interface MarkIntent {
   mark: MarkKind;
   driveId: string;
 }
+
+/** To review a drive, or to say that somebody's review of it helped. */
+export interface ReviewIntent {
+  review: 'write' | { liked: string };
+  driveId: string;
+}
+
+/** What somebody was about to do when they were asked to log in: it is done once they have. */
+export type Intent = MarkIntent | ReviewIntent;
 
 export interface PromptState {
   /** What stands between the person and what they wanted. */

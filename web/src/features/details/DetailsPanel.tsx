@@ -20,6 +20,7 @@ import { rightsOn } from './rights.js';
 import { usePanelFocus } from './use-panel-focus.js';
 
 const RouteMap = lazy(() => import('../../map/RouteMap.js'));
+const ReviewsSection = lazy(() => import('./reviews/ReviewsSection.js'));
 
 interface Props {
   driveId: string;
@@ -133,6 +134,11 @@ function Drive({ drive, title, dialog, onDialog, onDeleted }: DriveProps) {
         <Tags drive={drive} />
         <Measures drive={drive} />
         <Route drive={drive} path={path} stops={stops} />
+        {drive.privacy === 'public' && drive.status === 'approved' && (
+          <Suspense fallback={null}>
+            <ReviewsSection driveId={drive.id} />
+          </Suspense>
+        )}
       </div>
       <ShareModal drive={drive} open={dialog === 'share'} {...closing} />
       <DeleteDialog drive={drive} open={dialog === 'delete'} onDeleted={onDeleted} {...closing} />
