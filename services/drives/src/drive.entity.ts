@@ -121,13 +121,6 @@ export class Drive {
   @Column({ name: 'rating_rev', type: 'integer', default: 0 })
   ratingRev!: number;
 
-  /** What is shown and sorted by. */
-  @Column({
-    ...{ name: 'shown_stars', type: 'double precision', nullable: true, insert: false, update: false },
-    ...{ generatedType: 'STORED', asExpression: 'COALESCE(review_stars, star_rating)' },
-  })
-  shownStars!: number | null;
-
   /** Saves and completions together. */
   @Column({ type: 'integer' })
   popularity!: number;

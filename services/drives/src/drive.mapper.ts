@@ -18,7 +18,6 @@ export const UNTOLD = [
   'changeRequest',
   'zOrder',
   'titleKey',
-  'shownStars',
 ] as const satisfies (keyof Drive)[];
 
 /** A message without content names every field. */

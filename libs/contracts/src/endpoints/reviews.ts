@@ -128,7 +128,7 @@ export const likeReview = endpoint('likeReview', {
   tag,
   access: 'member',
   params: ofReview,
-  body: z.object({ token, like: z.boolean() }),
+  body: z.object({ token, like: z.boolean().meta({ example: true }) }),
   answer: whole,
   errors: ['driveNotFound', 'reviewNotFound', 'notAllowed', 'upgradeNeeded'],
 });

@@ -8,16 +8,12 @@ export class AddReviewRatings1795910400000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const column of COLUMNS) await runner.query(`alter table drive add column ${column} double precision`);
     await runner.query('alter table drive add column rating_rev integer not null default 0');
-    await runner.query(
-      `alter table drive add column shown_stars double precision
-         generated always as (COALESCE(review_stars, star_rating)) stored`,
-    );
-    await sortBy(runner, 'shown_stars');
+    await sortBy(runner, 'coalesce(review_stars, star_rating)');
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await sortBy(runner, 'star_rating');
-    for (const column of ['shown_stars', 'rating_rev', ...COLUMNS]) {
+    for (const column of ['rating_rev', ...COLUMNS]) {
       await runner.query(`alter table drive drop column ${column}`);
     }
   }
@@ -26,11 +22,11 @@ export class AddReviewRatings1795910400000 implements MigrationInterface {
 async function sortBy(runner: QueryRunner, stars: string): Promise<void> {
   await runner.query('drop index drive_popular, drive_world');
   await runner.query(
-    `create index drive_popular on drive (popularity desc, ${stars} desc nulls last, review_count desc, id)
+    `create index drive_popular on drive (popularity desc, (${stars}) desc nulls last, review_count desc, id)
        where ${PUBLISHED_SQL}`,
   );
   await runner.query(
-    `create index drive_world on drive (${stars} desc nulls last, popularity desc, id)
+    `create index drive_world on drive ((${stars}) desc nulls last, popularity desc, id)
        where ${PUBLISHED_SQL} and world_ranked`,
   );
 }

@@ -20,8 +20,45 @@ interface EditorProps {
   onDelete: () => void;
 }
 
+interface Props {
+  driveId: string;
+  /** The id of the person's own review; null for none yet. */
+  mine: string | null;
+  isEditing: boolean;
+  /** The id of the review to delete; null for none. */
+  removed: string | null;
+  onEdit: (isEditing: boolean) => void;
+  onRemove: (id: string | null) => void;
+  onGone: () => void;
+}
+
+/** What opens over the reviews. */
+export function ReviewDialogs({ driveId, mine, isEditing, removed, onEdit, onRemove, onGone }: Props) {
+  return (
+    <>
+      <OwnReviewEditor
+        {...{ driveId, mine }}
+        open={isEditing}
+        onClose={() => onEdit(false)}
+        onDelete={() => {
+          onEdit(false);
+          onRemove(mine);
+        }}
+      />
+      <DeleteReviewDialog
+        {...{ driveId, id: removed }}
+        onClose={() => onRemove(null)}
+        onDeleted={() => {
+          onRemove(null);
+          onGone();
+        }}
+      />
+    </>
+  );
+}
+
 /** The person's own review, to write or to change. */
-export function OwnReviewEditor({ driveId, mine, open, onClose, onDelete }: EditorProps) {
+function OwnReviewEditor({ driveId, mine, open, onClose, onDelete }: EditorProps) {
   const { currentData: own } = useOwnReviewQuery(open && mine !== null ? { driveId, id: mine } : skipToken);
   const isReady = mine === null || own !== undefined;
   const title = mine === null ? words.editor.create : words.editor.edit;
@@ -49,7 +86,7 @@ interface DeleteProps {
 }
 
 /** The step before a review is deleted. */
-export function DeleteReviewDialog({ driveId, id, onClose, onDeleted }: DeleteProps) {
+function DeleteReviewDialog({ driveId, id, onClose, onDeleted }: DeleteProps) {
   const [remove, { isLoading, error }] = useDeleteReviewMutation();
   const dispatch = useAppDispatch();
   const confirm = async () => {

@@ -10,7 +10,7 @@ import { reviewTexts } from '../../../texts/reviews.js';
 import { texts } from '../../../texts/en.js';
 import { useLikeReviewMutation, useReviewsInfiniteQuery } from './review-endpoints.js';
 import { ReviewCard } from './ReviewCard.js';
-import { DeleteReviewDialog, OwnReviewEditor } from './ReviewDialogs.js';
+import { ReviewDialogs } from './ReviewDialogs.js';
 import styles from './Reviews.module.css';
 import { StarDistribution } from './StarDistribution.js';
 import { useReviewGate } from './use-review-gate.js';
@@ -80,22 +80,11 @@ export default function ReviewsSection({ driveId }: { driveId: string }) {
           {words.more}
         </Button>
       )}
-      <OwnReviewEditor
-        {...{ driveId, mine }}
-        open={isEditing}
-        onClose={() => setEditing(false)}
-        onDelete={() => {
-          setEditing(false);
-          setRemoved(mine);
-        }}
-      />
-      <DeleteReviewDialog
-        {...{ driveId, id: removed }}
-        onClose={() => setRemoved(null)}
-        onDeleted={() => {
-          setRemoved(null);
-          setGone(true);
-        }}
+      <ReviewDialogs
+        {...{ driveId, mine, isEditing, removed }}
+        onEdit={setEditing}
+        onRemove={setRemoved}
+        onGone={() => setGone(true)}
       />
     </section>
   );
