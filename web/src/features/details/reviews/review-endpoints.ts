@@ -47,7 +47,6 @@ const reviewsApi = api.enhanceEndpoints({ addTagTypes: ['Reviews'] }).injectEndp
         ({ driveId, review }) => ({ params: { id: driveId }, body: { review } }),
         (answer) => answer.review,
       ),
-      invalidatesTags: ['Reviews'],
     }),
     updateReview: build.mutation<Review, Written>({
       ...asks(
@@ -55,11 +54,9 @@ const reviewsApi = api.enhanceEndpoints({ addTagTypes: ['Reviews'] }).injectEndp
         ({ driveId, id, review }) => ({ params: { id: driveId, reviewId: id ?? '' }, body: { review } }),
         (answer) => answer.review,
       ),
-      invalidatesTags: ['Reviews'],
     }),
     deleteReview: build.mutation<unknown, Named>({
       ...asks('deleteReview', ({ driveId, id }) => ({ params: { id: driveId, reviewId: id }, body: {} })),
-      invalidatesTags: ['Reviews'],
     }),
     likeReview: build.mutation<Review, Named & { like: boolean }>({
       ...asks(
@@ -81,5 +78,5 @@ export const {
   useLikeReviewMutation,
 } = reviewsApi;
 
-/** What the reviews say together has changed: the drive, and cards of it, are asked for again. */
-export const driveRated = () => reviewsApi.util.invalidateTags(['Seen']);
+/** The reviews have changed, and what they say together: they, the drive, and cards of it are asked for again. */
+export const driveRated = () => reviewsApi.util.invalidateTags(['Seen', 'Reviews']);
