@@ -2,6 +2,8 @@ import { decodePolyline } from '@switchback/geo/polyline';
 import type { LatLng } from '@switchback/geo/location';
 import { z } from 'zod';
 import { fetchJson } from './fetch-json.js';
+import { joined } from './joined.js';
+import { OsrmRouter } from './osrm-router.js';
 import type { Routed, Router } from './router.js';
 import { matchRequest, readTrip, routeRequest } from './valhalla.js';
 
@@ -15,41 +17,6 @@ export class ValhallaRouter implements Router {
 
   async match(track: readonly LatLng[], breaks: readonly number[], signal: AbortSignal): Promise<Routed | null> {
     return readTrip((await fetchJson(`${this.base}/trace_route`, signal, matchRequest(track, breaks))).body);
-  }
-}
-
-const osrmAnswer = z.object({
-  code: z.string(),
-  routes: z
-    .array(
-      z.object({
-        legs: z.array(
-          z.object({
-            ...{ distance: z.number(), duration: z.number() },
-            steps: z.array(z.object({ geometry: z.string() })).min(1),
-          }),
-        ),
-      }),
-    )
-    .optional(),
-});
-
-/** An OSRM over HTTP: https://project-osrm.org/docs/v5.24.0/api/#route-service. Its turns have no words. */
-export class OsrmRouter implements Router {
-  constructor(private readonly base: string) {}
-
-  async route(waypoints: readonly LatLng[], signal: AbortSignal): Promise<Routed | null> {
-    const points = waypoints.map(({ lat, lng }) => `${lng},${lat}`).join(';');
-    const query = 'overview=false&steps=true&geometries=polyline&alternatives=false';
-    const { body } = await fetchJson(`${this.base}/route/v1/driving/${points}?${query}`, signal);
-    const { code, routes } = osrmAnswer.parse(body);
-    const [route] = routes ?? [];
-    if (code !== 'Ok' || !route) return null;
-    const legs = route.legs.map(({ distance, duration, steps }) => ({
-      path: joined(steps.map(({ geometry }) => decodePolyline(geometry))),
-      ...{ distanceMeters: distance, durationSeconds: duration },
-    }));
-    return { source: 'osrm', legs, maneuvers: [] };
   }
 }
 
@@ -108,16 +75,6 @@ export class GoogleRouter implements Router {
     }));
     return { source: 'google', legs, maneuvers };
   }
-}
-
-/** One line of lines that meet; a point where two meet stands once. */
-function joined(lines: readonly LatLng[][]): LatLng[] {
-  const path: LatLng[] = [];
-  for (const point of lines.flat()) {
-    const last = path.at(-1);
-    if (last?.lat !== point.lat || last.lng !== point.lng) path.push(point);
-  }
-  return path;
 }
 
 const valhallaStatus = z.object({ version: z.string() });
