@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, fork, type StdioOptions } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
@@ -131,8 +131,13 @@ export class EmbeddedValhalla implements Router, OnApplicationBootstrap, OnModul
     this.ending.signal.addEventListener('abort', stop, { once: true });
     try {
       return await new Promise((resolve) => {
-        child.once('close', (code, signal) => resolve(cause || `It ended with ${signal ?? code}.`));
-        // A process that could not be started or written to: `close` follows, or this is all there is.
+        // Node tells of no `close` once we closed the channel; what the process told last comes before the channel ends.
+        child.once('exit', (code, signal) => {
+          const end = () => resolve(cause || `It ended with ${signal ?? code}.`);
+          if (child.connected) child.once('disconnect', end);
+          else end();
+        });
+        // A process that could not be started or written to: `exit` follows, or this is all there is.
         child.on('error', (error) => {
           child.kill('SIGKILL');
           resolve(error.message);
@@ -171,11 +176,11 @@ export class EmbeddedValhalla implements Router, OnApplicationBootstrap, OnModul
   }
 }
 
-const STDIO = ['ignore', 'ignore', 'ignore', 'ipc'] as const;
+const STDIO: StdioOptions = ['ignore', 'ignore', 'ignore', 'ipc'];
 
 /** Its channel closed, it ends by itself, and ends what it started. */
 function stopChild(child: ChildProcess): void {
   if (child.connected) child.disconnect();
   const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
-  child.once('close', () => clearTimeout(timer));
+  child.once('exit', () => clearTimeout(timer));
 }
