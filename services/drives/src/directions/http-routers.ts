@@ -1,6 +1,7 @@
 import { decodePolyline } from '@switchback/geo/polyline';
 import type { LatLng } from '@switchback/geo/location';
 import { z } from 'zod';
+import { oneLine, textOfMarkup } from '../import/plain-text.js';
 import { fetchJson } from './fetch-json.js';
 import { joined } from './joined.js';
 import { OsrmRouter } from './osrm-router.js';
@@ -43,7 +44,7 @@ const googleAnswer = z.object({
     }),
   ),
 });
-const NO_WAY = ['ZERO_RESULTS', 'NOT_FOUND'];
+const NO_WAY = ['ZERO_RESULTS', 'NOT_FOUND', 'MAX_ROUTE_LENGTH_EXCEEDED'];
 
 /** Google's Directions API: https://developers.google.com/maps/documentation/directions/get-directions */
 export class GoogleRouter implements Router {
@@ -55,7 +56,8 @@ export class GoogleRouter implements Router {
   async route(waypoints: readonly LatLng[], signal: AbortSignal): Promise<Routed | null> {
     const points = waypoints.map(({ lat, lng }) => `${lat},${lng}`);
     const query = new URLSearchParams({
-      ...{ origin: points[0]!, destination: points.at(-1)!, waypoints: points.slice(1, -1).join('|') },
+      ...{ origin: points[0]!, destination: points.at(-1)! },
+      ...(points.length > 2 && { waypoints: points.slice(1, -1).join('|') }),
       ...{ mode: 'driving', units: 'metric', language: 'en', key: this.key },
     });
     const { body } = await fetchJson(`${this.base}/maps/api/directions/json?${query.toString()}`, signal);
@@ -65,7 +67,7 @@ export class GoogleRouter implements Router {
     if (status !== 'OK' || !route) throw new Error(`Google answered ${status.slice(0, 60)}.`);
     const maneuvers = route.legs.flatMap(({ steps }) =>
       steps.map(({ html_instructions, distance, duration, start_location: location }) => ({
-        instruction: html_instructions.replaceAll(/<[^>]*>/g, ''),
+        instruction: oneLine(textOfMarkup(html_instructions)),
         ...{ distance: distance.value, duration: duration.value, location },
       })),
     );
@@ -78,8 +80,10 @@ export class GoogleRouter implements Router {
 }
 
 const valhallaStatus = z.object({ version: z.string() });
+/** OSRM has no such page, and says so in its own way. */
+const osrmRefusal = z.object({ code: z.string() });
 
-/** Finds out by its status whether it is Valhalla, or else takes it for OSRM; asked again where it was away. */
+/** Finds out by its status which of both it is; asked again where it was away. */
 export class DetectedRouter implements Router {
   private found: Promise<Router> | undefined;
 
@@ -101,6 +105,8 @@ export class DetectedRouter implements Router {
 
   private async detect(signal: AbortSignal): Promise<Router> {
     const { body } = await fetchJson(`${this.base}/status`, signal);
-    return valhallaStatus.safeParse(body).success ? new ValhallaRouter(this.base) : new OsrmRouter(this.base);
+    if (valhallaStatus.safeParse(body).success) return new ValhallaRouter(this.base);
+    if (osrmRefusal.safeParse(body).success) return new OsrmRouter(this.base);
+    throw new Error('What answers at DIRECTIONS_URL is neither Valhalla nor OSRM.');
   }
 }

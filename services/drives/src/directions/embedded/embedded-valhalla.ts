@@ -77,7 +77,11 @@ export class EmbeddedValhalla implements Router, OnApplicationBootstrap, OnModul
     return readTrip(await this.ask('traceRoute', matchRequest(track, breaks), signal));
   }
 
-  private async ask(action: Question['action'], query: object, signal: AbortSignal): Promise<unknown> {
+  /**
+   * What Valhalla answers to what is asked in its own words, refusals included.
+   * @throws RouterStarting; Error when it died, or too many ask.
+   */
+  async ask(action: Question['action'], query: object, signal: AbortSignal): Promise<unknown> {
     const turn = async () => {
       // Whoever gave up while others were answered costs them nothing.
       signal.throwIfAborted();
