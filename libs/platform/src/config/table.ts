@@ -229,9 +229,9 @@ export const SETTINGS = {
     'An extract of OpenStreetMap, as `.osm.pbf`: its roads are built once into `DATA_DIR`, and Valhalla finds the way on them in a process of its own.',
   ),
   DIRECTIONS_PER_PERSON: setting(
-    integer(1, 1_000_000).default(60),
-    '60',
-    'How often in a minute a person may ask for the way between waypoints, or for one out of a file.',
+    integer(1, 1_000_000).default(120),
+    '120',
+    'How often in a minute a person may ask for the way between waypoints, or for one out of a file; the editor asks for each leg.',
   ),
   GOOGLE_MAPS_API_KEY: setting(
     z
