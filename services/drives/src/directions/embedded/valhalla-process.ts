@@ -82,10 +82,11 @@ async function build({ programs, pbf, folder, config }: Orders): Promise<void> {
     await writeFile(settings, JSON.stringify(told));
     // Borders first: they say on which side people drive.
     for (const program of ['valhalla_build_admins', 'valhalla_build_tiles'])
-      await run(join(programs, program), ['-c', settings, pbf]);
+      await run(join(programs, program), ['-c', settings, pbf], inWork);
     if (!(await filesOf(join(inWork, 'tiles'))).some((file) => file.endsWith('.gph')))
       throw new Error('there are no roads in it');
-    for (const file of [settings, admin]) await rm(file, { force: true });
+    for (const name of await readdir(inWork))
+      if (name !== 'tiles') await rm(join(inWork, name), { recursive: true, force: true });
     await syncAll(inWork);
     await rename(inWork, folder).catch(async (error: unknown) => {
       // Another process was faster with the same.
@@ -97,9 +98,12 @@ async function build({ programs, pbf, folder, config }: Orders): Promise<void> {
   }
 }
 
-/** @throws Error with the last words of a program that failed. */
-async function run(program: string, args: string[]): Promise<void> {
-  const child = (builder = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: {} }));
+/**
+ * @param folder which it may litter: they leave notes where they run.
+ * @throws Error with the last words of a program that failed.
+ */
+async function run(program: string, args: string[], folder: string): Promise<void> {
+  const child = (builder = spawn(program, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env: {} }));
   // Both pipes are read to their end before `close`.
   const closed = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
