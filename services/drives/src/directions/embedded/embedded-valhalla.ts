@@ -123,7 +123,7 @@ export class EmbeddedValhalla implements Router, OnApplicationBootstrap, OnModul
   private async live(): Promise<string> {
     const orders = await this.orders();
     // The library needs none of our settings, and what takes it over must find no secret among them.
-    const child = fork(PROGRAM, { execArgv: [], env: {}, serialization: 'advanced', stdio: STDIO });
+    const child = fork(PROGRAM, { execArgv: [], env: ENVIRONMENT, serialization: 'advanced', stdio: STDIO });
     this.child = child;
     let cause = '';
     const startedMs = this.parts.clock.monotonicMs();
@@ -180,6 +180,8 @@ export class EmbeddedValhalla implements Router, OnApplicationBootstrap, OnModul
   }
 }
 
+/** The library keeps memory for each thread it was ever called on, and is asked one question at a time. */
+const ENVIRONMENT = { UV_THREADPOOL_SIZE: '1' };
 const STDIO: StdioOptions = ['ignore', 'ignore', 'ignore', 'ipc'];
 
 /** Its channel closed, it ends by itself, and ends what it started. */
