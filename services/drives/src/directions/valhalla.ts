@@ -23,6 +23,9 @@ const NO_WAY: ReadonlyMap<number, string> = new Map([
   [444, 'Map Match algorithm failed to find path'],
 ]);
 
+/** Valhalla takes 16,000 unless it is told otherwise; of a longer track every second, third and so on is enough. */
+const TRACK_POINTS_MAX = 15_000;
+
 const trip = z.object({
   legs: z
     .array(
@@ -57,7 +60,11 @@ export function routeRequest(waypoints: readonly LatLng[]): object {
 /** @param breaks indexes of the track's points at which legs end and begin. */
 export function matchRequest(track: readonly LatLng[], breaks: readonly number[]): object {
   const stops = new Set(breaks);
-  const shape = track.map(({ lat, lng }, index) => ({ lat, lon: lng, type: stops.has(index) ? 'break' : 'via' }));
+  const stride = Math.ceil(track.length / TRACK_POINTS_MAX);
+  const shape = track.flatMap(({ lat, lng }, index) => {
+    if (stops.has(index)) return [{ lat, lon: lng, type: 'break' }];
+    return index % stride === 0 ? [{ lat, lon: lng, type: 'via' }] : [];
+  });
   return { ...OPTIONS, shape_match: 'map_snap', shape };
 }
 
