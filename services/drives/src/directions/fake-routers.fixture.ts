@@ -9,7 +9,7 @@ import type { EmbeddedValhalla } from './embedded/embedded-valhalla.js';
 
 export interface Served {
   url: string;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 type Answering = (request: IncomingMessage, response: ServerResponse) => unknown;

@@ -29,7 +29,7 @@ export async function fetchJson(
 async function textOf({ body }: Response): Promise<string> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
-  for await (const piece of body ?? []) {
+  for await (const piece of (body ?? []) as AsyncIterable<Uint8Array>) {
     bytes += piece.byteLength;
     if (bytes > ANSWER_BYTES_MAX) throw new Error('The router answers too much.');
     pieces.push(piece);

@@ -49,7 +49,7 @@ export interface OpenedValhalla {
   lines: string[];
   dataDir: string;
   /** Ends it; the folder goes with it unless it is somebody else's. */
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** A Valhalla that was started, and may be building. */

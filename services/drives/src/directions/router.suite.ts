@@ -8,7 +8,7 @@ import type { Routed, Router } from './router.js';
 /** A router that is ready, and what ends it. */
 export interface OpenedRouter {
   router: Router;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 export interface RouterUnderTest {
@@ -17,7 +17,7 @@ export interface RouterUnderTest {
   isApproximate?: boolean;
   /** Whether it finds the roads under a track. */
   matches?: boolean;
-  open(): Promise<OpenedRouter>;
+  open: () => Promise<OpenedRouter>;
 }
 
 /** A guard against hangs, as for who asks for directions but for busy machines. */
