@@ -13,7 +13,11 @@ import type { Sessions } from './session/sessions.js';
 
 export type CallLimitSettings = Pick<
   Settings,
-  'USERNAME_CHECKS_PER_ADDRESS' | 'MESSAGES_PER_ADDRESS' | 'MESSAGES_PER_HOUR' | 'UPLOADS_PER_ADDRESS'
+  | 'USERNAME_CHECKS_PER_ADDRESS'
+  | 'MESSAGES_PER_ADDRESS'
+  | 'MESSAGES_PER_HOUR'
+  | 'UPLOADS_PER_ADDRESS'
+  | 'DIRECTIONS_PER_PERSON'
 >;
 
 /** The settings the gateway reads. */

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { JobsModule, PlacesModule, StorageModule } from '@switchback/platform/nest/engine-modules';
-import { SETTINGS } from '@switchback/platform/nest/tokens';
+import { CLOCK, LOGGER, SETTINGS } from '@switchback/platform/nest/tokens';
 import { Authoring } from './authoring/authoring.service.js';
 import { DriveSubmissions } from './authoring/submissions.js';
 import { CardWorker } from './cards/card.worker.js';
@@ -27,7 +27,7 @@ import { DrivesService } from './drives.service.js';
   providers: [
     ...[DrivesService, DrivesQueries, DriveEvents, DriveOwners, DrivePopularity, DriveRatings, DriveCards, Demo],
     ...[Authoring, DriveSubmissions, Directions],
-    { provide: ROUTER, inject: [SETTINGS], useFactory: openRouter },
+    { provide: ROUTER, inject: [SETTINGS, CLOCK, LOGGER], useFactory: openRouter },
     { provide: DRAW_CARD, useFactory: cardDrawer },
   ],
 })

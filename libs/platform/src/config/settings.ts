@@ -94,6 +94,7 @@ function complete(parsed: Parsed, checkout: string, defaultPort: number): Settin
     PUBLIC_URL: parsed.PUBLIC_URL ?? `http://localhost:${isGateway ? PORT : GATEWAY.port}`,
     MANAGEMENT_PORT: parsed.MANAGEMENT_PORT ?? PORT + 1,
     DATA_DIR: resolve(checkout, parsed.DATA_DIR ?? '.data'),
+    OSM_PBF: parsed.OSM_PBF === undefined ? undefined : resolve(checkout, parsed.OSM_PBF),
     BACKUP_DIR: parsed.BACKUP_DIR === undefined ? undefined : resolve(checkout, parsed.BACKUP_DIR),
   };
 }
@@ -117,6 +118,8 @@ function findContradictions(settings: Settings, faults: Map<string, string>): vo
   findS3Contradictions(settings, faults);
   findElasticsearchContradictions(settings, faults);
   findOidcContradictions(settings, faults);
+  if (settings.OSM_PBF && settings.DIRECTIONS_URL)
+    faults.set('OSM_PBF', 'has no effect beside DIRECTIONS_URL: unset one of them.');
   if (settings.REDIS_PREFIX !== undefined && settings.REDIS_URL === undefined)
     faults.set('REDIS_PREFIX', 'has no effect without REDIS_URL: set that, or unset this.');
   if (!settings.GOOGLE_MAPS_API_KEY) return;

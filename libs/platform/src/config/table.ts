@@ -220,8 +220,18 @@ export const SETTINGS = {
   ),
   DIRECTIONS_URL: setting(
     webUrl.optional(),
-    'Google where `GOOGLE_MAPS_API_KEY` is set, else straight legs that say so',
+    'the roads of `OSM_PBF`, else Google where `GOOGLE_MAPS_API_KEY` is set, else straight legs that say so',
     'A Valhalla or an OSRM that finds the way between waypoints; which of both it is, it is asked.',
+  ),
+  OSM_PBF: setting(
+    z.string().optional(),
+    'no roads of our own',
+    'An extract of OpenStreetMap, as `.osm.pbf`: its roads are built once into `DATA_DIR`, and Valhalla finds the way on them in a process of its own.',
+  ),
+  DIRECTIONS_PER_PERSON: setting(
+    integer(1, 1_000_000).default(120),
+    '120',
+    'How often in a minute a person may ask for the way between waypoints, or for one out of a file; the editor asks for each leg.',
   ),
   GOOGLE_MAPS_API_KEY: setting(
     z
@@ -281,7 +291,6 @@ export const SETTINGS = {
 
 /** Settings of the product's documentation whose adapters this version does not have. */
 export const UNSUPPORTED = [
-  'OSM_PBF',
   'CHARGEBEE_SITE',
   'CHARGEBEE_API_KEY',
   'CHARGEBEE_PUBLISHABLE_KEY',
@@ -298,6 +307,7 @@ export const OWN_PREFIXES = [
     'MAP_STYLE_',
     'CHARGEBEE_',
     'READ_LIMIT_',
+    'DIRECTIONS_',
     'LOGIN_',
     'OIDC_',
     'SESSION_',
