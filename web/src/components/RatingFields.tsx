@@ -3,7 +3,7 @@ import '@mantine/core/styles/Rating.css';
 import '@mantine/core/styles/Slider.css';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { REVIEW_AXES, type ReviewAxis } from '@switchback/contracts/rules/reviews';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { numberText } from '../lib/units.js';
 import { ratingTexts } from '../texts/rating.js';
 import { texts } from '../texts/en.js';
@@ -55,14 +55,7 @@ function RatingField({ axis, value, onChange }: FieldProps) {
         )}
       </div>
       {isStars ? (
-        <Rating
-          fractions={2}
-          size={STAR_SIZE}
-          value={value ?? 0}
-          getSymbolLabel={(stars) => words.stars(numberText(stars, 1))}
-          // 0 stars clear the rating.
-          onChange={(stars) => onChange(stars === 0 ? null : stars)}
-        />
+        <StarField value={value} onChange={onChange} />
       ) : (
         <Slider
           min={0}
@@ -76,5 +69,33 @@ function RatingField({ axis, value, onChange }: FieldProps) {
         />
       )}
     </div>
+  );
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 0.5, ArrowUp: 0.5, ArrowLeft: -0.5, ArrowDown: -0.5 };
+
+/** Stars in halves: the library's own keys would only point at them. 0 stars clear the rating. */
+function StarField({ value, onChange }: Pick<FieldProps, 'value' | 'onChange'>) {
+  const stars = useRef<HTMLDivElement>(null);
+  const choose = (chosen: number) => onChange(chosen === 0 ? null : chosen);
+  useEffect(() => {
+    const { activeElement } = document;
+    if (stars.current?.contains(activeElement)) stars.current.querySelector<HTMLElement>('input:checked')?.focus();
+  }, [value]);
+  return (
+    <Rating
+      ref={stars}
+      fractions={2}
+      size={STAR_SIZE}
+      value={value ?? 0}
+      getSymbolLabel={(count) => words.stars(numberText(count, 1))}
+      onChange={choose}
+      onKeyDown={(event) => {
+        const step = STEPS[event.key];
+        if (step === undefined) return;
+        event.preventDefault();
+        choose(Math.min(Math.max((value ?? 0) + step, 0), LIMITS.starsMax));
+      }}
+    />
   );
 }
