@@ -91,7 +91,7 @@ test('the reviews of somebody who left stay as nobody’s', async () => {
   const gone = await api.call(
     'DELETE',
     `/api/users/user/${ben.id}/account`,
-    { password: ben.password, confirm: ben.username },
+    { password: ben.password, confirm: 'delete' },
     ben.token,
   );
   expect(gone.status, JSON.stringify(gone.body)).toBe(200);
