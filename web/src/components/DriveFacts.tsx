@@ -1,3 +1,6 @@
+import { partsOf } from '@switchback/geo/parts';
+import { decodePolyline } from '@switchback/geo/polyline';
+import { useMemo } from 'react';
 import type { Units } from '@switchback/contracts/rules/units';
 import { Link } from 'react-router';
 import { Stars } from './Stars.js';
@@ -17,12 +20,14 @@ export function Headline({ drive }: { drive: DriveDetails }) {
   const units = useUnits();
   const distance = distanceText(drive.distance, units);
   const duration = durationText(drive.duration);
+  const parts = useMemo(() => partsOf(decodePolyline(drive.path)).length, [drive.path]);
   const estimated = drive.durationSource === 'estimated';
   return (
     <>
       <Stars rating={drive.starRating} reviewCount={drive.reviewCount} official={drive.official} />
       <p className={styles.facts}>
         <span>{drive.approximate ? texts.units.approximately(distance) : distance}</span>
+        {parts > 1 && <span>{words.parts(parts)}</span>}
         <span>{estimated ? texts.units.approximately(duration) : duration}</span>
         {drive.official && <span className={styles.flag}>{words.official}</span>}
       </p>

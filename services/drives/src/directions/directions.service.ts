@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { LatLng } from '@switchback/geo/location';
+import { partsOf } from '@switchback/geo/parts';
 import { encodePolyline } from '@switchback/geo/polyline';
 import type { Clock } from '@switchback/platform/clock';
 import { ProductError } from '@switchback/platform/errors';
@@ -85,7 +86,11 @@ export class Directions {
       requireHero(caller);
       const track = await readRouteFile(this.storage, upload, this.places);
       const breaks = track.waypoints.map(({ pathIndex }) => pathIndex);
-      const { routed } = await this.asked((router, signal) => router.match?.(track.path, breaks, signal));
+      // A router would drive the ways between parts too.
+      const isWhole = partsOf(track.path).length === 1;
+      const { routed } = isWhole
+        ? await this.asked((router, signal) => router.match?.(track.path, breaks, signal))
+        : { routed: null };
       const roads = routed && followsTrack(routed, track.path, breaks) ? routed : track.routed;
       return { waypoints: track.waypoints, ...answerOf(track.waypoints, roads, '') };
     } finally {
