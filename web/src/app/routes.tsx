@@ -22,6 +22,7 @@ const ContactPage = part(() => import('../features/contact/ContactPage.js'));
 const AboutPage = part(() => import('../features/about/AboutPage.js'));
 const TermsPage = part(() => import('../features/about/TermsPage.js'));
 const PrivacyPage = part(() => import('../features/about/PrivacyPage.js'));
+const HelpPage = part(() => import('../features/about/HelpPage.js'));
 const GuidelinesPage = part(() => import('../features/about/GuidelinesPage.js'));
 const BenefitsPage = part(() => import('../features/about/BenefitsPage.js'));
 
@@ -62,6 +63,7 @@ export function AppRoutes() {
         <Route path="/about" element={<AboutPage />} />
         <Route path="/terms" element={<TermsPage />} />
         <Route path="/privacy" element={<PrivacyPage />} />
+        <Route path="/help" element={<HelpPage />} />
         <Route path="/review-guidelines" element={<GuidelinesPage />} />
         <Route path="/account-benefits" element={<BenefitsPage />} />
         <Route path="*" element={<NotFoundPage />} />

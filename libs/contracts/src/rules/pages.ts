@@ -51,6 +51,8 @@ export const PLAIN_PAGES = {
   '/privacy': { title: 'Privacy Policy', description: 'What is kept of you, where, for how long, and why.' },
   '/create': { title: 'Create Drives', description: 'Draw a drive on the map, keep it or share it.' },
   '/moderation': { title: 'Moderation', description: 'What waits for the staff.' },
+  '/help': { title: 'Help', description: 'How to find, save, make, publish and drive scenic routes.' },
+  '/report-abuse': { title: 'Report Abuse', description: 'Tell the staff about what breaks the rules.' },
   '/contact': { title: 'Contact', description: 'Write to us.' },
   '/review-guidelines': { title: 'Review Guidelines', description: 'What makes a review helpful.' },
   '/account-benefits': { title: 'Account Benefits', description: 'What each type of account can do.' },

@@ -1,5 +1,6 @@
+import privacy from '../../texts/legal/privacy.md?raw';
 import { LegalPage } from './LegalPage.js';
 
 export default function PrivacyPage() {
-  return <LegalPage page="privacy" />;
+  return <LegalPage page="privacy" shipped={privacy} />;
 }
