@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
+import { AD_FRAME } from '@switchback/contracts/rules/ads';
 import {
   cardAlt,
   drivePage,
@@ -26,6 +27,7 @@ import type { GatewayParts } from '../gateway-parts.js';
 import { RETRY_AFTER_SECONDS, toProductError } from '../http/errors.js';
 import { callOf, type RouteLabel } from '../http/exchange.js';
 import { decodeQuery, type RawQuery } from '../http/query-string.js';
+import { bindAdFrame } from './ad-frame.js';
 import { bindCards, CARD_SIZE, cardPath } from './card.js';
 import { BARE_PAGE, prepareTemplate, renderPage } from './html.js';
 import { pagePolicy } from './policy.js';
@@ -67,6 +69,7 @@ export async function bindPages(fastify: FastifyInstance, parts: Parts, unknown:
     );
     bindAccountPages(scope, parts, (template) => ({ config: { label: label(template) } }), send);
     bindCards(scope, parts);
+    bindAdFrame(scope, settings, label(AD_FRAME));
     scope.get('/robots.txt', { config: { label: fileLabel } }, (_request, reply) =>
       reply.type('text/plain; charset=utf-8').send(ROBOTS),
     );
