@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { OFFLINE_PAGE } from '@switchback/contracts/rules/offline';
 import type { Plugin, Rolldown } from 'vite';
 
 const SOURCE = join(import.meta.dirname, 'worker.mjs');
+/** `OFFLINE_PAGE`: the build reads its own configuration before it can read sources of others. */
+const PAGE = '/offline';
 /** What shows kept drives, and what draws their lines, by the end of their paths. */
 const PAGE_PART = '/features/offline/OfflinePage.tsx';
 const MAP_PARTS = ['/map/RouteMap.tsx', '/map/maplibre/maplibre-map.ts'];
@@ -32,7 +33,7 @@ export const serviceWorker: Plugin = {
       .update(JSON.stringify([files, map]))
       .digest('hex')
       .slice(0, 12);
-    const list = { version, page: OFFLINE_PAGE, shell: [...files.map(rooted), ...ICONS], map: map.map(rooted) };
+    const list = { version, page: PAGE, shell: [...files.map(rooted), ...ICONS], map: map.map(rooted) };
     this.emitFile({
       type: 'asset',
       fileName: 'sw.js',

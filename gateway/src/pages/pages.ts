@@ -31,9 +31,9 @@ import { bindAdFrame } from './ad-frame.js';
 import { bindCards, CARD_SIZE, cardPath } from './card.js';
 import { BARE_PAGE, prepareTemplate, renderPage } from './html.js';
 import { pagePolicy } from './policy.js';
+import { bindSiteFiles } from './site-files.js';
 import { isGzip, isImmutable, listFiles } from './web-files.js';
 
-const ROBOTS = 'User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /files/\n';
 const YEAR_SECONDS = 31_536_000;
 const SECRET_ADDRESS = { 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' };
 
@@ -44,7 +44,7 @@ interface Page extends PageText {
   card?: { path: string; alt: string };
 }
 
-type Parts = Pick<GatewayParts, 'clients' | 'metrics' | 'settings' | 'webRoot'>;
+type Parts = Pick<GatewayParts, 'clients' | 'metrics' | 'settings' | 'webRoot' | 'clock'>;
 
 /** Serves the web app: its files, and its page with a head for each address. */
 export async function bindPages(fastify: FastifyInstance, parts: Parts, unknown: RouteLabel): Promise<void> {
@@ -70,9 +70,7 @@ export async function bindPages(fastify: FastifyInstance, parts: Parts, unknown:
     bindAccountPages(scope, parts, (template) => ({ config: { label: label(template) } }), send);
     bindCards(scope, parts);
     bindAdFrame(scope, settings, label(AD_FRAME));
-    scope.get('/robots.txt', { config: { label: fileLabel } }, (_request, reply) =>
-      reply.type('text/plain; charset=utf-8').send(ROBOTS),
-    );
+    bindSiteFiles(scope, parts, fileLabel);
     scope.get('/*', { config: { label: label('(page)') } }, (request, reply) => {
       const path = pathOf(request);
       if (path.startsWith('/api/') || path === '/api') {
