@@ -106,6 +106,7 @@ export const ACCESS_TABLE: Record<RouteName, Row> = {
   contact: 'anyone',
   health: 'anyone',
   settings: 'anyone',
+  ownText: 'anyone',
 };
 
 /** What the table says of a call, whole. */

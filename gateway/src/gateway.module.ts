@@ -19,6 +19,7 @@ import { GATEWAY_PARTS, type GatewayParts } from './gateway-parts.js';
 import { BodyPace } from './http/body-pace.js';
 import { CallLimits } from './http/call-limits.js';
 import { RefusalFilter } from './http/refusal.filter.js';
+import { OwnFiles } from './pages/own-files.js';
 import { Uploads } from './uploads/uploads.js';
 
 /** The gateway as a Nest module: which service answers through which client is decided by whoever registers it. */
@@ -39,7 +40,10 @@ import { Uploads } from './uploads/uploads.js';
     ExportController,
     ProductController,
   ],
-  providers: [BodyPace, CallLimits, Uploads, RefusalFilter, { provide: APP_FILTER, useExisting: RefusalFilter }, Edge],
+  providers: [
+    ...[BodyPace, CallLimits, OwnFiles, Uploads, RefusalFilter],
+    ...[{ provide: APP_FILTER, useExisting: RefusalFilter }, Edge],
+  ],
   exports: [Edge],
 })
 export class GatewayModule {

@@ -1,9 +1,14 @@
 import { Controller } from '@nestjs/common';
-import { health as healthCall, settings as settingsCall } from '@switchback/contracts/endpoints/product';
+import {
+  health as healthCall,
+  ownText as ownTextCall,
+  settings as settingsCall,
+} from '@switchback/contracts/endpoints/product';
 import { ProductError } from '@switchback/platform/errors';
 import type { Health } from '@switchback/platform/health/health';
 import { Answers, type Asked } from '../contract/answers.js';
 import { type GatewaySettings, Part } from '../gateway-parts.js';
+import { OwnFiles } from '../pages/own-files.js';
 import { providerName } from './provider-name.js';
 
 @Controller()
@@ -11,6 +16,7 @@ export class ProductController {
   constructor(
     @Part('health') private readonly probes: Health,
     @Part('settings') private readonly given: GatewaySettings,
+    private readonly own: OwnFiles,
   ) {}
 
   @Answers(healthCall)
@@ -28,6 +34,8 @@ export class ProductController {
       publicUrl: given.PUBLIC_URL,
       loginProvider: given.OIDC_ISSUER === undefined ? null : providerName(given, given.OIDC_ISSUER),
       socialUrl: given.SOCIAL_URL ?? null,
+      apps: { ios: given.IOS_APP_URL ?? null, android: given.ANDROID_APP_URL ?? null },
+      ads: given.ADS === 'off' ? null : { own: this.own.ads, provider: given.ADS_SCRIPT_URL !== undefined },
       accounts: { passwordMin: given.PASSWORD_MIN },
       map: {
         googleMapsApiKey: given.GOOGLE_MAPS_API_KEY ?? null,
@@ -38,5 +46,10 @@ export class ProductController {
         },
       },
     };
+  }
+
+  @Answers(ownTextCall)
+  ownText({ params: { page } }: Asked<typeof ownTextCall>) {
+    return { markdown: this.own.texts[page] };
   }
 }

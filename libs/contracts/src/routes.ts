@@ -83,6 +83,7 @@ export const ROUTES = {
   contact: { method: 'POST', path: '/api/contact/' },
   health: { method: 'GET', path: '/api/health/{probe}' },
   settings: { method: 'GET', path: '/api/settings' },
+  ownText: { method: 'GET', path: '/api/texts/{page}' },
 } as const satisfies Record<string, { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: `/api/${string}` }>;
 
 export type RouteName = keyof typeof ROUTES;

@@ -13,10 +13,13 @@ import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { RatingBar } from './RatingBar.js';
 
 const words = detailsTexts;
+
+/** What is read of a drive; its legs are for navigation. */
+type ReadableDrive = Omit<DriveDetails, 'directions'>;
 const METERS_PER_MILE = 1_609.344;
 
 /** Stars, distance and duration, and where the drive starts and ends; what is an estimate says so. */
-export function Headline({ drive }: { drive: DriveDetails }) {
+export function Headline({ drive }: { drive: ReadableDrive }) {
   const units = useUnits();
   const distance = distanceText(drive.distance, units);
   const duration = durationText(drive.duration);
@@ -44,7 +47,7 @@ export function Headline({ drive }: { drive: DriveDetails }) {
 }
 
 /** Who made the drive; nobody once their account is gone. */
-export function Creator({ drive: { official, created } }: { drive: DriveDetails }) {
+export function Creator({ drive: { official, created } }: { drive: ReadableDrive }) {
   if (official || created.user === null) return null;
   const { id, username } = created.user;
   return (
@@ -54,7 +57,7 @@ export function Creator({ drive: { official, created } }: { drive: DriveDetails 
   );
 }
 
-export function Ratings({ drive }: { drive: DriveDetails }) {
+export function Ratings({ drive }: { drive: ReadableDrive }) {
   return (
     <div className={styles.ratings}>
       <RatingBar label={words.ratings.intensity} rating={drive.intensityRating} />
@@ -65,7 +68,7 @@ export function Ratings({ drive }: { drive: DriveDetails }) {
 }
 
 /** What was measured and computed: curviness, and the states and countries the drive runs through. */
-export function Measures({ drive }: { drive: DriveDetails }) {
+export function Measures({ drive }: { drive: ReadableDrive }) {
   const units = useUnits();
   const countries = drive.countries.map(({ country }) => country.name).join(', ');
   const states = drive.statesOrProvinces.map(({ name }) => name).join(', ');
@@ -103,7 +106,7 @@ function curvinessText({ value, perKilometer, enoughDetail }: DriveDetails['curv
   return `${total}, ${rate}`;
 }
 
-export function Tags({ drive }: { drive: DriveDetails }) {
+export function Tags({ drive }: { drive: ReadableDrive }) {
   if (drive.tags.length === 0) return null;
   const names = texts.explore.tags;
   return (

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OWN_TEXTS } from '../rules/own-texts.js';
 import { endpoint } from './endpoint.js';
 
 export const health = endpoint('health', {
@@ -23,6 +24,19 @@ export const settings = endpoint('settings', {
         .nullable()
         .meta({ description: 'What the provider is called that people may log in by; null for none.' }),
       socialUrl: z.string().nullable(),
+      apps: z
+        .object({ ios: z.string().nullable(), android: z.string().nullable() })
+        .meta({ description: 'Listings in the stores.' }),
+      ads: z
+        .object({
+          own: z
+            .array(z.object({ title: z.string(), text: z.string(), action: z.string(), url: z.string() }))
+            .nullable()
+            .meta({ description: 'Of whoever runs the installation; null for those of the product.' }),
+          provider: z.boolean().meta({ description: 'Whether a provider shows its own to those who consented.' }),
+        })
+        .nullable()
+        .meta({ description: 'Null where nobody sees any.' }),
       accounts: z.object({ passwordMin: z.number().int() }),
       map: z.object({
         googleMapsApiKey: z.string().nullable(),
@@ -32,3 +46,14 @@ export const settings = endpoint('settings', {
     .meta({ id: 'Settings' }),
 });
 export type Settings = z.output<typeof settings.answer>;
+
+export const ownText = endpoint('ownText', {
+  summary: 'The text that whoever runs this installation put in the place of a page',
+  tag: 'Product',
+  params: z.object({ page: z.enum(OWN_TEXTS) }),
+  answer: z
+    .object({
+      markdown: z.string().nullable().meta({ description: 'Null where the page has the text that ships with it.' }),
+    })
+    .meta({ id: 'OwnText' }),
+});

@@ -11,6 +11,8 @@ export const LIMITS = {
   summariesMax: 100,
   nearbyMax: 25,
   popularMax: 24,
+  /** Of published drives a crawler is told of at once. */
+  publishedMax: 10_000,
   worldRankingMax: 100,
   clustersMax: 1_200,
   linesMax: 500,

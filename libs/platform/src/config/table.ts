@@ -3,6 +3,7 @@ import { GATEWAY } from '../services.js';
 import { ACCOUNT_SETTINGS } from './account-settings.js';
 import { addressSettings, portsInWords } from './address-settings.js';
 import { addresses, integer, onOff, type Setting, setting, url, webUrl } from './setting.js';
+import { SITE_SETTINGS } from './site-settings.js';
 
 export type { Setting } from './setting.js';
 
@@ -245,6 +246,7 @@ export const SETTINGS = {
   MAP_STYLE_TERRAIN: setting(style, 'the shipped style', 'A MapLibre style for terrain.'),
   MAP_STYLE_SATELLITE: setting(style, 'the shipped style', 'A MapLibre style for satellite pictures.'),
   ...ACCOUNT_SETTINGS,
+  ...SITE_SETTINGS,
   READ_LIMIT_PER_MINUTE: setting(
     integer(0, 100_000_000).default(1_200),
     '1200',

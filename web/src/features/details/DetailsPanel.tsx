@@ -5,7 +5,9 @@ import type { LatLng } from '@switchback/geo/location';
 import { lazy, Suspense, useMemo, useRef, useState, type RefObject } from 'react';
 import { useDetailsQuery } from '../../api/api.js';
 import { isCallError } from '../../api/error.js';
+import { AdSlot } from '../../components/AdSlot.js';
 import { DriveMarks } from '../../components/DriveMarks.js';
+import { useAds } from '../../lib/use-ads.js';
 import { useUser } from '../../lib/use-user.js';
 import { texts } from '../../texts/en.js';
 import { detailsTexts } from '../../texts/details.js';
@@ -21,6 +23,9 @@ import { usePanelFocus } from './use-panel-focus.js';
 
 const RouteMap = lazy(() => import('../../map/RouteMap.js'));
 const ReviewsSection = lazy(() => import('./reviews/ReviewsSection.js'));
+
+/** Pixels. */
+const AD_HEIGHT = 140;
 
 interface Props {
   driveId: string;
@@ -139,12 +144,19 @@ function Drive({ drive, title, dialog, onDialog, onDeleted }: DriveProps) {
             <ReviewsSection driveId={drive.id} />
           </Suspense>
         )}
+        <DetailsAd />
       </div>
       <ShareModal drive={drive} open={dialog === 'share'} {...closing} />
       <DeleteDialog drive={drive} open={dialog === 'delete'} onDeleted={onDeleted} {...closing} />
       <DirectionsModal drive={drive} path={path} open={dialog === 'directions'} {...closing} />
     </>
   );
+}
+
+/** The last thing of all. */
+function DetailsAd() {
+  const ads = useAds();
+  return ads !== null && <AdSlot ad={ads(0)} height={AD_HEIGHT} />;
 }
 
 function Route({ drive, path, stops }: Pick<DriveProps, 'drive'> & { path: LatLng[]; stops: LatLng[] }) {
