@@ -6,8 +6,13 @@ import type { Plugin, Rolldown } from 'vite';
 const SOURCE = join(import.meta.dirname, 'worker.mjs');
 /** `OFFLINE_PAGE`: the build reads its own configuration before it can read sources of others. */
 const PAGE = '/offline';
-/** What shows kept drives, and what draws their lines, by the end of their paths. */
-const PAGE_PART = '/features/offline/OfflinePage.tsx';
+/** What shows kept drives and the frame around them for a person, and what draws lines, by the end of their paths. */
+const PAGE_PARTS = [
+  '/features/offline/OfflinePage.tsx',
+  '/app/shell/AccountMenu.tsx',
+  '/app/shell/NoticesMenu.tsx',
+  '/app/offline/OfflineKeeper.tsx',
+];
 const MAP_PARTS = ['/map/RouteMap.tsx', '/map/maplibre/maplibre-map.ts'];
 const ICONS = ['/favicon.svg', '/icons/icon-192.png'];
 
@@ -20,7 +25,7 @@ export const serviceWorker: Plugin = {
     const entry = chunks.filter(({ isEntry }) => isEntry);
     const [main] = entry;
     if (main === undefined) throw new Error('The build has no entry.');
-    const shell = withImports([...entry, partOf(chunks, PAGE_PART)], bundle);
+    const shell = withImports([...entry, ...PAGE_PARTS.map((part) => partOf(chunks, part))], bundle);
     const map = withImports(
       MAP_PARTS.map((part) => partOf(chunks, part)),
       bundle,
