@@ -4,6 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { api, type ApiExtra } from '../api/api.js';
 import { SummaryCache } from '../api/summary-cache.js';
 import { INTERFACE_KEY, interfaceSlice } from './interface-slice.js';
+import { forgetWayBack } from './origin.js';
 import { promptSlice } from './prompt-slice.js';
 import { SESSION_KEY, sessionSlice } from './session-slice.js';
 import { writeStored } from './storage.js';
@@ -34,6 +35,7 @@ export function createStore() {
     if (choices !== before.interface) writeStored(INTERFACE_KEY, { units: choices.units, mapType: choices.mapType });
     if (session.session !== before.session.session) {
       writeStored(SESSION_KEY, session.session);
+      if (session.session !== null) forgetWayBack();
       // What one person may see is not for the next one in this browser.
       extra.summaries.clear();
     }
