@@ -3,6 +3,7 @@ import type { Units } from '@switchback/contracts/rules/units';
 import { useDispatch, useSelector } from 'react-redux';
 import { api, type ApiExtra } from '../api/api.js';
 import { SummaryCache } from '../api/summary-cache.js';
+import { draftsSlice } from './drafts-slice.js';
 import { INTERFACE_KEY, interfaceSlice } from './interface-slice.js';
 import { forgetWayBack } from './origin.js';
 import { promptSlice } from './prompt-slice.js';
@@ -14,6 +15,7 @@ const reducer = combineReducers({
   [interfaceSlice.name]: interfaceSlice.reducer,
   [sessionSlice.name]: sessionSlice.reducer,
   [promptSlice.name]: promptSlice.reducer,
+  [draftsSlice.name]: draftsSlice.reducer,
 });
 
 /** A store of its own for each page load and each spec. */
