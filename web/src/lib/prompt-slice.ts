@@ -42,9 +42,13 @@ export const promptSlice = createSlice({
       state.open = null;
     },
     promptClosed: () => initialState,
+    /** Wanted before the person left for another page or another server, and kept meanwhile. */
+    intentBrought(state, { payload }: PayloadAction<Intent | null>) {
+      state.intent = payload;
+    },
     intentTaken: () => initialState,
   },
   extraReducers: (build) => build.addCase(sessionEnded, () => initialState),
 });
 
-export const { loginAsked, upgradeAsked, promptLeft, promptClosed, intentTaken } = promptSlice.actions;
+export const { loginAsked, upgradeAsked, promptLeft, promptClosed, intentBrought, intentTaken } = promptSlice.actions;

@@ -3,12 +3,14 @@ import '@mantine/core/styles/Input.css';
 import type { Review } from '@switchback/contracts/endpoints/reviews';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { REVIEW_AXES, type ReviewAxis } from '@switchback/contracts/rules/reviews';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { asCallError, sentences } from '../../../api/error.js';
 import { Notice } from '../../../components/Notice.js';
 import { RatingFields } from '../../../components/RatingFields.js';
+import { useDraft } from '../../../lib/use-draft.js';
 import { useAppDispatch } from '../../../lib/store.js';
+import { useSession } from '../../../lib/use-user.js';
 import { reviewTexts } from '../../../texts/reviews.js';
 import { texts } from '../../../texts/en.js';
 import { driveRated, useCreateReviewMutation, useUpdateReviewMutation } from './review-endpoints.js';
@@ -35,9 +37,11 @@ interface Props {
 
 /** Stars, three axes and a few words, of which any will do. */
 export function ReviewEditor({ driveId, review, onClose, onDelete }: Props) {
-  const [fields, setFields] = useState<Fields>(review ?? EMPTY);
-  const change = (part: Partial<Fields>) => setFields((present) => ({ ...present, ...part }));
+  const { fields, change, drop } = useReviewFields(driveId, review);
   const { send, isSaved, isLoading, error } = useSend(driveId, review?.id ?? null, onClose);
+  useEffect(() => {
+    if (isSaved) drop();
+  }, [isSaved, drop]);
   if (isSaved) return <Notice kind="success" title={words.saved} text={words.savedText} />;
   const isFilled =
     fields.highlight.trim() !== '' ||
@@ -78,7 +82,14 @@ export function ReviewEditor({ driveId, review, onClose, onDelete }: Props) {
         <Button type="submit" mih={44} disabled={!isFilled} loading={isLoading}>
           {words.submit}
         </Button>
-        <Button variant="default" mih={44} onClick={onClose}>
+        <Button
+          variant="default"
+          mih={44}
+          onClick={() => {
+            drop();
+            onClose();
+          }}
+        >
           {texts.form.cancel}
         </Button>
         {onDelete !== null && (
@@ -89,6 +100,20 @@ export function ReviewEditor({ driveId, review, onClose, onDelete }: Props) {
       </div>
     </form>
   );
+}
+
+/** What is typed, also after the dialog was closed or the session ended, until it is sent or cancelled. */
+function useReviewFields(driveId: string, review: Review | null) {
+  const session = useSession();
+  const [key] = useState(`review ${session?.userId ?? ''} ${driveId}`);
+  const [kept, keep] = useDraft<Fields>(key);
+  const [fields, setFields] = useState<Fields>(kept ?? review ?? EMPTY);
+  const change = (part: Partial<Fields>) => {
+    setFields({ ...fields, ...part });
+    keep({ ...fields, ...part });
+  };
+  const drop = useCallback(() => keep(null), [keep]);
+  return { fields, change, drop };
 }
 
 /** Sends the review, says thanks, and closes two seconds later, with the drive asked for again. */
