@@ -11,6 +11,7 @@ import { NoticesController } from './controllers/notices.controller.js';
 import { OidcController } from './controllers/oidc.controller.js';
 import { PlacesController } from './controllers/places.controller.js';
 import { ProductController } from './controllers/product.controller.js';
+import { ReportsController } from './controllers/reports.controller.js';
 import { ReviewsController } from './controllers/reviews.controller.js';
 import { SearchController } from './controllers/search.controller.js';
 import { UsersController } from './controllers/users.controller.js';
@@ -36,6 +37,7 @@ import { Uploads } from './uploads/uploads.js';
     UsersController,
     NoticesController,
     ModerationController,
+    ReportsController,
     ReviewsController,
     ExportController,
     ProductController,

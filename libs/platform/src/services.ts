@@ -6,7 +6,7 @@ export const GATEWAY = { port: 8080, calls: ['auth', 'drives', 'moderation', 're
 export const SERVICES = {
   auth: { port: 8130, calls: ['users'], engines: ['postgres', 'kafka', 'redis', 'smtp'] },
   drives: { port: 8110, calls: [], engines: ['postgres', 'kafka', 's3', 'redis'] },
-  moderation: { port: 8150, calls: ['drives'], engines: ['postgres', 'kafka', 'redis', 'smtp'] },
+  moderation: { port: 8150, calls: ['auth', 'drives', 'reviews', 'users'], engines: ['postgres', 'kafka', 'redis', 'smtp'] },
   reviews: { port: 8160, calls: ['drives'], engines: ['postgres', 'kafka'] },
   search: { port: 8120, calls: ['drives'], engines: ['postgres', 'kafka', 'elasticsearch'] },
   users: { port: 8140, calls: ['auth', 'drives'], engines: ['postgres', 'kafka', 's3', 'redis', 'smtp'] },

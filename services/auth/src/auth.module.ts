@@ -8,6 +8,7 @@ import { type UsersService, UsersServiceDefinition } from '@switchback/proto/use
 import { DataSource } from 'typeorm';
 import { Accounts } from './accounts/accounts.js';
 import { SignUps } from './accounts/sign-ups.js';
+import { Suspensions } from './accounts/suspensions.js';
 import { AuthLimits } from './auth-limits.js';
 import { AUTH_SETTINGS, type AuthSettings, authSettings } from './auth-settings.js';
 import { AuthRpc } from './auth.rpc.js';
@@ -37,7 +38,7 @@ const TOTP_PURPOSE = 'secrets of authenticator apps';
   controllers: [AuthRpc, MailWorker, UpkeepWorker],
   providers: [
     ...[Accounts, AuthLimits, Candidates, Codes, Credentials, EndedSessions, Identities, Letters, LogIns, MailQueue],
-    ...[ProviderLogIns, SecondFactors, Sessions, SignUps],
+    ...[ProviderLogIns, SecondFactors, Sessions, SignUps, Suspensions],
     { provide: AUTH_SETTINGS, inject: [HOST], useFactory: ({ settings }: ServiceHost) => authSettings(settings) },
     { provide: MAILER, inject: [HOST], useFactory: ({ settings, clock }: ServiceHost) => openMailer(settings, clock) },
     { provide: PasswordHasher, useFactory: () => new PasswordHasher() },

@@ -4,6 +4,7 @@ import type { Call, Caller } from '@switchback/platform/rpc/call';
 import { toWireAccountType } from '@switchback/platform/wire/account-type';
 import * as Wire from '@switchback/proto/auth/v1/service';
 import { SignUps } from './accounts/sign-ups.js';
+import { Suspensions } from './accounts/suspensions.js';
 import type { Account } from './auth.entities.js';
 import { Identities } from './oidc/identities.js';
 import { ProviderLogIns } from './oidc/provider-log-ins.js';
@@ -23,6 +24,7 @@ export class AuthRpc {
     private readonly secondFactors: SecondFactors,
     private readonly identities: Identities,
     private readonly providerLogIns: ProviderLogIns,
+    private readonly suspensions: Suspensions,
   ) {}
 
   async signUp(request: Wire.SignUpRequest, call: Call) {
@@ -136,6 +138,11 @@ export class AuthRpc {
 
   async unlinkIdentity(request: Wire.UnlinkIdentityRequest, call: Call) {
     await this.identities.unlink(requireCaller(call).userId, request, call);
+    return {};
+  }
+
+  async suspendAccount({ userId }: Wire.SuspendAccountRequest, call: Call) {
+    await this.suspensions.suspend(userId, requireCaller(call));
     return {};
   }
 

@@ -3,7 +3,7 @@ import { forgetAnswers } from '@switchback/platform/db/idempotency';
 import { ArrayContains, DataSource, type FindOptionsWhere, In, IsNull, Not } from 'typeorm';
 import { isSubmitted } from './authoring/publication.js';
 import { DriveSubmissions } from './authoring/submissions.js';
-import { Drive, DriveRoute, Owner } from './drive.entity.js';
+import { Drive, DriveRoute, Owner, Suspension } from './drive.entity.js';
 import { DriveEvents } from './drive-events.js';
 import { audienceOf } from './drive.policy.js';
 
@@ -34,6 +34,17 @@ export class DriveOwners {
       { ownerId: userId, ownerUsername: IsNull() },
     ];
     await this.inPages(named, () => ({ ownerUsername: present }));
+  }
+
+  /** Hides a person's drives while staff keep them out; an older state changes nothing. */
+  async suspend(userId: string, rev: number, hidden: boolean): Promise<void> {
+    await this.source.query(
+      `insert into suspension as s (user_id, rev, hidden) values ($1, $2, $3)
+       on conflict (user_id) do update set rev = excluded.rev, hidden = excluded.hidden where s.rev < excluded.rev`,
+      [userId, rev, hidden],
+    );
+    const present = (await this.source.getRepository(Suspension).findOneByOrFail({ userId })).hidden;
+    await this.inPages({ ownerId: userId, hidden: !present }, () => ({ hidden: present }));
   }
 
   /**

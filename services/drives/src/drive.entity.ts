@@ -167,6 +167,10 @@ export class Drive {
   @Column({ name: 'shared_with', type: 'text', array: true })
   sharedWith!: string[];
 
+  /** While staff keep its owner out. */
+  @Column({ type: 'boolean', default: false })
+  hidden!: boolean;
+
   /** What staff asked to have changed, by field. */
   @Column({ name: 'change_request', type: 'jsonb' })
   changeRequest!: Record<string, string>;
@@ -229,6 +233,20 @@ export class DriveRoute {
   /** The router that made the line; null for a track, and for straight legs. */
   @Column({ name: 'directions_source', type: 'text', nullable: true })
   directionsSource!: string | null;
+}
+
+/** Whom staff keep out, and whom they let in again. */
+@Entity('suspension')
+export class Suspension {
+  @PrimaryColumn({ name: 'user_id', type: 'text', collation: 'C' })
+  userId!: string;
+
+  /** Of the account. */
+  @Column({ type: 'integer' })
+  rev!: number;
+
+  @Column({ type: 'boolean' })
+  hidden!: boolean;
 }
 
 /** What is kept of the people who own drives. Of those who left the revision alone, so that a late event brings nothing back. */

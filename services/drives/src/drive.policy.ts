@@ -11,13 +11,16 @@ export interface DriveAccess {
   ownerId: string | null;
   /** User ids. */
   sharedWith: readonly string[];
+  /** While staff keep its owner out. */
+  hidden: boolean;
 }
 
 /**
  * Who may see a drive: published with its state, and all that lists, counts and other services filter by. Shares hold for
  * Hero accounts, and only while the drive is private: what waits for review is not shown around.
  */
-export function audienceOf({ privacy, status, ownerId, sharedWith }: DriveAccess): Audience {
+export function audienceOf({ privacy, status, ownerId, sharedWith, hidden }: DriveAccess): Audience {
+  if (hidden) return { isPublic: false, viewers: [] };
   if (privacy === 'public' && status === 'approved') return { isPublic: true, viewers: [] };
   const owner = ownerId === null ? [] : [ownerId];
   return { isPublic: false, viewers: [...owner, ...(privacy === 'private' ? sharedWith.map(heroViewer) : [])] };

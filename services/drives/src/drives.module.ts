@@ -6,6 +6,7 @@ import { DriveSubmissions } from './authoring/submissions.js';
 import { CardWorker } from './cards/card.worker.js';
 import { cardDrawer, DRAW_CARD } from './cards/draw-card.js';
 import { DriveCards } from './cards/drive-cards.js';
+import { AccountsConsumer } from './consumers/accounts.consumer.js';
 import { CardsConsumer } from './consumers/cards.consumer.js';
 import { OwnersConsumer } from './consumers/owners.consumer.js';
 import { PopularityConsumer } from './consumers/popularity.consumer.js';
@@ -23,7 +24,15 @@ import { DrivesService } from './drives.service.js';
 
 @Module({
   imports: [JobsModule, PlacesModule, StorageModule],
-  controllers: [DrivesRpc, CardsConsumer, OwnersConsumer, PopularityConsumer, RatingsConsumer, CardWorker],
+  controllers: [
+    DrivesRpc,
+    AccountsConsumer,
+    CardsConsumer,
+    OwnersConsumer,
+    PopularityConsumer,
+    RatingsConsumer,
+    CardWorker,
+  ],
   providers: [
     ...[DrivesService, DrivesQueries, DriveEvents, DriveOwners, DrivePopularity, DriveRatings, DriveCards, Demo],
     ...[Authoring, DriveSubmissions, Directions],

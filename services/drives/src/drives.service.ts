@@ -28,6 +28,7 @@ export const BLANK = {
   popularity: 0,
   popularityRev: 0,
   sharedWith: [],
+  hidden: false,
   changeRequest: {},
   worldRanked: false,
   countryRankings: [],

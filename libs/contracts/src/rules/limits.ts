@@ -35,6 +35,8 @@ export const LIMITS = {
   authoringBodyBytes: 4_000_000,
   routeFileBytes: 20_000_000,
   mapsUrlMax: 8_000,
+  reportDetailsMax: 5_000,
+  suggestionsMax: 5_000,
   changeRequestFieldMax: 2_000,
   idempotencyKeyMax: 255,
   moderationBatch: 25,

@@ -6,12 +6,12 @@ import type { Call } from '@switchback/platform/rpc/call';
 import { toWireAccountType } from '@switchback/platform/wire/account-type';
 import type { DataSource } from 'typeorm';
 import { Account } from '../auth.entities.js';
-import type { Codes } from '../codes.js';
 import { requireEmail, requirePassword } from '../input.js';
 import type { PasswordHasher } from '../passwords/password-hasher.js';
 import { forgetTotp } from '../second-factor/totp-rows.js';
 import type { EndedSessions } from '../sessions/ended-sessions.js';
 import type { Accounts } from './accounts.js';
+import type { Suspensions } from './suspensions.js';
 
 /** How long a name is held for an account that is being made. */
 const HELD_MS = 60_000;
@@ -30,7 +30,7 @@ export class Staff {
     private readonly source: DataSource,
     private readonly accounts: Accounts,
     private readonly ended: EndedSessions,
-    private readonly codes: Codes,
+    private readonly suspensions: Suspensions,
     private readonly hasher: PasswordHasher,
     private readonly users: UsersPeer,
     private readonly ids: Ids,
@@ -72,8 +72,9 @@ export class Staff {
   }
 
   /** Shuts somebody out, with all their sessions and links, or lets them in again. @returns whether there is such an account. */
-  setEnabled(email: string, enabled: boolean): Promise<boolean> {
-    return this.change(email, { enabled });
+  async setEnabled(email: string, enabled: boolean): Promise<boolean> {
+    const found = await this.accounts.findByEmail(email.trim());
+    return found ? this.suspensions.set(found.userId, enabled) : false;
   }
 
   /** For who has lost both the app and the recovery codes. @returns whether codes were asked for; null for no such account. */
@@ -87,19 +88,15 @@ export class Staff {
     });
   }
 
-  private async change(email: string, change: Partial<Pick<Account, 'accountType' | 'enabled'>>): Promise<boolean> {
-    const { source, accounts, ended, codes } = this;
+  private async change(email: string, change: Pick<Account, 'accountType'>): Promise<boolean> {
+    const { source, accounts, ended } = this;
     const found = await accounts.findByEmail(email.trim());
     if (!found) return false;
     return source.transaction(async (manager) => {
       const account = await accounts.lock(manager, found.userId);
       if (!account) return false;
       await accounts.change(manager, account, change);
-      if (change.accountType !== undefined) await ended.tellChanged(manager, account.userId);
-      if (change.enabled === false) {
-        await ended.endAll(manager, account.userId);
-        await codes.spendAll(manager, account.userId);
-      }
+      await ended.tellChanged(manager, account.userId);
       return true;
     });
   }

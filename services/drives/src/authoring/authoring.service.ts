@@ -224,7 +224,7 @@ export class Authoring {
 }
 
 /** A drive about which anybody may ask whether the caller could decide it: who may not learns nothing of the one asked for. */
-const PENDING = { privacy: 'public', status: 'pending', ownerId: null, sharedWith: [] } as const;
+const PENDING = { privacy: 'public', status: 'pending', ownerId: null, sharedWith: [], hidden: false } as const;
 
 function signedIn(caller: Caller | null): Caller {
   if (!caller) throw new ProductError('invalidSession');
