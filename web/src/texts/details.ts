@@ -38,8 +38,10 @@ export const detailsTexts = {
     button: 'More options.',
     share: 'Share',
     directions: 'Get Directions',
+    suggest: 'Suggest Edits',
     edit: 'Edit',
     delete: 'Delete',
+    report: 'Report Abuse',
   },
   delete: {
     title: 'Delete this drive?',

@@ -31,6 +31,11 @@ export const moderationTexts = {
   decision: 'Decision',
   requests: 'Requested changes',
   answer: 'Answer by mail',
+  note: 'Why, for the record',
+  quote: 'It said',
+  openSubject: 'Open it',
+  general: 'Report of nothing in particular',
+  subjects: { drive: 'Drive', review: 'Review', user: 'Profile', photo: 'Photo' } as Readonly<Record<string, string>>,
   keys: 'Keys: j and k move, Enter opens, a approves, r goes to the requested changes.',
   decisions: {
     ...{ approve: 'Approve', 'request-changes': 'Request changes', disapprove: 'Disapprove' },

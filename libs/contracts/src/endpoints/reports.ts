@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { LIMITS } from '../rules/limits.js';
-import { REPORT_SUBJECTS, VIOLATIONS } from '../rules/moderation.js';
+import { REPORT_SUBJECTS, VIOLATIONS, type Violation } from '../rules/moderation.js';
 import { endpoint } from './endpoint.js';
 import { filledField } from './form-fields.js';
 import { token } from './search.js';
 import { text } from './text.js';
 
+const choices = Object.fromEntries(VIOLATIONS.map((name) => [name, z.boolean().optional()])) as Record<
+  Violation,
+  z.ZodOptional<z.ZodBoolean>
+>;
 const done = z.object({ title: z.string(), details: z.string() }).meta({ id: 'StaffTold' });
 
 export const reportAbuse = endpoint('reportAbuse', {
@@ -14,7 +18,7 @@ export const reportAbuse = endpoint('reportAbuse', {
   body: z.object({
     token,
     violations: z
-      .partialRecord(z.enum(VIOLATIONS), z.boolean())
+      .object(choices)
       .refine((chosen) => Object.values(chosen).some(Boolean), {
         error: 'Violation is required\nPlease select at least one violation',
       })

@@ -8,6 +8,8 @@ import { isCallError } from '../../api/error.js';
 import { AdSlot } from '../../components/AdSlot.js';
 import { DriveMarks } from '../../components/DriveMarks.js';
 import { useAds } from '../../lib/use-ads.js';
+import { upgradeAsked } from '../../lib/prompt-slice.js';
+import { useAppDispatch } from '../../lib/store.js';
 import { useUser } from '../../lib/use-user.js';
 import { texts } from '../../texts/en.js';
 import { detailsTexts } from '../../texts/details.js';
@@ -18,10 +20,12 @@ import { Creator, Headline, Measures, Ratings, Tags } from '../../components/Dri
 import { DeleteDialog } from './DeleteDialog.js';
 import { DirectionsModal, ShareModal } from './DriveModals.js';
 import { MoreMenu } from './MoreMenu.js';
-import { rightsOn } from './rights.js';
+import { isPublished, rightsOn } from './rights.js';
 import { usePanelFocus } from './use-panel-focus.js';
 
 const RouteMap = lazy(() => import('../../map/RouteMap.js'));
+const ReportDialog = lazy(() => import('../reports/ReportDialog.js'));
+const SuggestDialog = lazy(() => import('../reports/SuggestDialog.js'));
 const ReviewsSection = lazy(() => import('./reviews/ReviewsSection.js'));
 
 /** Pixels. */
@@ -32,7 +36,7 @@ interface Props {
   onClose: () => void;
 }
 
-type Dialog = 'share' | 'directions' | 'delete' | null;
+type Dialog = 'share' | 'directions' | 'suggest' | 'delete' | 'report' | null;
 
 /** All that is known of one drive, to read. The last drive stays until the next one is there. */
 export default function DetailsPanel({ driveId, onClose }: Props) {
@@ -70,13 +74,17 @@ export default function DetailsPanel({ driveId, onClose }: Props) {
 
 function Menu({ drive, onDialog }: Pick<DriveProps, 'drive' | 'onDialog'>) {
   const user = useUser();
-  const { canEdit, canDelete } = rightsOn(drive, user);
+  const dispatch = useAppDispatch();
+  const { canEdit, canDelete, canSuggestEdits, canReport } = rightsOn(drive, user);
+  const suggest = () => (user?.accountType === 'free' ? dispatch(upgradeAsked()) : onDialog('suggest'));
   return (
     <MoreMenu
       onShare={() => onDialog('share')}
       onDirections={() => onDialog('directions')}
+      onSuggest={canSuggestEdits ? suggest : null}
       editor={canEdit ? `/create/${encodeURIComponent(drive.id)}` : null}
       onDelete={canDelete ? () => onDialog('delete') : null}
+      onReport={canReport ? () => onDialog('report') : null}
     />
   );
 }
@@ -102,6 +110,11 @@ function Instead({
       {said.type !== 404 && <Button onClick={onRetry}>{texts.retry}</Button>}
     </div>
   );
+}
+
+interface Closing {
+  onClose: () => void;
+  onClosed: () => void;
 }
 
 interface DriveProps {
@@ -139,7 +152,7 @@ function Drive({ drive, title, dialog, onDialog, onDeleted }: DriveProps) {
         <Tags drive={drive} />
         <Measures drive={drive} />
         <Route drive={drive} path={path} stops={stops} />
-        {drive.privacy === 'public' && drive.status === 'approved' && (
+        {isPublished(drive) && (
           <Suspense fallback={null}>
             <ReviewsSection driveId={drive.id} />
           </Suspense>
@@ -149,7 +162,22 @@ function Drive({ drive, title, dialog, onDialog, onDeleted }: DriveProps) {
       <ShareModal drive={drive} open={dialog === 'share'} {...closing} />
       <DeleteDialog drive={drive} open={dialog === 'delete'} onDeleted={onDeleted} {...closing} />
       <DirectionsModal drive={drive} path={path} open={dialog === 'directions'} {...closing} />
+      <ToStaff driveId={drive.id} dialog={dialog} {...closing} />
     </>
+  );
+}
+
+/** What is told to the staff; its code comes when it is first wanted. */
+function ToStaff({ driveId, dialog, ...closing }: { driveId: string; dialog: Dialog } & Closing) {
+  const [wanted, setWanted] = useState<ReadonlySet<Dialog>>(new Set());
+  if (dialog !== null && !wanted.has(dialog)) setWanted(new Set([...wanted, dialog]));
+  return (
+    <Suspense fallback={null}>
+      {wanted.has('suggest') && <SuggestDialog driveId={driveId} open={dialog === 'suggest'} {...closing} />}
+      {wanted.has('report') && (
+        <ReportDialog subject={{ type: 'drive', id: driveId }} open={dialog === 'report'} {...closing} />
+      )}
+    </Suspense>
   );
 }
 

@@ -61,13 +61,13 @@ export function Decisions({ item, requests, onRequests, onDecided }: Props) {
           ))}
         </div>
       )}
-      {item.kind === 'contact' && (
+      {item.kind !== 'drive' && (
         <Textarea
-          label={words.answer}
+          label={item.kind === 'contact' ? words.answer : words.note}
           value={note}
           maxLength={LIMITS.decisionNoteMax}
           autosize
-          minRows={3}
+          minRows={item.kind === 'contact' ? 3 : 1}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
         />
       )}

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Input.css';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/ScrollArea.css';
 import { REVIEW_SORTS, type ReviewSort } from '@switchback/contracts/rules/reviews';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { asCallError, sentences } from '../../../api/error.js';
 import { reviewTexts } from '../../../texts/reviews.js';
 import { texts } from '../../../texts/en.js';
@@ -14,6 +14,8 @@ import { ReviewDialogs } from './ReviewDialogs.js';
 import styles from './Reviews.module.css';
 import { StarDistribution } from './StarDistribution.js';
 import { useReviewGate } from './use-review-gate.js';
+
+const ReportDialog = lazy(() => import('../../reports/ReportDialog.js'));
 
 const words = reviewTexts;
 const DELETED_MS = 5_000;
@@ -25,6 +27,7 @@ export default function ReviewsSection({ driveId }: { driveId: string }) {
   const [isEditing, setEditing] = useState(false);
   const [removed, setRemoved] = useState<string | null>(null);
   const [isGone, setGone] = useGone();
+  const { report, dialog } = useReport();
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useReviewsInfiniteQuery({ driveId, sort });
   const [like, { error: refusal }] = useLikeReviewMutation();
   const items = data?.pages.flatMap((page) => page.items ?? []) ?? [];
@@ -43,9 +46,7 @@ export default function ReviewsSection({ driveId }: { driveId: string }) {
           {mine === null ? words.write : words.editOwn}
         </Button>
       </div>
-      <p role="status" className={styles.note}>
-        {isGone ? words.remove.done : ''}
-      </p>
+      <Said text={isGone ? words.remove.done : ''} />
       {first !== undefined && <StarDistribution counts={first.stars} />}
       {items.length > 1 && (
         <Select
@@ -71,6 +72,7 @@ export default function ReviewsSection({ driveId }: { driveId: string }) {
               onLike={() => pass({ liked: review.id })}
               onEdit={() => setEditing(true)}
               onDelete={() => setRemoved(review.id)}
+              onReport={() => report(review.id)}
             />
           </li>
         ))}
@@ -80,6 +82,7 @@ export default function ReviewsSection({ driveId }: { driveId: string }) {
           {words.more}
         </Button>
       )}
+      {dialog}
       <ReviewDialogs
         {...{ driveId, mine, isEditing, removed }}
         onEdit={setEditing}
@@ -88,6 +91,30 @@ export default function ReviewsSection({ driveId }: { driveId: string }) {
       />
     </section>
   );
+}
+
+function Said({ text }: { text: string }) {
+  return (
+    <p role="status" className={styles.note}>
+      {text}
+    </p>
+  );
+}
+
+/** Reporting one of the reviews. */
+function useReport() {
+  const [reported, setReported] = useState<string | null>(null);
+  const [open, setOpen] = useState(false);
+  const report = (id: string) => {
+    setReported(id);
+    setOpen(true);
+  };
+  const dialog = reported !== null && (
+    <Suspense fallback={null}>
+      <ReportDialog subject={{ type: 'review', id: reported }} open={open} onClose={() => setOpen(false)} />
+    </Suspense>
+  );
+  return { report, dialog };
 }
 
 /** For five seconds, as the spec has it. */
