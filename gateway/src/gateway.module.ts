@@ -14,6 +14,7 @@ import { ProductController } from './controllers/product.controller.js';
 import { ReportsController } from './controllers/reports.controller.js';
 import { ReviewsController } from './controllers/reviews.controller.js';
 import { SearchController } from './controllers/search.controller.js';
+import { SharingController } from './controllers/sharing.controller.js';
 import { UsersController } from './controllers/users.controller.js';
 import { Edge } from './edge.js';
 import { GATEWAY_PARTS, type GatewayParts } from './gateway-parts.js';
@@ -34,6 +35,7 @@ import { Uploads } from './uploads/uploads.js';
     AuthController,
     OidcController,
     AccountsController,
+    SharingController,
     UsersController,
     NoticesController,
     ModerationController,

@@ -26,6 +26,15 @@ export function audienceOf({ privacy, status, ownerId, sharedWith, hidden }: Dri
   return { isPublic: false, viewers: [...owner, ...(privacy === 'private' ? sharedWith.map(heroViewer) : [])] };
 }
 
+/** Why a caller may not share a drive they may see; null when they may. A private drive is its owner's alone to share. */
+export function obstacleToSharing(
+  { privacy, ownerId }: Pick<DriveAccess, 'privacy' | 'ownerId'>,
+  caller: Caller,
+): 'notAllowed' | 'upgradeNeeded' | null {
+  if (caller.userId !== ownerId || privacy !== 'private') return 'notAllowed';
+  return caller.accountType === 'free' ? 'upgradeNeeded' : null;
+}
+
 /** Its keepers also see whom a drive is shared with, and what staff asked to have changed. */
 export function isKeeper(drive: DriveAccess, caller: Caller | null): boolean {
   return caller !== null && (caller.accountType === 'admin' || caller.userId === drive.ownerId);

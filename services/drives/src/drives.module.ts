@@ -21,6 +21,8 @@ import { DriveRatings } from './drive-ratings.js';
 import { DrivesQueries } from './drives.queries.js';
 import { DrivesRpc } from './drives.rpc.js';
 import { DrivesService } from './drives.service.js';
+import { Ranking } from './ranking/ranking.service.js';
+import { Sharing } from './sharing/sharing.service.js';
 
 @Module({
   imports: [JobsModule, PlacesModule, StorageModule],
@@ -35,7 +37,7 @@ import { DrivesService } from './drives.service.js';
   ],
   providers: [
     ...[DrivesService, DrivesQueries, DriveEvents, DriveOwners, DrivePopularity, DriveRatings, DriveCards, Demo],
-    ...[Authoring, DriveSubmissions, Directions],
+    ...[Authoring, DriveSubmissions, Directions, Ranking, Sharing],
     { provide: ROUTER, inject: [SETTINGS, CLOCK, LOGGER], useFactory: openRouter },
     { provide: DRAW_CARD, useFactory: cardDrawer },
   ],

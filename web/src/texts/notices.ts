@@ -10,6 +10,7 @@ export const noticesTexts = {
     'changes-requested': (title: string) => `Our staff ask for changes of ${title}.`,
     'report-settled': () => 'Our staff looked at what you reported. Thank you.',
     'suggestion-settled': (title: string) => `Our staff looked at your suggestions for ${title}. Thank you.`,
+    'drive-shared': (title: string) => `${title} was shared with you.`,
   } satisfies Record<NoticeKind, (title: string) => string>,
   untitled: 'Your drive',
   settings: 'Notifications',
@@ -19,6 +20,7 @@ export const noticesTexts = {
     'changes-requested': 'Our staff ask for changes',
     'report-settled': 'Something you reported was looked at',
     'suggestion-settled': 'Edits you suggested were looked at',
+    'drive-shared': 'A drive is shared with you',
   } satisfies Record<NoticeKind, string>,
   channels: { notice: 'In the header', mail: 'By mail' },
 };

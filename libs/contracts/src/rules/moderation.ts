@@ -44,5 +44,11 @@ export const DUE_HOURS: Readonly<Record<ModerationKind, number>> = {
 export const CLAIM_MINUTES = 15;
 
 /** What somebody is told of: a notice in the header, and a mail. */
-export const NOTICE_KINDS = ['drive-approved', 'changes-requested', 'report-settled', 'suggestion-settled'] as const;
+export const NOTICE_KINDS = [
+  'drive-approved',
+  'changes-requested',
+  'report-settled',
+  'suggestion-settled',
+  'drive-shared',
+] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];

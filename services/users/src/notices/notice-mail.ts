@@ -69,6 +69,7 @@ const SUBJECTS: Record<NoticeKind, string> = {
   'changes-requested': 'Your drive needs a few changes',
   'report-settled': 'Your report was looked at',
   'suggestion-settled': 'Your suggestions were looked at',
+  'drive-shared': 'A drive was shared with you',
 };
 
 function mailOf({ id, kind, subject }: Unmailed, { product, publicUrl }: NoticePost): Omit<Mail, 'to'> {
@@ -76,6 +77,7 @@ function mailOf({ id, kind, subject }: Unmailed, { product, publicUrl }: NoticeP
   const words: Record<NoticeKind, string> = {
     'drive-approved': `${title} is published: everybody can find it now.\n\n${publicUrl}/drive-details/${subject.id}`,
     'changes-requested': `Our staff looked at ${title} and ask for a few changes.\nOpen it to read them, edit the drive and submit it again.\n\n${publicUrl}/create/${subject.id}`,
+    'drive-shared': `Somebody shared their private drive ${title} with you.\n\n${publicUrl}/drive-details/${subject.id}`,
     'report-settled': 'Our staff looked at what you reported and acted by our guidelines. Thank you.',
     'suggestion-settled': `Our staff looked at the edits you suggested to ${title}. Thank you.\n\n${publicUrl}/drive-details/${subject.id}`,
   };

@@ -25,6 +25,8 @@ import { usePanelFocus } from './use-panel-focus.js';
 
 const RouteMap = lazy(() => import('../../map/RouteMap.js'));
 const ReportDialog = lazy(() => import('../reports/ReportDialog.js'));
+const RankDialog = lazy(() => import('./sharing/RankDialog.js'));
+const SharePrivateDialog = lazy(() => import('./sharing/SharePrivateDialog.js'));
 const SuggestDialog = lazy(() => import('../reports/SuggestDialog.js'));
 const ReviewsSection = lazy(() => import('./reviews/ReviewsSection.js'));
 
@@ -36,7 +38,7 @@ interface Props {
   onClose: () => void;
 }
 
-type Dialog = 'share' | 'directions' | 'suggest' | 'delete' | 'report' | null;
+type Dialog = 'share' | 'share-private' | 'rank' | 'directions' | 'suggest' | 'delete' | 'report' | null;
 
 /** All that is known of one drive, to read. The last drive stays until the next one is there. */
 export default function DetailsPanel({ driveId, onClose }: Props) {
@@ -75,14 +77,16 @@ export default function DetailsPanel({ driveId, onClose }: Props) {
 function Menu({ drive, onDialog }: Pick<DriveProps, 'drive' | 'onDialog'>) {
   const user = useUser();
   const dispatch = useAppDispatch();
-  const { canEdit, canDelete, canSuggestEdits, canReport } = rightsOn(drive, user);
+  const { share, canEdit, canRank, canDelete, canSuggestEdits, canReport } = rightsOn(drive, user);
+  const sharePrivately = () => (user?.accountType === 'free' ? dispatch(upgradeAsked()) : onDialog('share-private'));
   const suggest = () => (user?.accountType === 'free' ? dispatch(upgradeAsked()) : onDialog('suggest'));
   return (
     <MoreMenu
-      onShare={() => onDialog('share')}
+      onShare={share === null ? null : () => (share === 'public' ? onDialog('share') : sharePrivately())}
       onDirections={() => onDialog('directions')}
       onSuggest={canSuggestEdits ? suggest : null}
       editor={canEdit ? `/create/${encodeURIComponent(drive.id)}` : null}
+      onRank={canRank ? () => onDialog('rank') : null}
       onDelete={canDelete ? () => onDialog('delete') : null}
       onReport={canReport ? () => onDialog('report') : null}
     />
@@ -162,17 +166,23 @@ function Drive({ drive, title, dialog, onDialog, onDeleted }: DriveProps) {
       <ShareModal drive={drive} open={dialog === 'share'} {...closing} />
       <DeleteDialog drive={drive} open={dialog === 'delete'} onDeleted={onDeleted} {...closing} />
       <DirectionsModal drive={drive} path={path} open={dialog === 'directions'} {...closing} />
-      <ToStaff driveId={drive.id} dialog={dialog} {...closing} />
+      <FurtherDialogs drive={drive} dialog={dialog} {...closing} />
     </>
   );
 }
 
-/** What is told to the staff; its code comes when it is first wanted. */
-function ToStaff({ driveId, dialog, ...closing }: { driveId: string; dialog: Dialog } & Closing) {
+/** Dialogs whose code comes when they are first wanted. */
+function FurtherDialogs({ drive, dialog, ...closing }: Pick<DriveProps, 'drive' | 'dialog'> & Closing) {
+  const { id: driveId, rankings } = drive;
+  const user = useUser();
   const [wanted, setWanted] = useState<ReadonlySet<Dialog>>(new Set());
   if (dialog !== null && !wanted.has(dialog)) setWanted(new Set([...wanted, dialog]));
   return (
     <Suspense fallback={null}>
+      {wanted.has('share-private') && user !== null && (
+        <SharePrivateDialog {...{ driveId, userId: user.id }} open={dialog === 'share-private'} {...closing} />
+      )}
+      {wanted.has('rank') && <RankDialog {...{ driveId, rankings }} open={dialog === 'rank'} {...closing} />}
       {wanted.has('suggest') && <SuggestDialog driveId={driveId} open={dialog === 'suggest'} {...closing} />}
       {wanted.has('report') && (
         <ReportDialog subject={{ type: 'drive', id: driveId }} open={dialog === 'report'} {...closing} />

@@ -2,6 +2,9 @@ import type { User } from '@switchback/contracts/resources/user';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 
 export interface Rights {
+  /** Null for who may not share it. */
+  share: 'public' | 'private' | null;
+  canRank: boolean;
   canEdit: boolean;
   canDelete: boolean;
   /** After an upgrade for a free account. */
@@ -18,7 +21,10 @@ export function rightsOn(drive: DriveDetails, user: User | null): Rights {
   const isOwner = user !== null && drive.created.user?.id === user.id;
   const isOwn = isOwner && !isPublished(drive);
   const isStaff = user?.accountType === 'admin';
+  const share = isPublished(drive) ? 'public' : isOwner && drive.privacy === 'private' ? 'private' : null;
   return {
+    share,
+    canRank: isStaff,
     canEdit: isStaff || (isOwn && user.accountType === 'hero'),
     canDelete: isStaff || isOwn,
     canSuggestEdits: user !== null && isPublished(drive),

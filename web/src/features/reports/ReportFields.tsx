@@ -1,5 +1,6 @@
 import { Checkbox, Textarea } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Input.css';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { VIOLATION_NAMES, VIOLATIONS, type Violation } from '@switchback/contracts/rules/moderation';
