@@ -86,7 +86,7 @@ function Facts({ drive, units }: Pick<Props, 'drive' | 'units'>) {
         <span>{drive.approximate ? texts.units.approximately(distance) : distance}</span>
         <span>{drive.durationSource === 'estimated' ? texts.units.approximately(duration) : duration}</span>
       </p>
-      <p className={styles.place}>{topRankedText(drive.rankings) || place}</p>
+      <p className={styles.place}>{topRankedText({ ...drive.rankings, world: false }) || place}</p>
     </>
   );
 }

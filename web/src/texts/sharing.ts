@@ -5,7 +5,6 @@ export const sharingTexts = {
   people: 'Shared with',
   placeholder: 'Search by username',
   nobody: 'Nobody of that name has a Hero account.',
-  type: 'Type a username.',
   save: 'Save',
   saved: 'Saved',
   unknown: 'Somebody who left',

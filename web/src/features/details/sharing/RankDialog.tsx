@@ -35,7 +35,14 @@ interface Props {
 /** Where staff rank a drive: in the world, in countries, and in their states. */
 export default function RankDialog({ driveId, rankings, open, onClose, onClosed }: Props) {
   return (
-    <Dialog opened={open} onClose={onClose} onExitTransitionEnd={onClosed} returnFocus={false} title={words.title}>
+    <Dialog
+      opened={open}
+      onClose={onClose}
+      onExitTransitionEnd={onClosed}
+      returnFocus={false}
+      size="lg"
+      title={words.title}
+    >
       <Fields key={JSON.stringify(rankings)} driveId={driveId} rankings={rankings} onDone={onClose} />
     </Dialog>
   );

@@ -82,7 +82,7 @@ function People({ driveId, userId }: Pick<Props, 'driveId' | 'userId'>) {
         hidePickedOptions
         maxValues={LIMITS.sharesMax}
         disabled={shared === undefined}
-        nothingFoundMessage={text === '' ? words.type : isFetching ? texts.loading : words.nobody}
+        nothingFoundMessage={text === '' ? undefined : isFetching ? texts.loading : words.nobody}
         comboboxProps={{ withinPortal: true }}
       />
       <p role="alert" className={styles.note}>
