@@ -46,6 +46,13 @@ export const ACCESS_TABLE: Record<RouteName, Row> = {
   updateReview: HERO_ACTION,
   deleteReview: 'member',
   likeReview: HERO_ACTION,
+  drivePhotos: 'anyone',
+  // No asker sends a file.
+  savePhotos: ['member', { free: 400, hero: 400, admin: 400, freeOwner: 400, heroOwner: 400, adminOwner: 400 }],
+  deletePhoto: 'member',
+  likePhoto: 'member',
+  approvePhoto: STAFF,
+  disapprovePhoto: STAFF,
   validateTitle: 'member',
   approveDrive: STAFF,
   requestChanges: STAFF,

@@ -63,7 +63,7 @@ export class EdgeAdapter extends FastifyAdapter {
     // Forms are read where a file may come, and refused everywhere else.
     void this.instance.register(async (scope) => {
       // One more than it may have: the storage refuses it, where a file cut short would pass for a whole one.
-      const limits = { ...FORM_LIMITS, fileSize: file.maxBytes + 1 };
+      const limits = { ...FORM_LIMITS, files: file.filesMax ?? 1, fileSize: file.maxBytes + 1 };
       await scope.register(multipart, { limits, throwFileSizeLimit: false });
       scope.route(route);
     });

@@ -14,6 +14,7 @@ import { AddOwners1795478400000 } from './migrations/1795478400000-add-owners.js
 import { AddZOrder1795564800000 } from './migrations/1795564800000-add-z-order.js';
 import { AddAuthoring1795651200000 } from './migrations/1795651200000-add-authoring.js';
 import { AddReviewRatings1795910400000 } from './migrations/1795910400000-add-review-ratings.js';
+import { AddPhotosRev1795996800000 } from './migrations/1795996800000-add-photos-rev.js';
 
 export const drivesSchema: ServiceModel = {
   entities: [Drive, DriveRoute, Owner],
@@ -23,6 +24,7 @@ export const drivesSchema: ServiceModel = {
     AddZOrder1795564800000,
     AddAuthoring1795651200000,
     AddReviewRatings1795910400000,
+    AddPhotosRev1795996800000,
   ],
 };
 

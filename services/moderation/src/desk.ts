@@ -5,6 +5,7 @@ import { ProductError } from '@switchback/platform/errors';
 import { CLOCK } from '@switchback/platform/nest/tokens';
 import type { Call, Caller, Rpc } from '@switchback/platform/rpc/call';
 import type { DrivesService } from '@switchback/proto/drives/v1/service';
+import type { MediaService } from '@switchback/proto/media/v1/service';
 import type { DecideRequest } from '@switchback/proto/moderation/v1/service';
 import { DataSource } from 'typeorm';
 import { type ItemRow, Items, type Settlement } from './items.js';
@@ -12,6 +13,8 @@ import { isDecisionOf } from './moderation.policy.js';
 
 export type DrivesPeer = () => Promise<Pick<Rpc<DrivesService>, 'approveDrive' | 'requestChanges'>>;
 export const DRIVES = Symbol('DrivesPeer');
+export type MediaPeer = () => Promise<Pick<Rpc<MediaService>, 'decidePhoto'>>;
+export const MEDIA = Symbol('MediaPeer');
 
 /** What moderators do with items. */
 @Injectable()
@@ -20,6 +23,7 @@ export class Desk {
     private readonly source: DataSource,
     private readonly items: Items,
     @Inject(DRIVES) private readonly drives: DrivesPeer,
+    @Inject(MEDIA) private readonly media: MediaPeer,
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
@@ -61,9 +65,13 @@ export class Desk {
   }
 
   private async askOwner({ kind, subjectId: id }: ItemRow, request: DecideRequest, call: Call): Promise<void> {
+    const { decision, changeRequest } = request;
+    if (kind === 'photo') {
+      const media = await this.media();
+      await media.decidePhoto({ id, driveId: '', approve: decision === 'approve' }, call);
+    }
     if (kind !== 'drive') return;
     const drives = await this.drives();
-    const { decision, changeRequest } = request;
     if (decision === 'approve') await drives.approveDrive({ id, rev: undefined }, call);
     else await drives.requestChanges({ id, changeRequest, rev: undefined }, call);
   }
