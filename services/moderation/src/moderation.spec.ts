@@ -10,7 +10,7 @@ import type { DecisionEvent, SubmissionEvent } from '@switchback/proto/moderatio
 import type { DecideRequest } from '@switchback/proto/moderation/v1/service';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import type { DataSource } from 'typeorm';
-import { Desk, type DrivesPeer } from './desk.js';
+import { Desk, type DrivesPeer, type MediaPeer } from './desk.js';
 import { Items } from './items.js';
 import { ModerationRpc } from './moderation.rpc.js';
 import { People } from './people.js';
@@ -38,7 +38,8 @@ beforeAll(async () => {
     return { drive: undefined };
   };
   const drives: DrivesPeer = async () => ({ approveDrive: decide, requestChanges: decide });
-  rpc = new ModerationRpc(new Queue(source), new Desk(source, items, drives, systemClock));
+  const media: MediaPeer = async () => ({ decidePhoto: async ({ id }) => ({ photos: [], ...(await decide({ id })) }) });
+  rpc = new ModerationRpc(new Queue(source), new Desk(source, items, drives, media, systemClock));
 });
 beforeEach(async () => {
   decided = new Set();
