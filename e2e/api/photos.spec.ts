@@ -52,7 +52,8 @@ const send = (bytes: Uint8Array<ArrayBuffer> | Buffer, person?: Person, info: ob
   form.append('photos[]', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), '0_road.jpg');
   return api.call('POST', path('/photo'), form);
 };
-const seen = async (person?: Person) => (await api.call('GET', path(), undefined, person?.token)).body.photos as Photo[];
+const seen = async (person?: Person) =>
+  (await api.call('GET', path(), undefined, person?.token)).body.photos as Photo[];
 const status = async (url: string) => (await fetch(base + url)).status;
 const card = async () => {
   const { body } = await api.call('POST', '/api/drives/summaries', { ids: [driveId] });

@@ -8,10 +8,20 @@ import { pathOfNul } from '../http/json-body.js';
 import { fieldOf, type Sender, type Upload, type Uploads } from './uploads.js';
 
 /** What a form may hold beside its file. */
-export const FORM_LIMITS = { fields: 120, parts: 126, fieldNameSize: 100, fieldSize: 100_000, headerPairs: 20 };
+const FORM_LIMITS = { fields: 10, parts: 12, files: 1, fieldNameSize: 100, fieldSize: 100_000, headerPairs: 20 };
 
 /** What browsers and clients call files whose type they do not know, and an old name of JPEG. */
 const ALSO_ACCEPTED = ['application/octet-stream', 'image/jpg'];
+
+/** One that takes several files says something of each, and of those that are there already. */
+const LIST_LIMITS = { ...FORM_LIMITS, fields: 120, parts: 130 };
+
+/** What a form of this file may hold at most. */
+export function limitsOf({ filesMax, maxBytes }: FilePart) {
+  const limits = filesMax === undefined ? FORM_LIMITS : { ...LIST_LIMITS, files: filesMax };
+  // One more than it may have: the storage refuses it, where a file cut short would pass for a whole one.
+  return { ...limits, fileSize: maxBytes + 1 };
+}
 
 /** The parts of a form: texts as the body of the call, JSON decoded, those of a name in `[]` as a list; and its files. */
 export interface Form {

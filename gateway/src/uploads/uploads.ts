@@ -41,7 +41,12 @@ export class Uploads {
   }
 
   /** @throws ProductError `pictureTooLarge`, `tooManyRequests`; StorageError; of what fails, nothing is kept. */
-  async take(source: FileSource, { name, maxBytes, refusals }: FilePart, sender: Sender, fileName = ''): Promise<Upload> {
+  async take(
+    source: FileSource,
+    { name, maxBytes, refusals }: FilePart,
+    sender: Sender,
+    fileName = '',
+  ): Promise<Upload> {
     if (!this.#hasRoom(sender)) throw new ProductError('tooManyRequests', { additional: { retryAfterSeconds: 2 } });
     this.#running.add(sender);
     try {

@@ -18,7 +18,10 @@ import { users } from '@switchback/users/part';
 import type { DataSource } from 'typeorm';
 
 /** Every service of the product. */
-export const services = { auth, drives, media, moderation, reviews, search, users } satisfies Record<ServiceName, Service>;
+export const services = { auth, drives, media, moderation, reviews, search, users } satisfies Record<
+  ServiceName,
+  Service
+>;
 
 /** Connects to the schema of a service, and brings it up to date unless the settings say otherwise. */
 export type ConnectSchema = (database: DatabaseSettings) => Promise<DataSource>;

@@ -114,7 +114,7 @@ beforeAll(async () => {
     auth: new FakeAuth(),
     users: new FakeUsers(),
     media: new FakeMedia(),
-      moderation: new FakeModeration(),
+    moderation: new FakeModeration(),
     reviews: new FakeReviews(),
   };
   gateway = await gatewayOver({

@@ -25,9 +25,27 @@ import { DrivesService } from './drives.service.js';
 
 @Module({
   imports: [JobsModule, PlacesModule, StorageModule],
-  controllers: [DrivesRpc, CardsConsumer, OwnersConsumer, PopularityConsumer, PhotosConsumer, RatingsConsumer, CardWorker],
+  controllers: [
+    DrivesRpc,
+    CardsConsumer,
+    OwnersConsumer,
+    PopularityConsumer,
+    PhotosConsumer,
+    RatingsConsumer,
+    CardWorker,
+  ],
   providers: [
-    ...[DrivesService, DrivesQueries, DriveEvents, DriveOwners, DrivePopularity, DrivePhotos, DriveRatings, DriveCards, Demo],
+    ...[
+      DrivesService,
+      DrivesQueries,
+      DriveEvents,
+      DriveOwners,
+      DrivePopularity,
+      DrivePhotos,
+      DriveRatings,
+      DriveCards,
+      Demo,
+    ],
     ...[Authoring, DriveSubmissions, Directions],
     { provide: ROUTER, inject: [SETTINGS, CLOCK, LOGGER], useFactory: openRouter },
     { provide: DRAW_CARD, useFactory: cardDrawer },

@@ -68,8 +68,7 @@ export class PhotoLives {
 
   private async remove(manager: EntityManager, drive: KnownDrive, rows: readonly PhotoRow[]): Promise<void> {
     for (const row of rows) {
-      if (!drive.isPrivate && !row.approved)
-        await this.events.tellSubmission(manager, row, drive.title, 'withdrawn');
+      if (!drive.isPrivate && !row.approved) await this.events.tellSubmission(manager, row, drive.title, 'withdrawn');
     }
     const ids = rows.map(({ id }) => id);
     await manager.query('delete from photo where id = any ($1)', [ids]);

@@ -35,7 +35,9 @@ export class PhotoRows {
 
   /** All of a drive, in their order; there are at most a hundred. */
   ofDrive(driveId: string, manager: EntityManager = this.source.manager): Promise<PhotoRow[]> {
-    return manager.query<PhotoRow[]>(`select ${COLUMNS} from photo where drive_id = $1 order by position, id`, [driveId]);
+    return manager.query<PhotoRow[]>(`select ${COLUMNS} from photo where drive_id = $1 order by position, id`, [
+      driveId,
+    ]);
   }
 
   async one(id: string, manager: EntityManager = this.source.manager): Promise<PhotoRow | undefined> {

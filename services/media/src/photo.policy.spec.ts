@@ -24,12 +24,36 @@ const login = 'invalidSession';
 describe('a photo', () => {
   it.each<[PhotoAction, string, typeof PUBLIC, typeof SHOWN, Record<Role, string | null>]>([
     ['like', 'shown', PUBLIC, SHOWN, { visitor: login, free: null, hero: null, adder: null, owner: null, admin: null }],
-    ['like', 'pending', PUBLIC, PENDING, { visitor: login, free: gone, hero: gone, adder: null, owner: gone, admin: null }],
+    [
+      'like',
+      'pending',
+      PUBLIC,
+      PENDING,
+      { visitor: login, free: gone, hero: gone, adder: null, owner: gone, admin: null },
+    ],
     ['delete', 'shown', PUBLIC, SHOWN, { visitor: login, free: no, hero: no, adder: no, owner: no, admin: null }],
-    ['delete', 'pending', PUBLIC, PENDING, { visitor: login, free: gone, hero: gone, adder: null, owner: gone, admin: null }],
-    ['delete', 'private', PRIVATE, SHOWN, { visitor: login, free: no, hero: no, adder: null, owner: null, admin: null }],
+    [
+      'delete',
+      'pending',
+      PUBLIC,
+      PENDING,
+      { visitor: login, free: gone, hero: gone, adder: null, owner: gone, admin: null },
+    ],
+    [
+      'delete',
+      'private',
+      PRIVATE,
+      SHOWN,
+      { visitor: login, free: no, hero: no, adder: null, owner: null, admin: null },
+    ],
     ['decide', 'pending', PUBLIC, PENDING, { visitor: login, free: no, hero: no, adder: no, owner: no, admin: null }],
-    ['decide', 'shown', PUBLIC, SHOWN, { visitor: login, free: no, hero: no, adder: no, owner: no, admin: 'alreadyDecided' }],
+    [
+      'decide',
+      'shown',
+      PUBLIC,
+      SHOWN,
+      { visitor: login, free: no, hero: no, adder: no, owner: no, admin: 'alreadyDecided' },
+    ],
   ])('%s, %s', (action, _state, drive, photo, expected) => {
     const roles = Object.keys(CALLERS) as Role[];
     const found = Object.fromEntries(roles.map((role) => [role, obstacleTo(action, drive, photo, CALLERS[role])]));

@@ -11,7 +11,15 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { SeenDrive } from './drive-access.js';
 import { PhotoEvents, type PhotoState } from './photo-events.js';
 import { type KeptPhoto, PhotoFiles } from './photo-files.js';
-import { isPending, maySeePhoto, mayOrder, obstacleTo, obstacleToAdd, type PhotoAction, refuse } from './photo.policy.js';
+import {
+  isPending,
+  maySeePhoto,
+  mayOrder,
+  obstacleTo,
+  obstacleToAdd,
+  type PhotoAction,
+  refuse,
+} from './photo.policy.js';
 import { type PhotoRow, PhotoRows } from './photo-rows.js';
 
 interface NewPhoto extends KeptPhoto {
@@ -55,7 +63,12 @@ export class Photos {
       });
     } catch (error) {
       // Those files are due at once, rather than in an hour.
-      await this.files.abandon(this.source.manager, made.map(({ id }) => id)).catch(() => undefined);
+      await this.files
+        .abandon(
+          this.source.manager,
+          made.map(({ id }) => id),
+        )
+        .catch(() => undefined);
       throw error;
     }
   }
@@ -123,8 +136,7 @@ export class Photos {
     const named = entries.flatMap(({ id }) => (id ? [id] : []));
     if (named.some((id) => !seen.some((row) => row.id === id))) throw new ProductError('photoNotFound');
     const left = whole ? seen.filter(({ id }) => !named.includes(id)) : [];
-    for (const row of left)
-      refuse(obstacleTo('delete', drive, { ...row, pending: isPending(drive, row) }, caller));
+    for (const row of left) refuse(obstacleTo('delete', drive, { ...row, pending: isPending(drive, row) }, caller));
     if (present.length - left.length + made.length > LIMITS.photosPerDrive)
       throw refuseField('photos', 'tooManyPhotos');
     for (const row of left) await this.remove(manager, drive, row, 'withdrawn');

@@ -90,7 +90,14 @@ export const savePhotos = endpoint('savePhotos', {
   },
   answer,
   errors: [
-    ...(['driveNotFound', 'photoNotFound', 'notAllowed', 'upgradeNeeded', 'photoNotAccepted', 'photoTooLarge'] as const),
+    ...([
+      'driveNotFound',
+      'photoNotFound',
+      'notAllowed',
+      'upgradeNeeded',
+      'photoNotAccepted',
+      'photoTooLarge',
+    ] as const),
     ...(['tooManyPhotos', 'storageFull'] as const),
   ],
 });

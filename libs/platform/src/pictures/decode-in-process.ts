@@ -34,15 +34,14 @@ export async function decodeInProcess<T>(picture: FileSource, { program, timeout
       resolve();
     });
   });
-  let failure: unknown;
-  const guarded = guard(picture, (error) => (failure = error));
+  const failures: unknown[] = [];
+  const guarded = guard(picture, (error) => failures.push(error));
   // A program that ends before it read everything breaks the pipe; what it said or did not say counts then.
   await pipeline(guarded, child.stdin!).catch(() => undefined);
-  if (failure !== undefined) child.kill('SIGKILL');
+  if (failures.length > 0) child.kill('SIGKILL');
   await ended;
   clearTimeout(timer);
-  if (failure !== undefined) throw failure;
-  return decoded;
+  return failures.length > 0 ? Promise.reject(failures[0]) : decoded;
 }
 
 /** Tells the errors of a source from those of whatever it is written to. */

@@ -22,6 +22,7 @@ import { rightsOn } from './rights.js';
 import { usePanelFocus } from './use-panel-focus.js';
 
 const RouteMap = lazy(() => import('../../map/RouteMap.js'));
+const PhotosSection = lazy(() => import('./photos/PhotosSection.js'));
 const ReviewsSection = lazy(() => import('./reviews/ReviewsSection.js'));
 
 /** Pixels. */
@@ -139,6 +140,9 @@ function Drive({ drive, title, dialog, onDialog, onDeleted }: DriveProps) {
         <Tags drive={drive} />
         <Measures drive={drive} />
         <Route drive={drive} path={path} stops={stops} />
+        <Suspense fallback={null}>
+          <PhotosSection drive={drive} />
+        </Suspense>
         {drive.privacy === 'public' && drive.status === 'approved' && (
           <Suspense fallback={null}>
             <ReviewsSection driveId={drive.id} />
