@@ -34,22 +34,23 @@ export async function decodeInProcess<T>(picture: FileSource, { program, timeout
       resolve();
     });
   });
-  const failures: unknown[] = [];
+  const failures: Error[] = [];
   const guarded = guard(picture, (error) => failures.push(error));
   // A program that ends before it read everything breaks the pipe; what it said or did not say counts then.
   await pipeline(guarded, child.stdin!).catch(() => undefined);
   if (failures.length > 0) child.kill('SIGKILL');
   await ended;
   clearTimeout(timer);
-  return failures.length > 0 ? Promise.reject(failures[0]) : decoded;
+  if (failures[0]) throw failures[0];
+  return decoded;
 }
 
 /** Tells the errors of a source from those of whatever it is written to. */
-async function* guard(source: FileSource, failed: (error: unknown) => void): AsyncGenerator<Uint8Array> {
+async function* guard(source: FileSource, failed: (error: Error) => void): AsyncGenerator<Uint8Array> {
   try {
     yield* source;
   } catch (error) {
-    failed(error);
+    failed(error instanceof Error ? error : new Error('The picture could not be read.', { cause: error }));
     throw error;
   }
 }
