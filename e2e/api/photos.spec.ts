@@ -126,3 +126,17 @@ test('a disapproved photo and a deleted one are gone for everyone at once', asyn
   expect([await seen(), await status(photo.small.split('?')[0] ?? '')]).toEqual([[], 404]);
   await expect.poll(card, EVENTS).toEqual([]);
 });
+
+test('a photo is converted for the preview, and nothing else is', async () => {
+  const convert = async (bytes: Buffer) => {
+    const form = new FormData();
+    form.append('token', free.token);
+    form.append('photos[]', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), '0_road.jpg');
+    return fetch(`${base}/api/blob/convert`, { method: 'POST', body: form });
+  };
+  const answer = await convert(await picture());
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+  expect([width, height]).toEqual([800, 1_600]);
+  expect((await convert(Buffer.from('GIF89a'))).status).toBe(415);
+});

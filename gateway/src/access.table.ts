@@ -49,6 +49,7 @@ export const ACCESS_TABLE: Record<RouteName, Row> = {
   drivePhotos: 'anyone',
   // No asker sends a file.
   savePhotos: ['member', { free: 400, hero: 400, admin: 400, freeOwner: 400, heroOwner: 400, adminOwner: 400 }],
+  convertPhoto: ['member', { free: 400, hero: 400, admin: 400, freeOwner: 400, heroOwner: 400, adminOwner: 400 }],
   deletePhoto: 'member',
   likePhoto: 'member',
   approvePhoto: STAFF,

@@ -1,6 +1,7 @@
-import { Controller } from '@nestjs/common';
+import { Controller, StreamableFile } from '@nestjs/common';
 import {
   approvePhoto,
+  convertPhoto,
   deletePhoto,
   disapprovePhoto,
   type DrivePhoto,
@@ -12,14 +13,17 @@ import {
 import { refuseField } from '@switchback/platform/errors';
 import type * as proto from '@switchback/proto/media/v1/service';
 import { Answers, type Asked } from '../contract/answers.js';
-import { Part } from '../gateway-parts.js';
+import { type GatewayParts, Part } from '../gateway-parts.js';
 import type { Clients } from '../services/clients.js';
 import type { Upload } from '../uploads/uploads.js';
 
 /** The photos of drives. */
 @Controller()
 export class PhotosController {
-  constructor(@Part('clients') private readonly clients: Clients) {}
+  constructor(
+    @Part('clients') private readonly clients: Clients,
+    @Part('storage') private readonly storage: GatewayParts['storage'],
+  ) {}
 
   @Answers(drivePhotos)
   async list({ params: { id: driveId }, call }: Asked<typeof drivePhotos>) {
@@ -35,6 +39,16 @@ export class PhotosController {
     if (entries.length === 0 && !whole)
       throw refuseField('photos', 'invalidInput', 'Please provide a photo to upload.');
     return answer(await this.clients.media.savePhotos({ driveId, entries, whole }, call));
+  }
+
+  @Answers(convertPhoto)
+  async convert({ upload, call }: Asked<typeof convertPhoto>) {
+    if (!upload) throw refuseField('photos', 'invalidInput', 'Please provide a photo to upload.');
+    const { key } = await this.clients.media.convertPhoto({ upload: upload.key }, call);
+    const storage = await this.storage();
+    const { body, size } = await storage.get(key);
+    body.once('close', () => void storage.delete(key).catch(() => undefined));
+    return new StreamableFile(body, { type: 'image/jpeg', length: size });
   }
 
   @Answers(deletePhoto)

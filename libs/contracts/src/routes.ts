@@ -31,6 +31,7 @@ export const ROUTES = {
   likePhoto: { method: 'POST', path: '/api/drives/drive/{id}/photos/photo/{photoId}/like' },
   approvePhoto: { method: 'POST', path: '/api/drives/drive/{id}/photos/photo/{photoId}/approve' },
   disapprovePhoto: { method: 'POST', path: '/api/drives/drive/{id}/photos/photo/{photoId}/disapprove' },
+  convertPhoto: { method: 'POST', path: '/api/blob/convert' },
   validateTitle: { method: 'POST', path: '/api/drives/validate-title' },
   approveDrive: { method: 'POST', path: '/api/drives/drive/{id}/approve-public' },
   requestChanges: { method: 'POST', path: '/api/drives/drive/{id}/request-changes' },

@@ -35,6 +35,10 @@ export class FakeMedia implements Rpc<MediaService> {
     refuse(signedIn(call).accountType !== 'admin', 'notAllowed');
     return this.#answer();
   };
+  convertPhoto: Method<'convertPhoto'> = async (_request, call) => {
+    signedIn(call);
+    return { key: 'photos/p1/large.jpg' };
+  };
   openPhoto: Method<'openPhoto'> = async ({ id, size }) => {
     refuse(id !== 'p1', 'photoNotFound');
     return { key: `photos/p1/${size}.jpg`, isPublic: true };

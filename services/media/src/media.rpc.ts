@@ -1,7 +1,11 @@
+import { Inject } from '@nestjs/common';
 import { ProductError } from '@switchback/platform/errors';
+import type { Ids } from '@switchback/platform/ids';
+import { IDS } from '@switchback/platform/nest/tokens';
 import { RpcController } from '@switchback/platform/nest/rpc-controller';
 import type { Call } from '@switchback/platform/rpc/call';
 import {
+  type ConvertPhotoRequest,
   type DecidePhotoRequest,
   type DeletePhotoRequest,
   type LikePhotoRequest,
@@ -26,6 +30,7 @@ export class MediaRpc {
     private readonly photos: Photos,
     private readonly files: PhotoFiles,
     private readonly links: Links,
+    @Inject(IDS) private readonly ids: Ids,
   ) {}
 
   async listPhotos({ driveId }: ListPhotosRequest, call: Call) {
@@ -60,6 +65,15 @@ export class MediaRpc {
     const drive = await this.access.require(driveId, call);
     await this.photos.decide(drive, id, approve, call.caller);
     return this.answer(drive, call);
+  }
+
+  async convertPhoto({ upload }: ConvertPhotoRequest, { caller }: Call) {
+    try {
+      if (!caller) throw new ProductError('invalidSession');
+      return { key: await this.files.convert(this.ids.uuid(), upload) };
+    } finally {
+      await this.files.discardUpload(upload);
+    }
   }
 
   /** Whether somebody may see a photo is asked anew for each of its files. */

@@ -60,7 +60,7 @@ beforeAll(async () => {
   photoFiles = new PhotoFiles(source, files.storage, decodePhoto, clock);
   lives = new PhotoLives(source, rows, photoFiles, events);
   const photos = new Photos(source, rows, photoFiles, events, clock, randomIds);
-  rpc = new MediaRpc(new DriveAccess(drives), rows, photos, photoFiles, links);
+  rpc = new MediaRpc(new DriveAccess(drives), rows, photos, photoFiles, links, randomIds);
 });
 beforeEach(async () => {
   sharedWith = ['ben'];
@@ -220,6 +220,15 @@ describe('a call', () => {
     expect((await rpc.likePhoto(like, as('cat', 'free'))).photos[0]!.likes).toEqual(['cat']);
     await expect(rpc.likePhoto(like, visitor)).rejects.toMatchObject({ error: 'invalidSession' });
   });
+});
+
+it('a file is converted to a JPEG for the preview, and the upload is gone', async () => {
+  const png = await sharp({ create: { width: 30, height: 20, channels: 4, background: '#aa331180' } })
+    .png()
+    .toBuffer();
+  const { key } = await rpc.convertPhoto({ upload: await upload(png) }, as('ben'));
+  const { format, width } = await sharp(Buffer.concat(await (await files.storage.get(key)).body.toArray())).metadata();
+  expect([format, width, await kept()]).toEqual(['jpeg', 30, [key]]);
 });
 
 it('files that a crash left without a photo go after an hour', async () => {

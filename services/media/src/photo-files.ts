@@ -43,13 +43,23 @@ export class PhotoFiles {
    * @throws ProductError `photoNotAccepted`, `photoTooLarge`, `unavailable` when too many are decoded.
    */
   async make(photoId: string, upload: string): Promise<KeptPhoto> {
-    if (!upload.startsWith(UPLOADS)) throw new Error(`${upload.slice(0, 100)} is no upload.`);
-    const { files, color, width, height } = await this.slots.run(() => this.read(upload));
+    const { files, color, width, height } = await this.decoded(upload);
     await this.source.query('insert into stray_files (photo_id, remove_after) values ($1, $2)', [
       ...[photoId, new Date(this.clock.now().getTime() + UNCLAIMED_MS)],
     ]);
     for (const size of PHOTO_SIZES) await this.storage.put(fileOf(photoId, size), [files[size]], PUT);
     return { color, width, height };
+  }
+
+  /**
+   * A JPEG of an upload, laid beside it: what nobody takes is removed with forgotten uploads.
+   * @throws ProductError `photoNotAccepted`, `photoTooLarge`, `unavailable` when too many are decoded.
+   */
+  async convert(id: string, upload: string): Promise<string> {
+    const { files } = await this.decoded(upload);
+    const key = `${UPLOADS}${id}.jpg`;
+    await this.storage.put(key, [files.large], PUT);
+    return key;
   }
 
   async discardUpload(upload: string): Promise<void> {
@@ -85,6 +95,11 @@ export class PhotoFiles {
       for (const size of PHOTO_SIZES) await this.storage.delete(fileOf(photoId, size));
       await this.source.query('delete from stray_files where photo_id = $1', [photoId]);
     }
+  }
+
+  private decoded(upload: string): Promise<DecodedPhoto> {
+    if (!upload.startsWith(UPLOADS)) throw new Error(`${upload.slice(0, 100)} is no upload.`);
+    return this.slots.run(() => this.read(upload));
   }
 
   private async read(upload: string): Promise<DecodedPhoto> {

@@ -133,3 +133,19 @@ export const disapprovePhoto = endpoint('disapprovePhoto', {
   summary: 'Refuse a photo, which is gone then; staff alone',
   ...decided,
 });
+
+export const convertPhoto = endpoint('convertPhoto', {
+  summary: 'A photo as JPEG, for browsers that cannot show its format; nothing is kept',
+  tag,
+  access: 'member',
+  body: z.object({ token }).default({}),
+  file: {
+    name: 'photos[]',
+    maxBytes: LIMITS.photoBytes,
+    types: PHOTO_TYPES,
+    refusals: { type: 'photoNotAccepted', size: 'photoTooLarge' },
+  },
+  answer: z.string(),
+  files: ['image/jpeg'],
+  errors: ['photoNotAccepted', 'photoTooLarge', 'storageFull'],
+});

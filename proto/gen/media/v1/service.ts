@@ -99,6 +99,15 @@ export interface DecidePhotoResponse {
   photos: Photo[];
 }
 
+export interface ConvertPhotoRequest {
+  upload: string;
+}
+
+export interface ConvertPhotoResponse {
+  /** Of the file in the storage. */
+  key: string;
+}
+
 export interface OpenPhotoRequest {
   driveId: string;
   id: string;
@@ -1027,6 +1036,98 @@ export const DecidePhotoResponse: MessageFns<DecidePhotoResponse> = {
   },
 };
 
+function createBaseConvertPhotoRequest(): ConvertPhotoRequest {
+  return { upload: "" };
+}
+
+export const ConvertPhotoRequest: MessageFns<ConvertPhotoRequest> = {
+  encode(message: ConvertPhotoRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.upload !== "") {
+      writer.uint32(10).string(message.upload);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ConvertPhotoRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseConvertPhotoRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.upload = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseConvertPhotoResponse(): ConvertPhotoResponse {
+  return { key: "" };
+}
+
+export const ConvertPhotoResponse: MessageFns<ConvertPhotoResponse> = {
+  encode(message: ConvertPhotoResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.key !== "") {
+      writer.uint32(10).string(message.key);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ConvertPhotoResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseConvertPhotoResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.key = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseOpenPhotoRequest(): OpenPhotoRequest {
   return { driveId: "", id: "", size: "", viewer: "", expires: "", signature: "" };
 }
@@ -1194,6 +1295,8 @@ export interface MediaService {
   likePhoto(request: LikePhotoRequest): Promise<LikePhotoResponse>;
   /** Staff alone. Of two at once one wins, the other gets ABORTED. */
   decidePhoto(request: DecidePhotoRequest): Promise<DecidePhotoResponse>;
+  /** Makes a JPEG of a file that the edge laid into the storage, for the caller alone; whoever asks deletes it. */
+  convertPhoto(request: ConvertPhotoRequest): Promise<ConvertPhotoResponse>;
   /** Where a photo's file lies in the storage; NOT_FOUND where the link does not let anybody see it, or does no more. */
   openPhoto(request: OpenPhotoRequest): Promise<OpenPhotoResponse>;
 }
@@ -1245,6 +1348,15 @@ export const MediaServiceDefinition = {
       responseType: DecidePhotoResponse as typeof DecidePhotoResponse,
       responseStream: false,
       options: {},
+    },
+    /** Makes a JPEG of a file that the edge laid into the storage, for the caller alone; whoever asks deletes it. */
+    convertPhoto: {
+      name: "ConvertPhoto",
+      requestType: ConvertPhotoRequest as typeof ConvertPhotoRequest,
+      requestStream: false,
+      responseType: ConvertPhotoResponse as typeof ConvertPhotoResponse,
+      responseStream: false,
+      options: { _unknownFields: { 400013: [Buffer.from([32, 78, 0, 0]) as Buffer] } },
     },
     /** Where a photo's file lies in the storage; NOT_FOUND where the link does not let anybody see it, or does no more. */
     openPhoto: {
