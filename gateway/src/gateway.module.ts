@@ -9,6 +9,7 @@ import { ExportController } from './controllers/export.controller.js';
 import { ModerationController } from './controllers/moderation.controller.js';
 import { NoticesController } from './controllers/notices.controller.js';
 import { OidcController } from './controllers/oidc.controller.js';
+import { PhotosController } from './controllers/photos.controller.js';
 import { PlacesController } from './controllers/places.controller.js';
 import { ProductController } from './controllers/product.controller.js';
 import { ReportsController } from './controllers/reports.controller.js';
@@ -41,6 +42,7 @@ import { Uploads } from './uploads/uploads.js';
     ModerationController,
     ReportsController,
     ReviewsController,
+    PhotosController,
     ExportController,
     ProductController,
   ],

@@ -121,6 +121,9 @@ export class Drive {
   @Column({ name: 'rating_rev', type: 'integer', default: 0 })
   ratingRev!: number;
 
+  @Column({ name: 'photos_rev', type: 'integer', default: 0 })
+  photosRev!: number;
+
   /** Saves and completions together. */
   @Column({ type: 'integer' })
   popularity!: number;

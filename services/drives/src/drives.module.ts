@@ -10,6 +10,7 @@ import { AccountsConsumer } from './consumers/accounts.consumer.js';
 import { CardsConsumer } from './consumers/cards.consumer.js';
 import { OwnersConsumer } from './consumers/owners.consumer.js';
 import { PopularityConsumer } from './consumers/popularity.consumer.js';
+import { PhotosConsumer } from './consumers/photos.consumer.js';
 import { RatingsConsumer } from './consumers/ratings.consumer.js';
 import { Demo } from './demo/load-demo.js';
 import { Directions } from './directions/directions.service.js';
@@ -17,6 +18,7 @@ import { openRouter, ROUTER } from './directions/open-router.js';
 import { DriveEvents } from './drive-events.js';
 import { DriveOwners } from './drive-owners.js';
 import { DrivePopularity } from './drive-popularity.js';
+import { DrivePhotos } from './drive-photos.js';
 import { DriveRatings } from './drive-ratings.js';
 import { DrivesQueries } from './drives.queries.js';
 import { DrivesRpc } from './drives.rpc.js';
@@ -32,12 +34,13 @@ import { Sharing } from './sharing/sharing.service.js';
     CardsConsumer,
     OwnersConsumer,
     PopularityConsumer,
+    PhotosConsumer,
     RatingsConsumer,
     CardWorker,
   ],
   providers: [
-    ...[DrivesService, DrivesQueries, DriveEvents, DriveOwners, DrivePopularity, DriveRatings, DriveCards, Demo],
-    ...[Authoring, DriveSubmissions, Directions, Ranking, Sharing],
+    ...[DrivesService, DrivesQueries, DriveEvents, DriveOwners, DrivePopularity, DrivePhotos, DriveRatings],
+    ...[Authoring, Demo, DriveCards, DriveSubmissions, Directions, Ranking, Sharing],
     { provide: ROUTER, inject: [SETTINGS, CLOCK, LOGGER], useFactory: openRouter },
     { provide: DRAW_CARD, useFactory: cardDrawer },
   ],

@@ -25,6 +25,7 @@ export const BLANK = {
   reviewRoadQuality: null,
   reviewTraffic: null,
   ratingRev: 0,
+  photosRev: 0,
   popularity: 0,
   popularityRev: 0,
   sharedWith: [],

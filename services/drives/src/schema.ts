@@ -15,6 +15,7 @@ import { AddZOrder1795564800000 } from './migrations/1795564800000-add-z-order.j
 import { AddAuthoring1795651200000 } from './migrations/1795651200000-add-authoring.js';
 import { AddReviewRatings1795910400000 } from './migrations/1795910400000-add-review-ratings.js';
 import { HideDrives1795996800000 } from './migrations/1795996800000-hide-drives.js';
+import { AddPhotosRev1795996800000 } from './migrations/1795996800000-add-photos-rev.js';
 
 export const drivesSchema: ServiceModel = {
   entities: [Drive, DriveRoute, Owner, Suspension],
@@ -25,6 +26,7 @@ export const drivesSchema: ServiceModel = {
     AddAuthoring1795651200000,
     AddReviewRatings1795910400000,
     HideDrives1795996800000,
+    AddPhotosRev1795996800000,
   ],
 };
 

@@ -21,7 +21,7 @@ export class Desk {
     private readonly source: DataSource,
     private readonly items: Items,
     private readonly subjects: Subjects,
-    @Inject(PEERS) private readonly peers: Pick<Peers, 'auth' | 'drives'>,
+    @Inject(PEERS) private readonly peers: Pick<Peers, 'auth' | 'drives' | 'media'>,
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
@@ -82,6 +82,10 @@ export class Desk {
       const drives = await this.peers.drives();
       if (decision === 'approve') await drives.approveDrive({ id, rev: undefined }, call);
       else await drives.requestChanges({ id, changeRequest, rev: undefined }, call);
+    }
+    if (kind === 'photo') {
+      const media = await this.peers.media();
+      await media.decidePhoto({ id, driveId: '', approve: decision === 'approve' }, call);
     }
     if (kind !== 'abuse-report' || decision === 'dismiss') return;
     // Whom staff may not suspend is said before anything is removed.

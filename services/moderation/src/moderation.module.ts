@@ -4,6 +4,7 @@ import { HOST } from '@switchback/platform/nest/tokens';
 import type { ServiceHost } from '@switchback/platform/process/service';
 import { type AuthService, AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
 import { type DrivesService, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
+import { type MediaService, MediaServiceDefinition } from '@switchback/proto/media/v1/service';
 import { type ReviewsService, ReviewsServiceDefinition } from '@switchback/proto/reviews/v1/service';
 import { type UsersService, UsersServiceDefinition } from '@switchback/proto/users/v1/service';
 import { ANSWER_POST, AnswerMailWorker, openAnswerPost } from './answer-mail.js';
@@ -40,6 +41,7 @@ function openPeers({ peer }: ServiceHost): Peers {
   return {
     auth: once(() => peer<AuthService>('auth', AuthServiceDefinition)),
     drives: once(() => peer<DrivesService>('drives', DrivesServiceDefinition)),
+    media: once(() => peer<MediaService>('media', MediaServiceDefinition)),
     reviews: once(() => peer<ReviewsService>('reviews', ReviewsServiceDefinition)),
     users: once(() => peer<UsersService>('users', UsersServiceDefinition)),
   };

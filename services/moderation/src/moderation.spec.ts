@@ -63,6 +63,7 @@ function peersOf(): Peers {
       }),
       deleteDrive: async ({ id }) => remove(id, 'driveNotFound'),
     }),
+    media: async () => ({ decidePhoto: async () => ({ photos: [] }) }),
     reviews: async () => ({
       findReview: async ({ id }) => {
         if (id !== 'r1' || gone.has(id)) throw new ProductError('reviewNotFound');
@@ -88,6 +89,7 @@ beforeAll(async () => {
   const peers = {
     ...peersOf(),
     drives: async () => ({ ...(await peersOf().drives()), approveDrive: decide, requestChanges: decide }),
+    media: async () => ({ decidePhoto: async ({ id }: { id: string }) => ({ photos: [], ...(await decide({ id })) }) }),
   };
   const subjects = new Subjects(peers);
   const desk = new Desk(source, items, subjects, peers, systemClock);

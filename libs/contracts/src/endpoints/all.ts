@@ -5,6 +5,7 @@ import * as contact from './contact.js';
 import * as directions from './directions.js';
 import * as drives from './drives.js';
 import type { Endpoint } from './endpoint.js';
+import * as media from './media.js';
 import * as moderation from './moderation.js';
 import * as notices from './notices.js';
 import * as places from './places.js';
@@ -16,7 +17,7 @@ import * as sharing from './sharing.js';
 import * as users from './users.js';
 
 const EXPORTS = {
-  ...{ ...auth, ...authoring, ...contact, ...directions, ...drives, ...moderation },
+  ...{ ...auth, ...authoring, ...contact, ...directions, ...drives, ...media, ...moderation },
   ...{ ...notices, ...places, ...product, ...reports, ...reviews, ...search, ...sharing, ...users },
 };
 

@@ -63,6 +63,13 @@ export const LIMITS = {
   recentSearchesMax: 20,
   listedDrivesMax: 10_000,
   avatarBytes: 20_000_000,
+  photoBytes: 20_000_000,
+  photosPerCall: 5,
+  photosPerDrive: 100,
+  photoDescriptionMax: 200,
+  creditNameMax: 120,
+  creditUrlMax: 500,
+  creditDescriptionMax: 500,
 } as const;
 
 /** The batch the search repeats on. */

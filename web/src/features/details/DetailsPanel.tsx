@@ -28,6 +28,7 @@ const ReportDialog = lazy(() => import('../reports/ReportDialog.js'));
 const RankDialog = lazy(() => import('./sharing/RankDialog.js'));
 const SharePrivateDialog = lazy(() => import('./sharing/SharePrivateDialog.js'));
 const SuggestDialog = lazy(() => import('../reports/SuggestDialog.js'));
+const PhotosSection = lazy(() => import('./photos/PhotosSection.js'));
 const ReviewsSection = lazy(() => import('./reviews/ReviewsSection.js'));
 
 /** Pixels. */
@@ -156,6 +157,9 @@ function Drive({ drive, title, dialog, onDialog, onDeleted }: DriveProps) {
         <Tags drive={drive} />
         <Measures drive={drive} />
         <Route drive={drive} path={path} stops={stops} />
+        <Suspense fallback={null}>
+          <PhotosSection drive={drive} />
+        </Suspense>
         {isPublished(drive) && (
           <Suspense fallback={null}>
             <ReviewsSection driveId={drive.id} />
