@@ -93,8 +93,10 @@ export class Reviews {
   /** Hides what somebody wrote while staff keep them out, and shows it again afterwards; an older state changes nothing. */
   async suspend(userId: string, rev: number, hidden: boolean): Promise<void> {
     await this.source.query(
-      `insert into author as a (user_id, rev, hidden) values ($1, $2, $3)
-       on conflict (user_id) do update set rev = excluded.rev, hidden = excluded.hidden where a.rev < excluded.rev`,
+      hidden
+        ? `insert into author as a (user_id, rev, hidden) values ($1, $2, $3)
+           on conflict (user_id) do update set rev = excluded.rev, hidden = excluded.hidden where a.rev < excluded.rev`
+        : 'update author set rev = $2, hidden = $3 where user_id = $1 and rev < $2',
       [userId, rev, hidden],
     );
     const driveIds = await this.source.query<{ driveId: string }[]>(
@@ -129,6 +131,7 @@ export class Reviews {
         liked.map(({ reviewId }) => reviewId),
       );
       await manager.query('update review set user_id = null where user_id = $1', [userId]);
+      await manager.query('delete from author where user_id = $1', [userId]);
       await forgetAnswers(manager, userId);
     });
   }

@@ -24,10 +24,10 @@ import { isPublished, rightsOn } from './rights.js';
 import { usePanelFocus } from './use-panel-focus.js';
 
 const RouteMap = lazy(() => import('../../map/RouteMap.js'));
-const ReportDialog = lazy(() => import('../reports/ReportDialog.js'));
+const ReportDialog = lazy(() => import('../../components/reports/ReportDialog.js'));
 const RankDialog = lazy(() => import('./sharing/RankDialog.js'));
 const SharePrivateDialog = lazy(() => import('./sharing/SharePrivateDialog.js'));
-const SuggestDialog = lazy(() => import('../reports/SuggestDialog.js'));
+const SuggestDialog = lazy(() => import('./SuggestDialog.js'));
 const PhotosSection = lazy(() => import('./photos/PhotosSection.js'));
 const ReviewsSection = lazy(() => import('./reviews/ReviewsSection.js'));
 

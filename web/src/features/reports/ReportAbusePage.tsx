@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { Dialog } from '../../components/Dialog.js';
 import { Panel } from '../../components/Panel.js';
 import { reportTexts } from '../../texts/reports.js';
-import { ReportFields } from './ReportFields.js';
+import { ReportFields } from '../../components/reports/ReportFields.js';
 
 const words = reportTexts;
 

@@ -15,7 +15,7 @@ import styles from './Reviews.module.css';
 import { StarDistribution } from './StarDistribution.js';
 import { useReviewGate } from './use-review-gate.js';
 
-const ReportDialog = lazy(() => import('../../reports/ReportDialog.js'));
+const ReportDialog = lazy(() => import('../../../components/reports/ReportDialog.js'));
 
 const words = reviewTexts;
 const DELETED_MS = 5_000;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Dialog } from '../../components/Dialog.js';
+import { Dialog } from '../Dialog.js';
 import { reportTexts } from '../../texts/reports.js';
 import type { Reported } from './report-endpoints.js';
 import { ReportFields } from './ReportFields.js';
