@@ -54,7 +54,7 @@ function toItem(item: Item) {
   const kind = word(MODERATION_KINDS, item.kind);
   return {
     ...{ id, kind, state: word(ITEM_STATES, item.state), reasons, text, created, dueBy, changes },
-    ...{ quote: item.quote, subject: { type, id: subjectId, title, url: urlOf(item) } },
+    ...{ driveId: item.driveId || null, quote: item.quote, subject: { type, id: subjectId, title, url: urlOf(item) } },
     sender: item.sender ? { ...item.sender, userId: item.sender.userId || null } : null,
     claimedBy: personOf(item.claimedBy),
     decision: item.decision || null,

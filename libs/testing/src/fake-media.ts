@@ -24,6 +24,10 @@ export class FakeMedia implements Rpc<MediaService> {
     refuse(signedIn(call).accountType === 'free', 'upgradeNeeded');
     return this.#answer();
   };
+  findPhoto: Method<'findPhoto'> = async ({ id }) => {
+    refuse(id !== 'p1', 'photoNotFound');
+    return { driveId: 'd1', driveTitle: '', addedBy: '', description: '' };
+  };
   deletePhoto: Method<'deletePhoto'> = async (_request, call) => {
     signedIn(call);
     return this.#answer();

@@ -8,6 +8,7 @@ import {
   type ConvertPhotoRequest,
   type DecidePhotoRequest,
   type DeletePhotoRequest,
+  type FindPhotoRequest,
   type LikePhotoRequest,
   type ListPhotosRequest,
   MediaServiceDefinition,
@@ -35,6 +36,16 @@ export class MediaRpc {
 
   async listPhotos({ driveId }: ListPhotosRequest, call: Call) {
     return this.answer(await this.access.require(driveId, call), call);
+  }
+
+  async findPhoto({ id }: FindPhotoRequest, call: Call) {
+    const photo = await this.rows.one(id);
+    if (!photo) throw new ProductError('photoNotFound');
+    const { driveId, addedBy, description } = photo;
+    const drive = await this.access.require(driveId, call);
+    if (!maySeePhoto({ ...photo, pending: isPending(drive, photo) }, call.caller))
+      throw new ProductError('photoNotFound');
+    return { driveId, driveTitle: drive.title, addedBy: addedBy ?? '', description };
   }
 
   async savePhotos(request: SavePhotosRequest, call: Call) {

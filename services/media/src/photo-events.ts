@@ -64,7 +64,8 @@ export class PhotoEvents {
     const version = photo.version + 1;
     await manager.query('update photo set version = $2 where id = $1', [photo.id, version]);
     const payload: SubmissionEvent = {
-      ...{ subjectId: photo.id, version, kind: 'photo', title, ownerId: photo.addedBy ?? '', reasons: [], facts: {} },
+      ...{ subjectId: photo.id, version, kind: 'photo', title, ownerId: photo.addedBy ?? '', reasons: [] },
+      facts: { driveId: photo.driveId },
       at: this.clock.now().toISOString(),
       waiting: state === 'waiting' ? { rev: version } : undefined,
       settled:

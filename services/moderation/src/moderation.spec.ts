@@ -36,7 +36,7 @@ let gone: Set<string>;
 
 /** Services with one drive and one review of it; staff may not be suspended. */
 function peersOf(): Peers {
-  const remove = (id: string, error: 'driveNotFound' | 'reviewNotFound') => {
+  const remove = (id: string, error: 'driveNotFound' | 'reviewNotFound' | 'photoNotFound') => {
     if (gone.has(id)) throw new ProductError(error);
     gone.add(id);
     done.push(`removed ${id}`);
@@ -63,7 +63,14 @@ function peersOf(): Peers {
       }),
       deleteDrive: async ({ id }) => remove(id, 'driveNotFound'),
     }),
-    media: async () => ({ decidePhoto: async () => ({ photos: [] }) }),
+    media: async () => ({
+      decidePhoto: async () => ({ photos: [] }),
+      findPhoto: async ({ id }) => {
+        if (id !== 'p1') throw new ProductError('photoNotFound');
+        return { driveId: 'd1', driveTitle: 'Ridge Road', addedBy: 'rude', description: '' };
+      },
+      deletePhoto: async ({ id }) => ({ photos: [], ...remove(id, 'photoNotFound') }),
+    }),
     reviews: async () => ({
       findReview: async ({ id }) => {
         if (id !== 'r1' || gone.has(id)) throw new ProductError('reviewNotFound');
@@ -89,7 +96,10 @@ beforeAll(async () => {
   const peers = {
     ...peersOf(),
     drives: async () => ({ ...(await peersOf().drives()), approveDrive: decide, requestChanges: decide }),
-    media: async () => ({ decidePhoto: async ({ id }: { id: string }) => ({ photos: [], ...(await decide({ id })) }) }),
+    media: async () => ({
+      ...(await peersOf().media()),
+      decidePhoto: async ({ id }: { id: string }) => ({ photos: [], ...(await decide({ id })) }),
+    }),
   };
   const subjects = new Subjects(peers);
   const desk = new Desk(source, items, subjects, peers, systemClock);
@@ -270,6 +280,13 @@ describe('a report', () => {
       'hero suspend',
       'other suspend',
     ]);
+  });
+
+  it('takes a photo away, and needs one that is there', async () => {
+    await expect(report({ type: 'photo', id: 'none' })).rejects.toMatchObject({ error: 'photoNotFound' });
+    await report({ type: 'photo', id: 'p1' });
+    await decideOn(await onlyItem(), { decision: 'remove' });
+    expect(done).toEqual(['removed p1']);
   });
 
   it('can be decided again where what it is of was removed meanwhile', async () => {

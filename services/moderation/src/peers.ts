@@ -9,7 +9,7 @@ import type { UsersService } from '@switchback/proto/users/v1/service';
 export interface Peers {
   auth: () => Promise<Pick<Rpc<AuthService>, 'suspendAccount'>>;
   drives: () => Promise<Pick<Rpc<DrivesService>, 'approveDrive' | 'requestChanges' | 'getSummaries' | 'deleteDrive'>>;
-  media: () => Promise<Pick<Rpc<MediaService>, 'decidePhoto'>>;
+  media: () => Promise<Pick<Rpc<MediaService>, 'decidePhoto' | 'deletePhoto' | 'findPhoto'>>;
   reviews: () => Promise<Pick<Rpc<ReviewsService>, 'findReview' | 'deleteReview'>>;
   users: () => Promise<Pick<Rpc<UsersService>, 'getSummaries'>>;
 }

@@ -28,7 +28,10 @@ export class Subjects {
   readonly #handlings: Record<ReportSubject, Handling>;
 
   constructor(@Inject(PEERS) peers: Peers) {
-    this.#handlings = { drive: drivesOf(peers), review: reviewsOf(peers), user: usersOf(peers) };
+    this.#handlings = {
+      ...{ drive: drivesOf(peers), review: reviewsOf(peers) },
+      ...{ photo: photosOf(peers), user: usersOf(peers) },
+    };
   }
 
   find(type: ReportSubject, id: string, call: Call): Promise<Reported> {
@@ -52,7 +55,7 @@ export class Subjects {
   }
 }
 
-const GONE: ReadonlySet<string> = new Set(['driveNotFound', 'reviewNotFound']);
+const GONE: ReadonlySet<string> = new Set(['driveNotFound', 'reviewNotFound', 'photoNotFound']);
 
 function drivesOf({ drives }: Peers): Handling {
   return {
@@ -75,6 +78,16 @@ function reviewsOf({ reviews }: Peers): Handling {
       return { title: highlight, quote, authorId, driveId };
     },
     remove: async (id, driveId, call) => void (await (await reviews()).deleteReview({ driveId, id }, call)),
+  };
+}
+
+function photosOf({ media }: Peers): Handling {
+  return {
+    find: async (id, call) => {
+      const { driveId, driveTitle, addedBy, description } = await (await media()).findPhoto({ id }, call);
+      return { title: driveTitle, quote: description, authorId: addedBy, driveId };
+    },
+    remove: async (id, driveId, call) => void (await (await media()).deletePhoto({ driveId, id }, call)),
   };
 }
 

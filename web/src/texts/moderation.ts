@@ -34,9 +34,10 @@ export const moderationTexts = {
   note: 'Why, for the record',
   quote: 'It said',
   openSubject: 'Open it',
+  gonePhoto: 'This photo is not there any more.',
   general: 'Report of nothing in particular',
   subjects: { drive: 'Drive', review: 'Review', user: 'Profile', photo: 'Photo' } as Readonly<Record<string, string>>,
-  keys: 'Keys: j and k move, Enter opens, a approves, r goes to the requested changes.',
+  keys: 'Keys: j and k move, Enter opens, a approves, r goes to the requested changes or disapproves a photo.',
   decisions: {
     ...{ approve: 'Approve', 'request-changes': 'Request changes', disapprove: 'Disapprove' },
     ...{ dismiss: 'Dismiss', remove: 'Remove', suspend: 'Suspend', accept: 'Accept', answered: 'Send answer' },

@@ -30,7 +30,7 @@ export const reportAbuse = endpoint('reportAbuse', {
       .meta({ description: 'What it is about, where it is about one thing.', example: null }),
   }),
   answer: done,
-  errors: ['driveNotFound', 'reviewNotFound', 'userNotFound'],
+  errors: ['driveNotFound', 'reviewNotFound', 'photoNotFound', 'userNotFound'],
 });
 
 export const suggestEdits = endpoint('suggestEdits', {

@@ -33,7 +33,7 @@ export type Violation = keyof typeof VIOLATION_NAMES;
 export const VIOLATIONS = Object.keys(VIOLATION_NAMES) as [Violation, ...Violation[]];
 
 /** What a report may be of. */
-export const REPORT_SUBJECTS = ['drive', 'review', 'user'] as const;
+export const REPORT_SUBJECTS = ['drive', 'review', 'photo', 'user'] as const;
 export type ReportSubject = (typeof REPORT_SUBJECTS)[number];
 
 /** Hours after which an item is overdue. */

@@ -125,6 +125,17 @@ export interface OpenPhotoResponse {
   isPublic: boolean;
 }
 
+export interface FindPhotoRequest {
+  id: string;
+}
+
+export interface FindPhotoResponse {
+  driveId: string;
+  driveTitle: string;
+  addedBy: string;
+  description: string;
+}
+
 function createBaseCredit(): Credit {
   return { userId: "", name: "", externalUrl: "", description: "" };
 }
@@ -1286,10 +1297,139 @@ export const OpenPhotoResponse: MessageFns<OpenPhotoResponse> = {
   },
 };
 
+function createBaseFindPhotoRequest(): FindPhotoRequest {
+  return { id: "" };
+}
+
+export const FindPhotoRequest: MessageFns<FindPhotoRequest> = {
+  encode(message: FindPhotoRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FindPhotoRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFindPhotoRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFindPhotoResponse(): FindPhotoResponse {
+  return { driveId: "", driveTitle: "", addedBy: "", description: "" };
+}
+
+export const FindPhotoResponse: MessageFns<FindPhotoResponse> = {
+  encode(message: FindPhotoResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.driveId !== "") {
+      writer.uint32(10).string(message.driveId);
+    }
+    if (message.driveTitle !== "") {
+      writer.uint32(18).string(message.driveTitle);
+    }
+    if (message.addedBy !== "") {
+      writer.uint32(26).string(message.addedBy);
+    }
+    if (message.description !== "") {
+      writer.uint32(34).string(message.description);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FindPhotoResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFindPhotoResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.driveId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.driveTitle = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.addedBy = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.description = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 /** NOT_FOUND for all calls about a drive that the caller may not see. */
 export interface MediaService {
   listPhotos(request: ListPhotosRequest): Promise<ListPhotosResponse>;
-  /** Takes files that the edge laid into the storage, and deletes them there. All or nothing. */
+  /**
+   * Takes files that the edge laid into the storage, and deletes them there. All or nothing.
+   * For who knows the photo alone, as a report of it does.
+   */
+  findPhoto(request: FindPhotoRequest): Promise<FindPhotoResponse>;
   savePhotos(request: SavePhotosRequest): Promise<SavePhotosResponse>;
   deletePhoto(request: DeletePhotoRequest): Promise<DeletePhotoResponse>;
   likePhoto(request: LikePhotoRequest): Promise<LikePhotoResponse>;
@@ -1315,7 +1455,18 @@ export const MediaServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
-    /** Takes files that the edge laid into the storage, and deletes them there. All or nothing. */
+    /**
+     * Takes files that the edge laid into the storage, and deletes them there. All or nothing.
+     * For who knows the photo alone, as a report of it does.
+     */
+    findPhoto: {
+      name: "FindPhoto",
+      requestType: FindPhotoRequest as typeof FindPhotoRequest,
+      requestStream: false,
+      responseType: FindPhotoResponse as typeof FindPhotoResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
+    },
     savePhotos: {
       name: "SavePhotos",
       requestType: SavePhotosRequest as typeof SavePhotosRequest,

@@ -9,6 +9,7 @@ import { moderationTexts } from '../../texts/moderation.js';
 import { Decisions } from './Decisions.js';
 import { DriveSubject } from './DriveSubject.js';
 import styles from './Moderation.module.css';
+import { PhotoSubject } from './PhotoSubject.js';
 import { useClaimItemMutation } from './moderation-endpoints.js';
 
 const words = moderationTexts;
@@ -24,6 +25,7 @@ interface Props {
 export function ItemPanel({ item, requests, onRequests, onDecided }: Props) {
   const [claim] = useClaimItemMutation();
   const isOpen = item.state !== 'decided';
+  const isPhoto = item.subject.type === 'photo';
   const take = useEffectEvent(() => {
     if (item.state === 'open') void claim(item.id);
   });
@@ -52,6 +54,7 @@ export function ItemPanel({ item, requests, onRequests, onDecided }: Props) {
         )}
         <Changes changes={item.changes} />
         {item.subject.type === 'drive' && (item.kind === 'drive' || isOpen) && <DriveSubject id={item.subject.id} />}
+        {isPhoto && isOpen && item.driveId !== null && <PhotoSubject id={item.subject.id} driveId={item.driveId} />}
         {isOpen && <Links item={item} />}
         <History history={item.history} />
       </div>
@@ -77,7 +80,7 @@ function Links({ item: { kind, subject } }: { item: ModerationItem }) {
   if (kind === 'contact' || editor === '') return null;
   return (
     <Button component={Link} to={editor} variant="default" className={styles.editor}>
-      {kind === 'abuse-report' ? words.openSubject : words.openEditor}
+      {kind === 'abuse-report' || kind === 'photo' ? words.openSubject : words.openEditor}
     </Button>
   );
 }

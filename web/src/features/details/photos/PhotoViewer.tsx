@@ -7,6 +7,7 @@ import { IconChevronLeft, IconChevronRight, IconThumbUp, IconThumbUpFilled } fro
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { Dialog } from '../../../components/Dialog.js';
 import { numberText } from '../../../lib/units.js';
+import { reportTexts } from '../../../texts/reports.js';
 import { photoTexts } from '../../../texts/photos.js';
 import type { PhotoStep } from './PhotoDialog.js';
 import { mayDeletePhoto } from './photo-rights.js';
@@ -24,11 +25,12 @@ interface Props {
   shown: string | null;
   onShow: (id: string | null) => void;
   onLike: (id: string) => void;
+  onReport: (id: string) => void;
   onStep: (step: PhotoStep) => void;
 }
 
 /** One photo on the whole screen; arrow keys and swipes turn to the others. */
-export function PhotoViewer({ drive, user, photos, shown, onShow, onLike, onStep }: Props) {
+export function PhotoViewer({ drive, user, photos, shown, onShow, onLike, onReport, onStep }: Props) {
   const touch = useRef<number | null>(null);
   const at = photos.findIndex(({ id }) => id === shown);
   const photo = photos[at];
@@ -67,6 +69,11 @@ export function PhotoViewer({ drive, user, photos, shown, onShow, onLike, onStep
             {mayDeletePhoto(photo, { privacy: drive.privacy, ownerId: drive.created.user?.id ?? null }, user) && (
               <Button variant="subtle" color="red" mih={44} onClick={() => onStep({ kind: 'remove', id: photo.id })}>
                 {words.delete}
+              </Button>
+            )}
+            {!photo.pending && photo.addedBy !== user?.id && (
+              <Button variant="subtle" color="gray" mih={44} onClick={() => onReport(photo.id)}>
+                {reportTexts.card}
               </Button>
             )}
           </div>

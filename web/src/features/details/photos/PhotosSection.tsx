@@ -3,11 +3,13 @@ import type { DrivePhoto } from '@switchback/contracts/endpoints/media';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { useState } from 'react';
 import { asCallError, sentences } from '../../../api/error.js';
+import { useReport } from '../../../components/reports/use-report.js';
 import { numberText } from '../../../lib/units.js';
 import { texts } from '../../../texts/en.js';
 import { photoTexts } from '../../../texts/photos.js';
 import { PendingBadge } from './PendingBadge.js';
-import { useLikePhotoMutation, usePhotosQuery } from './photo-endpoints.js';
+import { usePhotosQuery } from '../../../api/photos-api.js';
+import { useLikePhotoMutation } from './photo-endpoints.js';
 import { PhotoDialog, type PhotoStep } from './PhotoDialog.js';
 import styles from './Photos.module.css';
 import { PhotoViewer } from './PhotoViewer.js';
@@ -23,6 +25,7 @@ export default function PhotosSection({ drive }: { drive: DriveDetails }) {
   const [isSubmitting, setSubmitting] = useState(false);
   const [said, setSaid] = useState('');
   const [step, setStep] = useState<PhotoStep | null>(null);
+  const { report, dialog } = useReport('photo');
   const [like, { error: refusal }] = useLikePhotoMutation();
   const { user, pass } = usePhotoGate(drive.id, (wanted, { id: userId }) => {
     if (wanted === 'submit') return setSubmitting(true);
@@ -53,8 +56,10 @@ export default function PhotosSection({ drive }: { drive: DriveDetails }) {
         photos={photos ?? []}
         onShow={setShown}
         onLike={(id) => pass({ liked: id })}
+        onReport={report}
         onStep={setStep}
       />
+      {dialog}
       <PhotoDialog
         driveId={drive.id}
         step={step}

@@ -1,6 +1,6 @@
 import type { DrivePhoto } from '@switchback/contracts/endpoints/media';
-import { api } from '../../../api/api.js';
 import { asks } from '../../../api/asks.js';
+import { photosApi } from '../../../api/photos-api.js';
 
 /** Longer than the server gives an upload over a slow line. */
 const UPLOAD_TIMEOUT_MS = 320_000;
@@ -23,12 +23,8 @@ interface Answered {
 const photosOf = ({ photos }: Answered) => photos;
 const ofPhoto = ({ driveId, id }: Named) => ({ id: driveId, photoId: id });
 
-const photosApi = api.enhanceEndpoints({ addTagTypes: ['Photos'] }).injectEndpoints({
+const changesApi = photosApi.injectEndpoints({
   endpoints: (build) => ({
-    photos: build.query<DrivePhoto[], string>({
-      ...asks('drivePhotos', (driveId: string) => ({ params: { id: driveId } }), photosOf),
-      providesTags: ['Photos'],
-    }),
     addPhoto: build.mutation<DrivePhoto[], NewPhoto>({
       ...asks(
         'savePhotos',
@@ -67,10 +63,4 @@ const photosApi = api.enhanceEndpoints({ addTagTypes: ['Photos'] }).injectEndpoi
   }),
 });
 
-export const {
-  usePhotosQuery,
-  useAddPhotoMutation,
-  useLikePhotoMutation,
-  useDeletePhotoMutation,
-  useDecidePhotoMutation,
-} = photosApi;
+export const { useAddPhotoMutation, useLikePhotoMutation, useDeletePhotoMutation, useDecidePhotoMutation } = changesApi;

@@ -4,8 +4,9 @@ import '@mantine/core/styles/Input.css';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/ScrollArea.css';
 import { REVIEW_SORTS, type ReviewSort } from '@switchback/contracts/rules/reviews';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { asCallError, sentences } from '../../../api/error.js';
+import { useReport } from '../../../components/reports/use-report.js';
 import { reviewTexts } from '../../../texts/reviews.js';
 import { texts } from '../../../texts/en.js';
 import { useLikeReviewMutation, useReviewsInfiniteQuery } from './review-endpoints.js';
@@ -14,8 +15,6 @@ import { ReviewDialogs } from './ReviewDialogs.js';
 import styles from './Reviews.module.css';
 import { StarDistribution } from './StarDistribution.js';
 import { useReviewGate } from './use-review-gate.js';
-
-const ReportDialog = lazy(() => import('../../../components/reports/ReportDialog.js'));
 
 const words = reviewTexts;
 const DELETED_MS = 5_000;
@@ -27,7 +26,7 @@ export default function ReviewsSection({ driveId }: { driveId: string }) {
   const [isEditing, setEditing] = useState(false);
   const [removed, setRemoved] = useState<string | null>(null);
   const [isGone, setGone] = useGone();
-  const { report, dialog } = useReport();
+  const { report, dialog } = useReport('review');
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useReviewsInfiniteQuery({ driveId, sort });
   const [like, { error: refusal }] = useLikeReviewMutation();
   const items = data?.pages.flatMap((page) => page.items ?? []) ?? [];
@@ -99,22 +98,6 @@ function Said({ text }: { text: string }) {
       {text}
     </p>
   );
-}
-
-/** Reporting one of the reviews. */
-function useReport() {
-  const [reported, setReported] = useState<string | null>(null);
-  const [open, setOpen] = useState(false);
-  const report = (id: string) => {
-    setReported(id);
-    setOpen(true);
-  };
-  const dialog = reported !== null && (
-    <Suspense fallback={null}>
-      <ReportDialog subject={{ type: 'review', id: reported }} open={open} onClose={() => setOpen(false)} />
-    </Suspense>
-  );
-  return { report, dialog };
 }
 
 /** For five seconds, as the spec has it. */
