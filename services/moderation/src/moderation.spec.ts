@@ -12,6 +12,7 @@ import { Review } from '@switchback/proto/reviews/v1/service';
 import { drive } from '@switchback/testing/fake-services';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import type { DataSource } from 'typeorm';
+import { auditLines } from './audit.js';
 import { Desk } from './desk.js';
 import { Items } from './items.js';
 import type { Peers } from './peers.js';
@@ -275,6 +276,8 @@ describe('a report', () => {
     const { items } = await list({ kind: 'abuse-report' });
     await decideOn(items[0]!.id, { decision: 'suspend', note: 'Third time.' });
     expect(done).toEqual(['suspended rude', 'removed r1']);
+    const [line] = await auditLines(source);
+    expect(line).toMatch(/^\S+Z {2}ann {2}suspend {2}abuse-report {2}review r1 {2}"Bad" {2}"Third time\."$/);
     expect((await list({ kind: 'abuse-report' })).items).toEqual([]);
     expect((await told()).map(({ ownerId, decision }) => `${ownerId} ${decision}`).toSorted()).toEqual([
       'hero suspend',
