@@ -55,6 +55,7 @@ export const detailsTexts = {
     title: 'Share Drive',
     link: 'Link to this drive',
     copy: { idle: 'Copy link', 'in-progress': 'Copying…', success: 'Link copied', error: 'Copying failed' },
+    code: 'QR code of the link',
     email: 'Share by email',
     emailSubject: (title: string) => `A drive for you: ${title}`,
   },
