@@ -4,7 +4,8 @@ import type { User } from '@switchback/contracts/resources/user';
 import type { AuthoringFault, ChangeRequestField } from '@switchback/contracts/rules/authoring';
 import { plainPage } from '@switchback/contracts/rules/pages';
 import type { LatLng } from '@switchback/geo/location';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { part } from '../../components/part.js';
 import { useNavigate } from 'react-router';
 import { sentences } from '../../api/error.js';
 import { Notice } from '../../components/Notice.js';
@@ -23,7 +24,7 @@ import { type RouteWork, useRouteEditor } from './use-route-editor.js';
 import { type Submit, useSaved, useSubmit } from './use-submit.js';
 import { WaypointsDrawer } from './WaypointsDrawer.js';
 
-const EditorMap = lazy(() => import('./EditorMap.js'));
+const EditorMap = part(() => import('./EditorMap.js'), 'notice');
 
 const words = editorTexts;
 const DRAFT_MS = 400;
