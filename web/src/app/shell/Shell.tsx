@@ -41,7 +41,7 @@ function Keeper() {
   );
 }
 
-/** The frame of every page. Explore fills the window: it has no footer below it. */
+/** The frame of every page. Explore fills the window: its footer is a line, where there is room. */
 export function Shell() {
   const { pathname } = useLocation();
   const fills = pathname.startsWith('/explore') || pathname.startsWith('/drive-details');
@@ -59,7 +59,7 @@ export function Shell() {
           </Suspense>
         </ErrorBoundary>
       </main>
-      {!fills && <Footer />}
+      <Footer slim={fills} />
       <AccountPrompts />
       <Keeper />
       <UpdateNotice />
