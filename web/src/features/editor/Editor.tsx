@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { CountryAndStates } from '@switchback/contracts/resources/geo';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import type { User } from '@switchback/contracts/resources/user';
 import type { AuthoringFault, ChangeRequestField } from '@switchback/contracts/rules/authoring';
@@ -28,6 +29,7 @@ const EditorMap = part(() => import('./EditorMap.js'), 'notice');
 
 const words = editorTexts;
 const DRAFT_MS = 400;
+const NONE: readonly CountryAndStates[] = [];
 
 interface Props {
   user: User;
@@ -78,6 +80,7 @@ export function Editor({ user, drive, isReviewing, onReload }: Props) {
               value={fields}
               onChange={change}
               driveId={drive?.id ?? null}
+              suggested={route.directions?.countries ?? NONE}
             />
           </Drawer>
         )}
