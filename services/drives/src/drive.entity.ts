@@ -238,6 +238,19 @@ export class DriveRoute {
   directionsSource!: string | null;
 }
 
+/** At most one a drive. The secret lies beside what it opens: whoever reads this table needs none. */
+@Entity('secret_link')
+export class SecretLink {
+  @PrimaryColumn({ name: 'drive_id', type: 'text', collation: 'C' })
+  driveId!: string;
+
+  @Column({ type: 'text', collation: 'C' })
+  secret!: string;
+
+  @Column({ name: 'expires_at', type: 'timestamptz' })
+  expiresAt!: Date;
+}
+
 /** Whom staff keep out, and whom they let in again. */
 @Entity('suspension')
 export class Suspension {

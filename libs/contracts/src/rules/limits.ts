@@ -36,6 +36,8 @@ export const LIMITS = {
   routeFileBytes: 20_000_000,
   mapsUrlMax: 8_000,
   sharesMax: 100,
+  /** Base64url characters of 128 random bits. */
+  linkSecretLength: 22,
   rankedCountriesMax: 3,
   rankedStatesMax: 5,
   reportDetailsMax: 5_000,
