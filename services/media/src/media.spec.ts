@@ -178,6 +178,35 @@ describe('a photo of a private drive', () => {
   });
 });
 
+it('the photos of a person are listed for their export, and those of others only as liked', async () => {
+  const own = idsOf(await add(as('ben'), 'own'))[0]!;
+  const others = idsOf(await add(staff))[0]!;
+  await rpc.likePhoto({ driveId: 'd1', id: others, like: true }, as('ben'));
+  // Also of a drive they do not see any more: it is kept of them all the same.
+  sharedWith = [];
+  const { photos } = await rpc.listOwnPhotos({ after: '' }, as('ben'));
+  expect(photos.toSorted((a, b) => Number(a.liked) - Number(b.liked))).toEqual([
+    expect.objectContaining({ id: own, added: true, key: `photos/${own}/original.jpg` }),
+    expect.objectContaining({ id: others, added: false, liked: true, key: '', credit: undefined }),
+  ]);
+  expect((await rpc.listOwnPhotos({ after: photos.at(-1)!.id }, as('ben'))).photos).toEqual([]);
+  await expect(rpc.listOwnPhotos({ after: '' }, visitor)).rejects.toMatchObject({ error: 'invalidSession' });
+});
+
+it('an account that goes takes its waiting and private photos and its likes along; what staff approved stays as nobody’s', async () => {
+  const approved = (await add(as('ben')))[0]!;
+  await rpc.decidePhoto({ driveId: 'd1', id: approved.id, approve: true }, staff);
+  await rpc.likePhoto({ driveId: 'd1', id: approved.id, like: true }, as('ben'));
+  await add(as('ben'));
+  const hidden = (await add(as('ben'), 'own'))[0]!;
+  await lives.forgetPerson('ben');
+  await photoFiles.sweep();
+  expect(await list(staff)).toMatchObject([{ id: approved.id, addedBy: '', likes: [] }]);
+  expect([await list(as('ann'), 'own'), await open(hidden.large)]).toEqual([[], 'photoNotFound']);
+  expect(await kept('photos/')).toHaveLength(4);
+  expect((await rpc.listOwnPhotos({ after: '' }, as('ben'))).photos).toEqual([]);
+});
+
 describe('a call', () => {
   it.each([
     ['text', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@switchback/platform/rpc/call';
-import type { Credit, Photo } from '@switchback/proto/media/v1/service';
+import type { Credit, OwnPhoto, Photo } from '@switchback/proto/media/v1/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { SeenDrive } from './drive-access.js';
 import { Links } from './links.js';
+import { fileOf } from './photo-files.js';
 import { isPending, maySeePhoto } from './photo.policy.js';
 
 /** A row of `photo`. */
@@ -25,6 +26,8 @@ export interface PhotoRow {
 const COLUMNS = `id, drive_id as "driveId", added_by as "addedBy", added_at as "addedAt", approved, position, version,
   credit, description, color, width, height`;
 
+const OWN_PAGE = 500;
+
 /** Reads photos. */
 @Injectable()
 export class PhotoRows {
@@ -43,6 +46,24 @@ export class PhotoRows {
   async one(id: string, manager: EntityManager = this.source.manager): Promise<PhotoRow | undefined> {
     const [row] = await manager.query<PhotoRow[]>(`select ${COLUMNS} from photo where id = $1`, [id]);
     return row;
+  }
+
+  /** What somebody added or likes, by id, so many at a time; of photos of others it says which they are alone. */
+  async ofPerson(userId: string, after: string): Promise<OwnPhoto[]> {
+    const rows = await this.source.query<(PhotoRow & { liked: boolean })[]>(
+      `with liked as (select photo_id from photo_like where user_id = $1)
+       select ${COLUMNS}, id in (select photo_id from liked) as liked from photo
+        where (added_by = $1 or id in (select photo_id from liked)) and id > $2 order by id limit ${OWN_PAGE}`,
+      [userId, after],
+    );
+    return rows.map(({ id, driveId, liked, addedBy, addedAt, credit, description }) =>
+      addedBy === userId
+        ? {
+            ...{ id, driveId, liked, added: true, credit, description },
+            ...{ addedDate: addedAt.toISOString(), key: fileOf(id, 'original') },
+          }
+        : { id, driveId, liked, added: false, credit: undefined, description: '', addedDate: '', key: '' },
+    );
   }
 
   /** The photos of a drive that the caller may see, the primary one first. */
