@@ -1,10 +1,11 @@
 // Aim: photos are kept whole or not at all, and seen by those who may. The database and the files are real, the decoder too.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
-import { ProductError } from '@switchback/platform/errors';
+import { ProductError, toRefusal } from '@switchback/platform/errors';
 import { EventFactory } from '@switchback/platform/events/event';
 import { randomIds } from '@switchback/platform/ids';
 import type { Call, Caller } from '@switchback/platform/rpc/call';
+import { StorageError } from '@switchback/platform/storage/storage';
 import { DriveSummary } from '@switchback/proto/drives/v1/drive';
 import type { Photo } from '@switchback/proto/media/v1/service';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
@@ -175,6 +176,37 @@ describe('a photo of a private drive', () => {
     await lives.follow({ id: 'own', rev: 5, saved: undefined, deleted: {} });
     await photoFiles.sweep();
     expect([await open(photo!.large), await kept()]).toEqual(['photoNotFound', []]);
+  });
+});
+
+describe('a store that takes no more', () => {
+  it.each([
+    ['is full', 'storageFull', 507, new StorageError('full', 'The disk of the files is full.')],
+    ['is away', 'unavailable', 503, new StorageError('away', 'The object store does not answer in time.')],
+  ])('%s: the call says so, and neither a photo nor a file of it stays', async (_name, refusal, type, failure) => {
+    const put = files.storage.put.bind(files.storage);
+    const key = await upload(await picture());
+    let written = 0;
+    // After the first two sizes.
+    files.storage.put = (...given) => (++written > 2 ? Promise.reject(failure) : put(...given));
+    const entries = [{ upload: key, credit: undefined, description: '' }];
+    const error: unknown = await rpc
+      .savePhotos({ driveId: 'd1', entries, whole: false }, staff)
+      .catch((e: unknown) => e);
+    files.storage.put = put;
+    expect(toRefusal(error)).toMatchObject({ error: refusal });
+    expect(toRefusal(error).toApiError('r').type).toBe(type);
+    await photoFiles.sweep();
+    expect([await list(staff), await kept()]).toEqual([[], []]);
+    // Once there is room again.
+    expect(await add(staff)).toHaveLength(1);
+  });
+
+  it('refuses no photo that was saved because its upload cannot be removed', async () => {
+    const remove = files.storage.delete.bind(files.storage);
+    files.storage.delete = () => Promise.reject(new StorageError('away', 'The object store does not answer in time.'));
+    const photos = await add(staff).finally(() => (files.storage.delete = remove));
+    expect(photos).toHaveLength(1);
   });
 });
 

@@ -62,8 +62,9 @@ export class PhotoFiles {
     return key;
   }
 
+  /** What cannot be removed now goes with forgotten uploads: a photo that was saved is not refused for it. */
   async discardUpload(upload: string): Promise<void> {
-    await this.storage.delete(upload);
+    await this.storage.delete(upload).catch(() => undefined);
   }
 
   /** The files are a photo's from now on. */

@@ -51,9 +51,11 @@ export class Photos {
     if (!whole || uploads.length > 0) refuse(obstacleToAdd(asking));
     if (asking === null) throw new ProductError('invalidSession');
     const made: NewPhoto[] = [];
+    const begun: string[] = [];
     try {
       for (const entry of uploads) {
         const id = this.ids.uuid();
+        begun.push(id);
         made.push({ id, entry, ...(await this.files.make(id, entry.upload ?? '')) });
       }
       await this.source.transaction(async (manager) => {
@@ -63,12 +65,7 @@ export class Photos {
       });
     } catch (error) {
       // Those files are due at once, rather than in an hour.
-      await this.files
-        .abandon(
-          this.source.manager,
-          made.map(({ id }) => id),
-        )
-        .catch(() => undefined);
+      await this.files.abandon(this.source.manager, begun).catch(() => undefined);
       throw error;
     }
   }
