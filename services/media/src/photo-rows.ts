@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@switchback/platform/rpc/call';
+import type { Location } from '@switchback/proto/drives/v1/drive';
 import type { Credit, OwnPhoto, Photo } from '@switchback/proto/media/v1/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { SeenDrive } from './drive-access.js';
@@ -21,10 +22,13 @@ export interface PhotoRow {
   color: string;
   width: number;
   height: number;
+  /** Both or neither: where it was taken, if that is shown. */
+  lat: number | null;
+  lng: number | null;
 }
 
 const COLUMNS = `id, drive_id as "driveId", added_by as "addedBy", added_at as "addedAt", approved, position, version,
-  credit, description, color, width, height`;
+  credit, description, color, width, height, lat, lng`;
 
 const OWN_PAGE = 500;
 
@@ -56,13 +60,23 @@ export class PhotoRows {
         where (added_by = $1 or id in (select photo_id from liked)) and id > $2 order by id limit ${OWN_PAGE}`,
       [userId, after],
     );
-    return rows.map(({ id, driveId, liked, addedBy, addedAt, credit, description }) =>
+    return rows.map(({ id, driveId, liked, addedBy, addedAt, credit, description, lat, lng }) =>
       addedBy === userId
         ? {
             ...{ id, driveId, liked, added: true, credit, description },
-            ...{ addedDate: addedAt.toISOString(), key: fileOf(id, 'original') },
+            ...{ addedDate: addedAt.toISOString(), key: fileOf(id, 'original'), location: placeOf({ lat, lng }) },
           }
-        : { id, driveId, liked, added: false, credit: undefined, description: '', addedDate: '', key: '' },
+        : {
+            id,
+            driveId,
+            liked,
+            added: false,
+            credit: undefined,
+            description: '',
+            addedDate: '',
+            key: '',
+            location: undefined,
+          },
     );
   }
 
@@ -80,6 +94,7 @@ export class PhotoRows {
         const { id, description, color, width, height, credit } = row;
         return {
           ...{ id, description, color, width, height, credit, pending, primary: id === primary },
+          location: placeOf(row),
           ...(await this.links.addressesOf(drive.id, id, viewer)),
           ...{ likes: likes.get(id) ?? [], addedBy: row.addedBy ?? '', addedDate: row.addedAt.toISOString() },
         };
@@ -95,4 +110,8 @@ export class PhotoRows {
     );
     return new Map(rows.map(({ id, users }) => [id, users]));
   }
+}
+
+function placeOf({ lat, lng }: Pick<PhotoRow, 'lat' | 'lng'>): Location | undefined {
+  return lat === null || lng === null ? undefined : { lat, lng };
 }

@@ -6,6 +6,7 @@
 
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
+import { Location } from "../../drives/v1/drive.js";
 
 export const protobufPackage = "media.v1";
 
@@ -40,6 +41,8 @@ export interface Photo {
   /** Of the original, in pixels. */
   width: number;
   height: number;
+  /** Where it was taken, if whoever added it wants that shown. */
+  location: Location | undefined;
 }
 
 export interface ListPhotosRequest {
@@ -56,6 +59,8 @@ export interface PhotoEntry {
   id?: string | undefined;
   credit: Credit | undefined;
   description: string;
+  /** Of a new one: show where it was taken, if the file says it and the drive is there. */
+  withPlace: boolean;
 }
 
 export interface SavePhotosRequest {
@@ -158,6 +163,7 @@ export interface OwnPhoto {
   description: string;
   /** Of the original in the storage. */
   key: string;
+  location: Location | undefined;
 }
 
 function createBaseCredit(): Credit {
@@ -256,6 +262,7 @@ function createBasePhoto(): Photo {
     color: "",
     width: 0,
     height: 0,
+    location: undefined,
   };
 }
 
@@ -305,6 +312,9 @@ export const Photo: MessageFns<Photo> = {
     }
     if (message.height !== 0) {
       writer.uint32(120).int32(message.height);
+    }
+    if (message.location !== undefined) {
+      Location.encode(message.location, writer.uint32(130).fork()).join();
     }
     return writer;
   },
@@ -442,6 +452,14 @@ export const Photo: MessageFns<Photo> = {
             message.height = reader.int32();
             continue;
           }
+          case 16: {
+            if (tag !== 130) {
+              break;
+            }
+
+            message.location = Location.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -548,7 +566,7 @@ export const ListPhotosResponse: MessageFns<ListPhotosResponse> = {
 };
 
 function createBasePhotoEntry(): PhotoEntry {
-  return { upload: undefined, id: undefined, credit: undefined, description: "" };
+  return { upload: undefined, id: undefined, credit: undefined, description: "", withPlace: false };
 }
 
 export const PhotoEntry: MessageFns<PhotoEntry> = {
@@ -564,6 +582,9 @@ export const PhotoEntry: MessageFns<PhotoEntry> = {
     }
     if (message.description !== "") {
       writer.uint32(34).string(message.description);
+    }
+    if (message.withPlace !== false) {
+      writer.uint32(40).bool(message.withPlace);
     }
     return writer;
   },
@@ -611,6 +632,14 @@ export const PhotoEntry: MessageFns<PhotoEntry> = {
             }
 
             message.description = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.withPlace = reader.bool();
             continue;
           }
         }
@@ -1548,6 +1577,7 @@ function createBaseOwnPhoto(): OwnPhoto {
     credit: undefined,
     description: "",
     key: "",
+    location: undefined,
   };
 }
 
@@ -1576,6 +1606,9 @@ export const OwnPhoto: MessageFns<OwnPhoto> = {
     }
     if (message.key !== "") {
       writer.uint32(66).string(message.key);
+    }
+    if (message.location !== undefined) {
+      Location.encode(message.location, writer.uint32(74).fork()).join();
     }
     return writer;
   },
@@ -1655,6 +1688,14 @@ export const OwnPhoto: MessageFns<OwnPhoto> = {
             }
 
             message.key = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.location = Location.decode(reader, reader.uint32());
             continue;
           }
         }

@@ -120,6 +120,7 @@ describe('an export', () => {
     const own = (id: string) => ({
       ...{ id, driveId: 'd1', added: true, liked: false, addedDate: '2026-01-02T03:04:05.000Z', description: '' },
       ...{ credit: { userId: '', name: 'Ann', externalUrl: '', description: '' }, key: `photos/${id}/original.jpg` },
+      location: { lat: 35.5, lng: -82.5 },
     });
     const others = { ...own('p3'), added: false, liked: true, addedDate: '', key: '', credit: undefined };
     const pages = new Map([
@@ -136,7 +137,10 @@ describe('an export', () => {
     expect([...files.keys()].filter((name) => name.startsWith('photos/'))).toEqual(['photos/p1.jpg', 'photos/p2.jpg']);
     expect([files.get('photos/p1.jpg'), files.get('photos/p2.jpg')]).toEqual(['JPEG', '']);
     expect(JSON.parse(files.get('photos.json')!)).toMatchObject({
-      added: [{ id: 'p1', credit: { name: 'Ann' }, file: 'photos/p1.jpg' }, { id: 'p2' }],
+      added: [
+        { id: 'p1', location: { lat: 35.5, lng: -82.5 }, credit: { name: 'Ann' }, file: 'photos/p1.jpg' },
+        { id: 'p2' },
+      ],
       liked: [{ id: 'p3', driveId: 'd1' }],
     });
   });

@@ -26,8 +26,8 @@ export function photoFacts(photos: readonly OwnPhoto[]): unknown {
   return {
     added: photos
       .filter(({ added }) => added)
-      .map(({ id, driveId, addedDate, credit, description }) => ({
-        ...{ id, driveId, addedDate, description },
+      .map(({ id, driveId, addedDate, credit, description, location }) => ({
+        ...{ id, driveId, addedDate, description, location: location ?? null },
         credit: { name: credit?.name ?? '', externalUrl: credit?.externalUrl ?? '', text: credit?.description ?? '' },
         file: nameOf(id),
       })),
