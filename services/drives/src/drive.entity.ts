@@ -124,6 +124,10 @@ export class Drive {
   @Column({ name: 'photos_rev', type: 'integer', default: 0 })
   photosRev!: number;
 
+  /** Of all its photos: {@link photos} are those that everybody may see. */
+  @Column({ name: 'photo_count', type: 'integer', default: 0 })
+  photoCount!: number;
+
   /** Saves and completions together. */
   @Column({ type: 'integer' })
   popularity!: number;

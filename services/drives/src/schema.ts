@@ -16,7 +16,8 @@ import { AddAuthoring1795651200000 } from './migrations/1795651200000-add-author
 import { AddReviewRatings1795910400000 } from './migrations/1795910400000-add-review-ratings.js';
 import { HideDrives1795996800000 } from './migrations/1795996800000-hide-drives.js';
 import { AddPhotosRev1795996800000 } from './migrations/1795996800000-add-photos-rev.js';
-import { AddSecretLinks1796083200000 } from './migrations/1796083200000-add-secret-links.js';
+import { AddPhotoCount1796083200000 } from './migrations/1796083200000-add-photo-count.js';
+import { AddSecretLinks1796086800000 } from './migrations/1796086800000-add-secret-links.js';
 
 export const drivesSchema: ServiceModel = {
   entities: [Drive, DriveRoute, Owner, Suspension, SecretLink],
@@ -28,7 +29,8 @@ export const drivesSchema: ServiceModel = {
     AddReviewRatings1795910400000,
     HideDrives1795996800000,
     AddPhotosRev1795996800000,
-    AddSecretLinks1796083200000,
+    AddPhotoCount1796083200000,
+    AddSecretLinks1796086800000,
   ],
 };
 

@@ -1,6 +1,7 @@
 import type { Rpc } from '@switchback/platform/rpc/call';
 import type { AuthService } from '@switchback/proto/auth/v1/service';
 import type { DrivesService } from '@switchback/proto/drives/v1/service';
+import type { MediaService } from '@switchback/proto/media/v1/service';
 
 /** Another service, asked for when it is needed: it may still be starting. */
 export type AuthPeer = () => Promise<Pick<Rpc<AuthService>, 'getAccount' | 'listSessions' | 'getSignIn'>>;
@@ -10,3 +11,6 @@ export type DrivesPeer = () => Promise<
   Pick<Rpc<DrivesService>, 'getDetails' | 'getShares' | 'getSummaries' | 'listStates' | 'shareDrive'>
 >;
 export const DRIVES = Symbol('DrivesPeer');
+
+export type MediaPeer = () => Promise<Pick<Rpc<MediaService>, 'listOwnPhotos'>>;
+export const MEDIA = Symbol('MediaPeer');

@@ -4,6 +4,7 @@ import { HOST } from '@switchback/platform/nest/tokens';
 import type { ServiceHost } from '@switchback/platform/process/service';
 import { type AuthService, AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
 import { type DrivesService, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
+import { type MediaService, MediaServiceDefinition } from '@switchback/proto/media/v1/service';
 import { Avatars } from './avatars/avatars.js';
 import { DECODE, decodeInProcess } from './avatars/decode.js';
 import { ForgottenUploads } from './avatars/forgotten-uploads.js';
@@ -24,7 +25,7 @@ import { SharingService } from './lists/sharing.service.js';
 import { ListsService } from './lists/lists.service.js';
 import { NOTICE_POST, NoticeMailWorker, openNoticePost } from './notices/notice-mail.js';
 import { Notices } from './notices/notices.js';
-import { AUTH, type AuthPeer, DRIVES, type DrivesPeer } from './peers.js';
+import { AUTH, type AuthPeer, DRIVES, type DrivesPeer, MEDIA, type MediaPeer } from './peers.js';
 import { PeopleQueries } from './people.queries.js';
 import { AccountsService } from './profiles/accounts.service.js';
 import { ProfileInput } from './profiles/profile-input.js';
@@ -64,6 +65,7 @@ import { UsersRpc } from './users.rpc.js';
     },
     { provide: DECODE, useValue: decodeInProcess },
     { provide: DRIVES, inject: [HOST], useFactory: drivesPeer },
+    { provide: MEDIA, inject: [HOST], useFactory: mediaPeer },
   ],
 })
 export class UsersModule {}
@@ -76,4 +78,9 @@ function authPeer({ peer }: ServiceHost): AuthPeer {
 function drivesPeer({ peer }: ServiceHost): DrivesPeer {
   let drives: ReturnType<DrivesPeer> | undefined;
   return () => (drives ??= peer<DrivesService>('drives', DrivesServiceDefinition));
+}
+
+function mediaPeer({ peer }: ServiceHost): MediaPeer {
+  let media: ReturnType<MediaPeer> | undefined;
+  return () => (media ??= peer<MediaService>('media', MediaServiceDefinition));
 }

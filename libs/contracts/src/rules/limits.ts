@@ -67,6 +67,8 @@ export const LIMITS = {
   avatarBytes: 20_000_000,
   photoBytes: 20_000_000,
   photosPerCall: 5,
+  /** Of a drive in the editor; others may add more. */
+  editorPhotosMax: 5,
   photosPerDrive: 100,
   photoDescriptionMax: 200,
   creditNameMax: 120,

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, IDS, JOBS, STORAGE } from '@switchback/platform/nest/tokens';
-import { AUTH, type AuthPeer, DRIVES, type DrivesPeer } from '../peers.js';
+import { AUTH, type AuthPeer, DRIVES, type DrivesPeer, MEDIA, type MediaPeer } from '../peers.js';
 import { ContactMessages } from '../contact/contact-messages.js';
 import { Notices } from '../notices/notices.js';
 import { PeopleQueries } from '../people.queries.js';
@@ -56,6 +56,7 @@ export class ExportsService {
     readonly notices: Notices,
     @Inject(AUTH) readonly auth: AuthPeer,
     @Inject(DRIVES) readonly drives: DrivesPeer,
+    @Inject(MEDIA) readonly media: MediaPeer,
     @Inject(STORAGE) readonly storage: Storage,
     private readonly source: DataSource,
     @Inject(JOBS) private readonly jobs: Pick<Jobs, 'enqueue' | 'find'>,

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Addresses at which private drives are seen by whoever has them; they go with the drive. */
-export class AddSecretLinks1796083200000 implements MigrationInterface {
+export class AddSecretLinks1796086800000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table secret_link (
