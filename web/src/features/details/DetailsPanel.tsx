@@ -1,7 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import '@mantine/core/styles/CloseButton.css';
 import { decodePolyline } from '@switchback/geo/polyline';
-import type { LatLng } from '@switchback/geo/location';
 import { Suspense, useMemo, useRef, useState, type RefObject } from 'react';
 import { part } from '../../components/part.js';
 import { useDetailsQuery } from '../../api/api.js';
@@ -22,9 +21,9 @@ import { DeleteDialog } from './DeleteDialog.js';
 import { DirectionsModal, ShareModal } from './DriveModals.js';
 import { MoreMenu } from './MoreMenu.js';
 import { isPublished, rightsOn } from './rights.js';
+import { RouteSection } from './RouteSection.js';
 import { usePanelFocus } from './use-panel-focus.js';
 
-const RouteMap = part(() => import('../../map/RouteMap.js'), 'notice');
 const ReportDialog = part(() => import('../../components/reports/ReportDialog.js'), 'notice');
 const RankDialog = part(() => import('./sharing/RankDialog.js'), 'notice');
 const SharePrivateDialog = part(() => import('./sharing/SharePrivateDialog.js'), 'notice');
@@ -133,7 +132,6 @@ interface DriveProps {
 
 function Drive({ drive, title, dialog, onDialog, onDeleted }: DriveProps) {
   const path = useMemo(() => decodePolyline(drive.path), [drive.path]);
-  const stops = useMemo(() => drive.waypoints.slice(1, -1).map(({ location }) => location), [drive.waypoints]);
   const toTitle = () => title.current?.focus({ preventScroll: true });
   const closing = {
     onClose: () => {
@@ -157,7 +155,7 @@ function Drive({ drive, title, dialog, onDialog, onDeleted }: DriveProps) {
         <Ratings drive={drive} />
         <Tags drive={drive} />
         <Measures drive={drive} />
-        <Route drive={drive} path={path} stops={stops} />
+        <RouteSection drive={drive} path={path} />
         <Suspense fallback={null}>
           <PhotosSection drive={drive} />
         </Suspense>
@@ -200,18 +198,4 @@ function FurtherDialogs({ drive, dialog, ...closing }: Pick<DriveProps, 'drive' 
 function DetailsAd() {
   const ads = useAds();
   return ads !== null && <AdSlot ad={ads(0)} height={AD_HEIGHT} />;
-}
-
-function Route({ drive, path, stops }: Pick<DriveProps, 'drive'> & { path: LatLng[]; stops: LatLng[] }) {
-  if (path.length < 2) return null;
-  return (
-    <>
-      <h3 className={styles.heading}>{detailsTexts.route}</h3>
-      <div className={styles.map}>
-        <Suspense fallback={<p className={styles.instead}>{detailsTexts.mapLoading}</p>}>
-          <RouteMap id={drive.id} path={path} stops={stops} approximate={drive.approximate} />
-        </Suspense>
-      </div>
-    </>
-  );
 }
