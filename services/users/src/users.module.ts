@@ -12,6 +12,7 @@ import { AccountsConsumer } from './consumers/accounts.consumer.js';
 import { ContactConsumer } from './consumers/contact.consumer.js';
 import { DecisionsConsumer } from './consumers/decisions.consumer.js';
 import { FactsConsumer } from './consumers/facts.consumer.js';
+import { HelpfulConsumer } from './consumers/helpful.consumer.js';
 import { CONTACT_DESK, ContactMailWorker, openContactDesk } from './contact/contact-mail.js';
 import { ContactMessages } from './contact/contact-messages.js';
 import { ContactService } from './contact/contact.service.js';
@@ -24,6 +25,7 @@ import { KnownDrives } from './facts/known-drives.js';
 import { SharingService } from './lists/sharing.service.js';
 import { ListsService } from './lists/lists.service.js';
 import { NOTICE_POST, NoticeMailWorker, openNoticePost } from './notices/notice-mail.js';
+import { NoticeTeller } from './notices/notice-teller.js';
 import { Notices } from './notices/notices.js';
 import { AUTH, type AuthPeer, DRIVES, type DrivesPeer, MEDIA, type MediaPeer } from './peers.js';
 import { PeopleQueries } from './people.queries.js';
@@ -43,6 +45,7 @@ import { UsersRpc } from './users.rpc.js';
     ContactConsumer,
     DecisionsConsumer,
     FactsConsumer,
+    HelpfulConsumer,
     ContactMailWorker,
     NoticeMailWorker,
     ExportWorker,
@@ -51,7 +54,7 @@ import { UsersRpc } from './users.rpc.js';
   providers: [
     ...[AccountsService, Avatars, ContactMessages, ContactService, DriveFacts, DriveLists, ExportsService, FactReader],
     ...[ForgottenUploads, KnownDrives, ListsService, PeopleQueries, ProfileInput, ProfilesService, RecentSearches],
-    ...[Notices, SharingService, Usernames],
+    ...[Notices, NoticeTeller, SharingService, Usernames],
     { provide: AUTH, inject: [HOST], useFactory: authPeer },
     {
       provide: CONTACT_DESK,

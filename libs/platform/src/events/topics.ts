@@ -2,7 +2,7 @@ import { AccountEvent, SessionEvent } from '@switchback/proto/auth/v1/events';
 import { DriveEvent } from '@switchback/proto/drives/v1/events';
 import { DrivePhotosEvent } from '@switchback/proto/media/v1/events';
 import { DecisionEvent, SubmissionEvent } from '@switchback/proto/moderation/v1/events';
-import { RatingEvent } from '@switchback/proto/reviews/v1/events';
+import { HelpfulEvent, RatingEvent } from '@switchback/proto/reviews/v1/events';
 import { ContactEvent, PopularityEvent, UserEvent } from '@switchback/proto/users/v1/events';
 import { defineTopic, protoCodec } from './event.js';
 
@@ -41,6 +41,9 @@ export const decisionsTopic = defineTopic<DecisionEvent>({
 
 /** What the reviews of a drive say together; written by the reviews service. */
 export const ratingsTopic = defineTopic<RatingEvent>({ name: 'reviews.rating.v1', codec: protoCodec(RatingEvent) });
+
+/** Reviews that somebody found helpful; written by the reviews service. */
+export const helpfulTopic = defineTopic<HelpfulEvent>({ name: 'reviews.helpful.v1', codec: protoCodec(HelpfulEvent) });
 
 /** The photos of drives that everybody may see; written by the media service. */
 export const photosTopic = defineTopic<DrivePhotosEvent>({
