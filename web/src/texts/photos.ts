@@ -29,6 +29,8 @@ export const photoTexts = {
     name: 'Photographer name',
     url: 'External url',
     description: 'Description',
+    place: 'Show where it was taken',
+    placeHelp: 'If the file says it, and it was along this drive. Otherwise the place is dropped.',
     submit: 'Submit',
     sending: 'Sent so far',
     share: (percent: number) => `${percent} % sent`,

@@ -5,6 +5,7 @@ import type { LatLng } from '@switchback/geo/location';
 import { lazy, Suspense, useMemo, useRef, useState, type RefObject } from 'react';
 import { useDetailsQuery } from '../../api/api.js';
 import { isCallError } from '../../api/error.js';
+import { usePhotosQuery } from '../../api/photos-api.js';
 import { AdSlot } from '../../components/AdSlot.js';
 import { DriveMarks } from '../../components/DriveMarks.js';
 import { useAds } from '../../lib/use-ads.js';
@@ -133,6 +134,7 @@ interface DriveProps {
 function Drive({ drive, title, dialog, onDialog, onDeleted }: DriveProps) {
   const path = useMemo(() => decodePolyline(drive.path), [drive.path]);
   const stops = useMemo(() => drive.waypoints.slice(1, -1).map(({ location }) => location), [drive.waypoints]);
+  const [photo, setPhoto] = useState<string | null>(null);
   const toTitle = () => title.current?.focus({ preventScroll: true });
   const closing = {
     onClose: () => {
@@ -156,9 +158,9 @@ function Drive({ drive, title, dialog, onDialog, onDeleted }: DriveProps) {
         <Ratings drive={drive} />
         <Tags drive={drive} />
         <Measures drive={drive} />
-        <Route drive={drive} path={path} stops={stops} />
+        <Route drive={drive} path={path} stops={stops} onPhoto={setPhoto} />
         <Suspense fallback={null}>
-          <PhotosSection drive={drive} />
+          <PhotosSection drive={drive} shown={photo} onShow={setPhoto} />
         </Suspense>
         {isPublished(drive) && (
           <Suspense fallback={null}>
@@ -201,14 +203,32 @@ function DetailsAd() {
   return ads !== null && <AdSlot ad={ads(0)} height={AD_HEIGHT} />;
 }
 
-function Route({ drive, path, stops }: Pick<DriveProps, 'drive'> & { path: LatLng[]; stops: LatLng[] }) {
+interface RouteProps extends Pick<DriveProps, 'drive'> {
+  path: LatLng[];
+  stops: LatLng[];
+  onPhoto: (id: string) => void;
+}
+
+/** The route, with the photos whose place is known along it; all of them are in the section of photos too. */
+function Route({ drive, path, stops, onPhoto }: RouteProps) {
+  const { data: photos } = usePhotosQuery(drive.id);
+  const pins = useMemo(
+    () => photos?.flatMap(({ id, location }) => (location === null ? [] : [{ id, location }])),
+    [photos],
+  );
   if (path.length < 2) return null;
   return (
     <>
       <h3 className={styles.heading}>{detailsTexts.route}</h3>
       <div className={styles.map}>
         <Suspense fallback={<p className={styles.instead}>{detailsTexts.mapLoading}</p>}>
-          <RouteMap id={drive.id} path={path} stops={stops} approximate={drive.approximate} />
+          <RouteMap
+            {...{ path, stops }}
+            id={drive.id}
+            approximate={drive.approximate}
+            {...(pins && { pins })}
+            onPin={onPhoto}
+          />
         </Suspense>
       </div>
     </>
