@@ -155,6 +155,9 @@ describe('the word of staff', () => {
     ]);
     const long = { ...payload, changeRequest: { 'photos.p1': 'x'.repeat(2_001) } };
     const refused = await ask({ method: 'POST', url: '/api/drives/drive/d1/request-changes', payload: long });
-    expect([refused.status, Object.keys(refused.json<ApiError>().fields ?? {})]).toEqual([400, ['changeRequest']]);
+    expect([refused.status, Object.keys(refused.json<ApiError>().fields ?? {})]).toEqual([
+      400,
+      ['changeRequest.photos.p1'],
+    ]);
   });
 });
