@@ -41,6 +41,16 @@ export const photosApi = api.enhanceEndpoints({ addTagTypes: ['Photos'] }).injec
       ),
       providesTags: ['Photos'],
     }),
+    /** The address of a JPEG of a photo that this browser cannot show; whoever asks revokes it. */
+    convertPhoto: build.mutation<string, File>({
+      async queryFn(file, _api, _options, call) {
+        const body = new FormData();
+        body.append('photos[]', file, '0_photo');
+        const answer = await call({ route: 'convertPhoto', body, file: true, timeoutMs: UPLOAD_TIMEOUT_MS });
+        if (answer.error !== undefined) return { error: answer.error };
+        return { data: URL.createObjectURL(answer.data as Blob) };
+      },
+    }),
     savePhotos: build.mutation<DrivePhoto[], SavedPhotos>({
       ...asks(
         'savePhotos',
@@ -55,7 +65,7 @@ export const photosApi = api.enhanceEndpoints({ addTagTypes: ['Photos'] }).injec
   }),
 });
 
-export const { usePhotosQuery, useLazyPhotosQuery, useSavePhotosMutation } = photosApi;
+export const { usePhotosQuery, useLazyPhotosQuery, useSavePhotosMutation, useConvertPhotoMutation } = photosApi;
 
 function formOf(photos: readonly SentPhoto[]): FormData {
   const body = new FormData();
