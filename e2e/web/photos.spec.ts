@@ -143,3 +143,42 @@ test('photos are ordered in the editor, and staff say there what to change at on
   const asked = gallery(page).getByRole('listitem').filter({ hasText: 'The horizon is not level.' });
   await expect(asked.getByText('Photo 2')).toBeVisible();
 });
+
+test('a photo is a pin along the route where its sender wants its place shown', async ({ page, baseURL }) => {
+  test.setTimeout(120_000);
+  const api = new Api(baseURL ?? '');
+  const mailbox = new Mailbox(process.env.MAIL_DIR ?? '');
+  const ann = await joinAs(api, mailbox, 'hero');
+  const { id } = await submitted(api, ann, []);
+  const { body } = await api.call('POST', `/api/drives/drive/${id}/details`, {}, ann.token);
+  const { north, east, south, west } = (body.drive as { bounds: Record<'north' | 'east' | 'south' | 'west', number> })
+    .bounds;
+  // In the middle of the map.
+  const degrees = (value: number) => `${Math.round(Math.abs(value) * 1_000_000)}/1000000 0/1 0/1`;
+  const gps = {
+    ...{ GPSLatitude: degrees((north + south) / 2), GPSLatitudeRef: 'N' },
+    ...{ GPSLongitude: degrees((east + west) / 2), GPSLongitudeRef: 'W' },
+  };
+  const buffer = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#335588' } })
+    .withExif({ IFD3: gps })
+    .jpeg()
+    .toBuffer();
+  // The server answers the page of a drive that waits with 404: it knows no session.
+  test.info().annotations.push({ type: 'expects-errors' });
+  await enter(page, ann);
+  await page.goto(`/explore?view=map&drive=${id}&details=true`);
+  await gallery(page).getByRole('button', { name: 'Submit photo' }).click();
+  const form = page.getByRole('dialog', { name: 'Submit photo' });
+  await form.getByLabel('Choose a photo').setInputFiles({ name: 'road.jpg', mimeType: 'image/jpeg', buffer });
+  await form.getByLabel('Show where it was taken').check();
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await expect(gallery(page).getByText('Pending')).toBeVisible();
+  const map = page.getByRole('region', { name: /^Map of this drive/ });
+  const viewer = page.getByRole('dialog', { name: 'Photo viewer' });
+  await map.scrollIntoViewIfNeeded();
+  await expect(async () => {
+    const { width = 0, height = 0 } = (await map.boundingBox()) ?? {};
+    await map.click({ position: { x: width / 2, y: height / 2 } });
+    await expect(viewer).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 20_000 });
+});

@@ -71,9 +71,11 @@ export class AuthoringController {
 }
 
 /** Fields without a word are left out. */
-export function toWords(changeRequest: Readonly<Record<string, string | null | undefined>>): Record<string, string> {
+export function toWords(changeRequest: Readonly<Record<string, unknown>>): Record<string, string> {
   const said = Object.entries(changeRequest).filter(([key]) => isChangeRequestKey(key));
-  return Object.fromEntries(said.flatMap(([key, text]) => (text ? [[key, text]] : [])));
+  return Object.fromEntries(
+    said.flatMap(([key, text]) => (typeof text === 'string' && text !== '' ? [[key, text]] : [])),
+  );
 }
 
 function toSaved(drive: SavedDrive | undefined) {

@@ -12,8 +12,15 @@ export interface PhotoCredit {
   description: string;
 }
 
+/** A new photo: its file, whom it is by, and whether it shows where it was taken. */
+export interface NewPhoto {
+  file: File;
+  credit: PhotoCredit;
+  showPlace: boolean;
+}
+
 /** A photo of a list: a file that is sent, or one that is there. */
-export type SentPhoto = { file: File; credit: PhotoCredit & { uploadedBy: string } } | { id: string };
+export type SentPhoto = (NewPhoto & { uploadedBy: string }) | { id: string };
 
 export interface SavedPhotos {
   driveId: string;
@@ -34,6 +41,16 @@ export const photosApi = api.enhanceEndpoints({ addTagTypes: ['Photos'] }).injec
       ),
       providesTags: ['Photos'],
     }),
+    /** The address of a JPEG of a photo that this browser cannot show; whoever asks revokes it. */
+    convertPhoto: build.mutation<string, File>({
+      async queryFn(file, _api, _options, call) {
+        const body = new FormData();
+        body.append('photos[]', file, '0_photo');
+        const answer = await call({ route: 'convertPhoto', body, file: true, timeoutMs: UPLOAD_TIMEOUT_MS });
+        if (answer.error !== undefined) return { error: answer.error };
+        return { data: URL.createObjectURL(answer.data as Blob) };
+      },
+    }),
     savePhotos: build.mutation<DrivePhoto[], SavedPhotos>({
       ...asks(
         'savePhotos',
@@ -48,7 +65,7 @@ export const photosApi = api.enhanceEndpoints({ addTagTypes: ['Photos'] }).injec
   }),
 });
 
-export const { usePhotosQuery, useLazyPhotosQuery, useSavePhotosMutation } = photosApi;
+export const { usePhotosQuery, useLazyPhotosQuery, useSavePhotosMutation, useConvertPhotoMutation } = photosApi;
 
 function formOf(photos: readonly SentPhoto[]): FormData {
   const body = new FormData();
@@ -58,11 +75,15 @@ function formOf(photos: readonly SentPhoto[]): FormData {
   // Before the files, so that what is refused is refused before they are sent.
   if (photos.length === 0) body.append('photosInfo[]', 'null');
   for (const [index, photo] of photos.entries()) {
-    const info = 'file' in photo ? { key: keyOf(photo, index), credit: photo.credit } : photo;
+    const info = 'file' in photo ? { key: keyOf(photo, index), ...saidOf(photo) } : photo;
     body.append('photosInfo[]', JSON.stringify(info));
   }
   for (const { file, key } of files) body.append('photos[]', file, key);
   return body;
+}
+
+function saidOf({ credit, uploadedBy, showPlace }: NewPhoto & { uploadedBy: string }) {
+  return { credit: { ...credit, uploadedBy }, showPlace };
 }
 
 /** Browsers write other signs of a file's name in ways of their own, and then nobody finds the file by it. */

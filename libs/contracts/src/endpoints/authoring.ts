@@ -155,9 +155,14 @@ export const changeRequest = z
       typeof requestText
     >,
   )
-  .catchall(requestText)
-  .refine((said) => Object.keys(said).filter(isPhotoRequestKey).length <= LIMITS.photosPerDrive, {
-    error: 'More photos than a drive has.',
+  .catchall(z.unknown())
+  .superRefine((said, context) => {
+    const keys = Object.keys(said).filter(isPhotoRequestKey);
+    if (keys.length > LIMITS.photosPerDrive) context.addIssue('More photos than a drive has.');
+    for (const key of keys.slice(0, LIMITS.photosPerDrive)) {
+      const { error } = requestText.safeParse(said[key]);
+      if (error) context.addIssue({ code: 'custom', path: [key], message: error.issues[0]?.message ?? '' });
+    }
   })
   .meta({
     id: 'ChangeRequest',

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useMemo, useState, type DragEvent } from 'react';
+import { asCallError, sentences } from '../../api/error.js';
+import { useConvertPhotoMutation } from '../../api/photos-api.js';
 import { photoTexts } from '../../texts/photos.js';
 import { ACCEPTED_FILES, photoFault } from './photo-file.js';
 import styles from './PhotoForm.module.css';
@@ -15,7 +17,11 @@ interface Props {
 
 /** Takes a photo that is dropped or chosen, and shows it. */
 export function PhotoChooser({ file, onChoose }: Props) {
-  return file === null ? <DropPlace onFile={onChoose} /> : <Preview file={file} onClear={() => onChoose(null)} />;
+  return file === null ? (
+    <DropPlace onFile={onChoose} />
+  ) : (
+    <Preview key={file.name + file.size} file={file} onClear={() => onChoose(null)} />
+  );
 }
 
 /** What was chosen, dropped or pasted last; what is wrong with it goes away by itself. */
@@ -75,19 +81,39 @@ function DropPlace({ onFile }: { onFile: (file: File | null) => void }) {
 }
 
 function Preview({ file, onClear }: { file: File; onClear: () => void }) {
-  const [failed, setFailed] = useState(false);
-  const url = useMemo(() => URL.createObjectURL(file), [file]);
-  useEffect(() => () => URL.revokeObjectURL(url), [url]);
+  const { url, isConverting, error, convert } = usePreview(file);
   return (
     <div className={styles.preview}>
-      {failed ? (
-        <p className={styles.note}>{words.noPreview}</p>
-      ) : (
-        <img src={url} alt={words.preview} onError={() => setFailed(true)} />
-      )}
+      {url !== null && <img src={url} alt={words.preview} onError={convert} />}
+      <p role="status" className={styles.note}>
+        {isConverting ? words.converting : ''}
+      </p>
+      {error !== null && <p className={styles.note}>{`${sentences(error)} ${words.noPreview}`}</p>}
       <Button variant="subtle" mih={44} onClick={onClear}>
         {words.clear}
       </Button>
     </div>
   );
+}
+
+/** The file as this browser shows it, or as the server does where the browser cannot. */
+function usePreview(file: File) {
+  const own = useMemo(() => URL.createObjectURL(file), [file]);
+  useEffect(() => () => URL.revokeObjectURL(own), [own]);
+  const [failed, setFailed] = useState(false);
+  const [convert, { data, error, isLoading }] = useConvertPhotoMutation();
+  useEffect(() => {
+    if (data === undefined) return undefined;
+    return () => URL.revokeObjectURL(data);
+  }, [data]);
+  return {
+    url: failed ? (data ?? null) : own,
+    isConverting: isLoading,
+    error: error === undefined ? null : asCallError(error),
+    convert: () => {
+      if (failed) return;
+      setFailed(true);
+      void convert(file);
+    },
+  };
 }

@@ -1,10 +1,12 @@
-import { Button, Progress, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Progress, Textarea, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Input.css';
 import '@mantine/core/styles/Progress.css';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { useState } from 'react';
 import { sentences, type Said } from '../../api/error.js';
-import type { PhotoCredit } from '../../api/photos-api.js';
+import type { NewPhoto, PhotoCredit } from '../../api/photos-api.js';
 import { texts } from '../../texts/en.js';
 import { photoTexts } from '../../texts/photos.js';
 import { PhotoChooser, useChosenFile } from './PhotoChooser.js';
@@ -19,7 +21,7 @@ interface Props {
   /** How much was sent, 0 to 1; null while nothing is. */
   progress: number | null;
   error: Said | null;
-  onSubmit: (file: File, credit: PhotoCredit) => void;
+  onSubmit: (photo: NewPhoto) => void;
   onCancel: () => void;
 }
 
@@ -27,6 +29,7 @@ interface Props {
 export function PhotoForm({ submit, progress, error, onSubmit, onCancel }: Props) {
   const { file, fault, choose } = useChosenFile();
   const [credit, setCredit] = useState<PhotoCredit>({ name: '', externalUrl: '', description: '' });
+  const [showPlace, setShowPlace] = useState(false);
   const wrongUrl = credit.externalUrl !== '' && !URL_PATTERN.test(credit.externalUrl);
   const isBusy = progress !== null;
   const field = (name: keyof PhotoCredit, maxLength: number) => ({
@@ -45,6 +48,13 @@ export function PhotoForm({ submit, progress, error, onSubmit, onCancel }: Props
         {...field('externalUrl', LIMITS.creditUrlMax)}
       />
       <Textarea label={words.description} {...field('description', LIMITS.creditDescriptionMax)} />
+      <Checkbox
+        label={words.place}
+        description={words.placeHelp}
+        checked={showPlace}
+        disabled={isBusy}
+        onChange={({ currentTarget }) => setShowPlace(currentTarget.checked)}
+      />
       <UploadProgress share={progress} />
       <p role="alert" className={styles.fault}>
         {fault ?? (error === null || isBusy ? '' : sentences(error))}
@@ -53,7 +63,7 @@ export function PhotoForm({ submit, progress, error, onSubmit, onCancel }: Props
         <Button
           disabled={file === null || wrongUrl}
           loading={isBusy}
-          onClick={() => file !== null && onSubmit(file, credit)}
+          onClick={() => file !== null && onSubmit({ file, credit, showPlace })}
         >
           {submit}
         </Button>

@@ -1,10 +1,12 @@
 import { Button, CloseButton } from '@mantine/core';
 import '@mantine/core/styles/CloseButton.css';
+import type { LatLng } from '@switchback/geo/location';
 import { decodePolyline } from '@switchback/geo/polyline';
 import { Suspense, useMemo, useRef, useState, type RefObject } from 'react';
 import { part } from '../../components/part.js';
 import { useDetailsQuery } from '../../api/api.js';
 import { isCallError } from '../../api/error.js';
+import { usePhotosQuery } from '../../api/photos-api.js';
 import { AdSlot } from '../../components/AdSlot.js';
 import { DriveMarks } from '../../components/DriveMarks.js';
 import { useAds } from '../../lib/use-ads.js';
@@ -132,6 +134,7 @@ interface DriveProps {
 
 function Drive({ drive, title, dialog, onDialog, onDeleted }: DriveProps) {
   const path = useMemo(() => decodePolyline(drive.path), [drive.path]);
+  const [photo, setPhoto] = useState<string | null>(null);
   const toTitle = () => title.current?.focus({ preventScroll: true });
   const closing = {
     onClose: () => {
@@ -155,9 +158,9 @@ function Drive({ drive, title, dialog, onDialog, onDeleted }: DriveProps) {
         <Ratings drive={drive} />
         <Tags drive={drive} />
         <Measures drive={drive} />
-        <RouteSection drive={drive} path={path} />
+        <PinnedRoute drive={drive} path={path} onPhoto={setPhoto} />
         <Suspense fallback={null}>
-          <PhotosSection drive={drive} />
+          <PhotosSection drive={drive} shown={photo} onShow={setPhoto} />
         </Suspense>
         {isPublished(drive) && (
           <Suspense fallback={null}>
@@ -198,4 +201,19 @@ function FurtherDialogs({ drive, dialog, ...closing }: Pick<DriveProps, 'drive' 
 function DetailsAd() {
   const ads = useAds();
   return ads !== null && <AdSlot ad={ads(0)} height={AD_HEIGHT} />;
+}
+
+interface RouteProps extends Pick<DriveProps, 'drive'> {
+  path: LatLng[];
+  onPhoto: (id: string) => void;
+}
+
+/** The route, with the photos whose place is known along it; all of them are in the section of photos too. */
+function PinnedRoute({ drive, path, onPhoto }: RouteProps) {
+  const { data: photos } = usePhotosQuery(drive.id);
+  const pins = useMemo(
+    () => photos?.flatMap(({ id, location }) => (location === null ? [] : [{ id, location }])),
+    [photos],
+  );
+  return <RouteSection {...{ drive, path }} {...(pins && { pins })} onPin={onPhoto} />;
 }

@@ -53,8 +53,8 @@ export function PhotoFields({ work, requests, isReadOnly, mayRemove, error }: Pr
             submit={words.add}
             progress={null}
             error={null}
-            onSubmit={(file, credit) => {
-              work.add(file, credit);
+            onSubmit={(photo) => {
+              work.add(photo);
               setAdding(false);
             }}
             onCancel={() => setAdding(false)}

@@ -1,12 +1,8 @@
 import type { DrivePhoto } from '@switchback/contracts/endpoints/media';
-import type { PhotoCredit, SentPhoto } from '../../api/photos-api.js';
+import type { NewPhoto, SentPhoto } from '../../api/photos-api.js';
 
 /** A photo that was chosen and not sent yet. */
-export interface ChosenPhoto {
-  key: string;
-  file: File;
-  credit: PhotoCredit;
-}
+export type ChosenPhoto = NewPhoto & { key: string };
 
 /** What a person did to the photos of a drive; the drive's own list may change meanwhile. */
 export interface PhotoEdits {
@@ -55,8 +51,7 @@ export function hasEdits({ order, removed, chosen }: PhotoEdits): boolean {
  */
 export function sentOf(present: readonly DrivePhoto[], edits: PhotoEdits, uploadedBy: string): SentPhoto[] | null {
   const items = itemsOf(present, edits);
-  const send = (item: PhotoItem): SentPhoto =>
-    item.photo === null ? { file: item.file, credit: { ...item.credit, uploadedBy } } : { id: item.key };
+  const send = (item: PhotoItem): SentPhoto => (item.photo === null ? { ...item, uploadedBy } : { id: item.key });
   const isAsBefore = present.every(({ id }, index) => items[index]?.key === id);
   const sent = isAsBefore ? items.slice(present.length) : items;
   return isAsBefore && sent.length === 0 ? null : sent.map(send);

@@ -1,7 +1,7 @@
 import type { DrivePhoto } from '@switchback/contracts/endpoints/media';
 import { useRef, useState } from 'react';
 import { asCallError, type Said } from '../../api/error.js';
-import { type PhotoCredit, useLazyPhotosQuery, usePhotosQuery, useSavePhotosMutation } from '../../api/photos-api.js';
+import { type NewPhoto, useLazyPhotosQuery, usePhotosQuery, useSavePhotosMutation } from '../../api/photos-api.js';
 import { editorPhotoTexts } from '../../texts/editor-photos.js';
 import {
   type ChosenPhoto,
@@ -23,7 +23,7 @@ export interface PhotoWork {
   isChanged: boolean;
   move: (from: number, to: number) => void;
   remove: (item: PhotoItem) => void;
-  add: (file: File, credit: PhotoCredit) => void;
+  add: (photo: NewPhoto) => void;
   reset: () => void;
   /** How much was sent, 0 to 1; null while nothing is. */
   progress: number | null;
@@ -70,9 +70,9 @@ export function usePhotoWork(userId: string, driveId: string | null): PhotoWork 
     retry: () => void refetch(),
     move: (from, to) => setEdits(withMoved(items ?? [], edits, from, to)),
     remove: (item) => setEdits(withoutPhoto(edits, item)),
-    add: (file, credit) => {
-      const photo: ChosenPhoto = { key: crypto.randomUUID(), file, credit };
-      setEdits({ ...edits, chosen: [...edits.chosen, photo] });
+    add: (photo) => {
+      const chosen: ChosenPhoto = { ...photo, key: crypto.randomUUID() };
+      setEdits({ ...edits, chosen: [...edits.chosen, chosen] });
     },
     reset: () => setEdits(NO_EDITS),
     cancel: () => {

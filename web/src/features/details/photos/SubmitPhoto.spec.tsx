@@ -37,6 +37,8 @@ class HeldRequest {
 const own = globalThis.XMLHttpRequest;
 const file = new File(['JPEG'], 'Blue "Ridge".jpg', { type: 'image/jpeg' });
 
+const heic = new File(['HEIC'], 'IMG_1.heic', { type: 'image/heic' });
+
 async function submit() {
   const [onClose, onSent] = [vi.fn(), vi.fn()];
   renderApp(<SubmitPhoto driveId="d1" userId="ann" onClose={onClose} onSent={onSent} />);
@@ -68,6 +70,21 @@ describe('sending a photo', () => {
     expect((request.sent?.get('photos[]') as File).name).toBe(info.key);
     request.answer(200, { photos: [{ id: 'p1', pending: true, addedBy: 'ann' }] });
     await vi.waitFor(() => expect(onSent).toHaveBeenCalledWith(true));
+  });
+
+  it('shows a format that the browser cannot, as the server makes a JPEG of it', async () => {
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('JPEG', { status: 200 }));
+    const made = vi
+      .spyOn(URL, 'createObjectURL')
+      .mockImplementation((from) => (from === heic ? 'blob:own' : 'blob:jpeg'));
+    renderApp(<SubmitPhoto driveId="d1" userId="ann" onClose={vi.fn()} onSent={vi.fn()} />);
+    fireEvent.change(screen.getByLabelText('Choose a photo'), { target: { files: [heic] } });
+    fireEvent.error(screen.getByRole('img', { name: 'The chosen photo' }));
+    await vi.waitFor(() =>
+      expect(screen.getByRole('img', { name: 'The chosen photo' }).getAttribute('src')).toBe('blob:jpeg'),
+    );
+    made.mockRestore();
+    vi.mocked(fetch).mockRestore();
   });
 
   it('stops when it is cancelled', async () => {

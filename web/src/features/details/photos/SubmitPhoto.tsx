@@ -1,6 +1,6 @@
 import { useState, useRef } from 'react';
 import { asCallError } from '../../../api/error.js';
-import { type PhotoCredit, useSavePhotosMutation } from '../../../api/photos-api.js';
+import { type NewPhoto, useSavePhotosMutation } from '../../../api/photos-api.js';
 import { Dialog } from '../../../components/Dialog.js';
 import { PhotoForm } from '../../../components/photos/PhotoForm.js';
 import { photoTexts } from '../../../texts/photos.js';
@@ -24,10 +24,9 @@ export function SubmitPhoto({ driveId, userId, onClose, onSent }: Props) {
     sending.current?.abort();
     onClose();
   };
-  const submit = async (file: File, credit: PhotoCredit) => {
+  const submit = async (photo: NewPhoto) => {
     setShare(0);
-    const photos = [{ file, credit: { ...credit, uploadedBy: userId } }];
-    sending.current = save({ driveId, photos, onProgress: setShare });
+    sending.current = save({ driveId, photos: [{ ...photo, uploadedBy: userId }], onProgress: setShare });
     const { data } = await sending.current;
     if (data !== undefined) onSent(data.some(({ pending, addedBy }) => pending && addedBy === userId));
   };
@@ -37,7 +36,7 @@ export function SubmitPhoto({ driveId, userId, onClose, onSent }: Props) {
         submit={words.submit}
         progress={isLoading ? share : null}
         error={error === undefined ? null : asCallError(error)}
-        onSubmit={(file, credit) => void submit(file, credit)}
+        onSubmit={(photo) => void submit(photo)}
         onCancel={cancel}
       />
     </Dialog>
