@@ -26,6 +26,8 @@ export type GatewaySettings = Pick<
   | 'PRODUCT_NAME'
   | 'SOCIAL_URL'
   | 'PASSWORD_MIN'
+  | 'HERO_PRICE'
+  | 'HERO_CURRENCY'
   | 'GOOGLE_MAPS_API_KEY'
   | 'MAP_STYLE_ROADMAP'
   | 'MAP_STYLE_TERRAIN'

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { health as healthCall, settings as settingsCall } from '@switchback/contracts/endpoints/product';
+import { heroPriceId } from '@switchback/contracts/rules/billing';
 import { ProductError } from '@switchback/platform/errors';
 import type { Health } from '@switchback/platform/health/health';
 import { Answers, type Asked } from '../contract/answers.js';
@@ -28,6 +29,10 @@ export class ProductController {
       publicUrl: given.PUBLIC_URL,
       loginProvider: given.OIDC_ISSUER === undefined ? null : providerName(given, given.OIDC_ISSUER),
       socialUrl: given.SOCIAL_URL ?? null,
+      billing: {
+        ...{ provider: 'sandbox' as const, site: null, publishableKey: null },
+        plan: { id: heroPriceId(given.HERO_CURRENCY), amount: given.HERO_PRICE, currency: given.HERO_CURRENCY },
+      },
       accounts: { passwordMin: given.PASSWORD_MIN },
       map: {
         googleMapsApiKey: given.GOOGLE_MAPS_API_KEY ?? null,

@@ -7,11 +7,13 @@ import type { ServiceHost } from '@switchback/platform/process/service';
 import { type UsersService, UsersServiceDefinition } from '@switchback/proto/users/v1/service';
 import { DataSource } from 'typeorm';
 import { Accounts } from './accounts/accounts.js';
+import { Entitlements } from './accounts/entitlements.js';
 import { SignUps } from './accounts/sign-ups.js';
 import { AuthLimits } from './auth-limits.js';
 import { AUTH_SETTINGS, type AuthSettings, authSettings } from './auth-settings.js';
 import { AuthRpc } from './auth.rpc.js';
 import { Codes } from './codes.js';
+import { EntitlementsConsumer } from './consumers/entitlements.consumer.js';
 import { Letters } from './mails/letters.js';
 import { MailQueue } from './mails/mail-queue.js';
 import { MAILER, MailWorker } from './mails/mail.worker.js';
@@ -34,10 +36,10 @@ const TOTP_PURPOSE = 'secrets of authenticator apps';
 
 @Module({
   imports: [JobsModule, LimitsModule],
-  controllers: [AuthRpc, MailWorker, UpkeepWorker],
+  controllers: [AuthRpc, EntitlementsConsumer, MailWorker, UpkeepWorker],
   providers: [
     ...[Accounts, AuthLimits, Candidates, Codes, Credentials, EndedSessions, Identities, Letters, LogIns, MailQueue],
-    ...[ProviderLogIns, SecondFactors, Sessions, SignUps],
+    ...[Entitlements, ProviderLogIns, SecondFactors, Sessions, SignUps],
     { provide: AUTH_SETTINGS, inject: [HOST], useFactory: ({ settings }: ServiceHost) => authSettings(settings) },
     { provide: MAILER, inject: [HOST], useFactory: ({ settings, clock }: ServiceHost) => openMailer(settings, clock) },
     { provide: PasswordHasher, useFactory: () => new PasswordHasher() },

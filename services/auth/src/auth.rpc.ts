@@ -3,6 +3,7 @@ import { RpcController } from '@switchback/platform/nest/rpc-controller';
 import type { Call, Caller } from '@switchback/platform/rpc/call';
 import { toWireAccountType } from '@switchback/platform/wire/account-type';
 import * as Wire from '@switchback/proto/auth/v1/service';
+import { Entitlements } from './accounts/entitlements.js';
 import { SignUps } from './accounts/sign-ups.js';
 import type { Account } from './auth.entities.js';
 import { Identities } from './oidc/identities.js';
@@ -23,6 +24,7 @@ export class AuthRpc {
     private readonly secondFactors: SecondFactors,
     private readonly identities: Identities,
     private readonly providerLogIns: ProviderLogIns,
+    private readonly entitlements: Entitlements,
   ) {}
 
   async signUp(request: Wire.SignUpRequest, call: Call) {
@@ -137,6 +139,10 @@ export class AuthRpc {
   async unlinkIdentity(request: Wire.UnlinkIdentityRequest, call: Call) {
     await this.identities.unlink(requireCaller(call).userId, request, call);
     return {};
+  }
+
+  async setEntitlement(request: Wire.SetEntitlementRequest) {
+    return { known: await this.entitlements.take(request) };
   }
 
   async deleteAccount(request: Wire.DeleteAccountRequest, call: Call) {

@@ -1,6 +1,7 @@
 import { type RouteName, ROUTES } from '../routes.js';
 import * as auth from './auth.js';
 import * as authoring from './authoring.js';
+import * as billing from './billing.js';
 import * as contact from './contact.js';
 import * as directions from './directions.js';
 import * as drives from './drives.js';
@@ -13,7 +14,7 @@ import * as search from './search.js';
 import * as users from './users.js';
 
 const EXPORTS = {
-  ...{ ...auth, ...authoring, ...contact, ...directions, ...drives, ...moderation },
+  ...{ ...auth, ...authoring, ...billing, ...contact, ...directions, ...drives, ...moderation },
   ...{ ...notices, ...places, ...product, ...search, ...users },
 };
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { GATEWAY } from '../services.js';
 import { ACCOUNT_SETTINGS } from './account-settings.js';
 import { addressSettings, portsInWords } from './address-settings.js';
+import { BILLING_SETTINGS } from './billing-settings.js';
 import { addresses, integer, onOff, type Setting, setting, url, webUrl } from './setting.js';
 
 export type { Setting } from './setting.js';
@@ -235,6 +236,7 @@ export const SETTINGS = {
   MAP_STYLE_TERRAIN: setting(style, 'the shipped style', 'A MapLibre style for terrain.'),
   MAP_STYLE_SATELLITE: setting(style, 'the shipped style', 'A MapLibre style for satellite pictures.'),
   ...ACCOUNT_SETTINGS,
+  ...BILLING_SETTINGS,
   READ_LIMIT_PER_MINUTE: setting(
     integer(0, 100_000_000).default(1_200),
     '1200',
@@ -297,6 +299,8 @@ export const OWN_PREFIXES = [
   ...([
     'MAP_STYLE_',
     'CHARGEBEE_',
+    'HERO_',
+    'SANDBOX_',
     'READ_LIMIT_',
     'LOGIN_',
     'OIDC_',

@@ -4,13 +4,14 @@ import type { AccountType } from '@switchback/contracts/rules/accounts';
 import type { Ids } from '@switchback/platform/ids';
 import type { Call } from '@switchback/platform/rpc/call';
 import { toWireAccountType } from '@switchback/platform/wire/account-type';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { Account } from '../auth.entities.js';
 import type { Codes } from '../codes.js';
 import { requireEmail, requirePassword } from '../input.js';
 import type { PasswordHasher } from '../passwords/password-hasher.js';
 import { forgetTotp } from '../second-factor/totp-rows.js';
 import type { EndedSessions } from '../sessions/ended-sessions.js';
+import { typeFrom } from './account-type.js';
 import type { Accounts } from './accounts.js';
 
 /** How long a name is held for an account that is being made. */
@@ -23,6 +24,9 @@ export interface StaffDraft {
   password: string;
   accountType: AccountType;
 }
+
+/** What becomes of an account whose row is held. */
+type Change = (manager: EntityManager, account: Account) => Promise<Partial<Pick<Account, 'accountType' | 'enabled'>>>;
 
 /** What whoever runs the product does to accounts, without anybody's password. */
 export class Staff {
@@ -66,14 +70,23 @@ export class Staff {
     return this.source.getRepository(Account).find({ order: { createdAt: 'asc', userId: 'asc' }, take: LIST_MAX });
   }
 
-  /** @returns whether there is such an account. */
-  setType(email: string, accountType: AccountType): Promise<boolean> {
-    return this.change(email, { accountType });
+  /**
+   * Grants a type, a floor under what a subscription gives; `free` takes the grant away and leaves the subscription.
+   * @returns what the account is now; null for no such account.
+   */
+  async setType(email: string, granted: AccountType): Promise<AccountType | null> {
+    let accountType: AccountType | null = null;
+    await this.change(email, async (manager, account) => {
+      await manager.query('update account set granted_type = $2 where user_id = $1', [account.userId, granted]);
+      accountType = typeFrom({ granted, entitled: account.entitled });
+      return { accountType };
+    });
+    return accountType;
   }
 
   /** Shuts somebody out, with all their sessions and links, or lets them in again. @returns whether there is such an account. */
   setEnabled(email: string, enabled: boolean): Promise<boolean> {
-    return this.change(email, { enabled });
+    return this.change(email, async () => ({ enabled }));
   }
 
   /** For who has lost both the app and the recovery codes. @returns whether codes were asked for; null for no such account. */
@@ -87,13 +100,14 @@ export class Staff {
     });
   }
 
-  private async change(email: string, change: Partial<Pick<Account, 'accountType' | 'enabled'>>): Promise<boolean> {
+  private async change(email: string, changeOf: Change): Promise<boolean> {
     const { source, accounts, ended, codes } = this;
     const found = await accounts.findByEmail(email.trim());
     if (!found) return false;
     return source.transaction(async (manager) => {
       const account = await accounts.lock(manager, found.userId);
       if (!account) return false;
+      const change = await changeOf(manager, account);
       await accounts.change(manager, account, change);
       if (change.accountType !== undefined) await ended.tellChanged(manager, account.userId);
       if (change.enabled === false) {

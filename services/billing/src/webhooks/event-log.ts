@@ -1,0 +1,99 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ProductError } from '@switchback/platform/errors';
+import { DataSource } from 'typeorm';
+import { AUTH, type AuthPeer } from '../auth-peer.js';
+import { MAILED_EVENTS } from '../mails/billing-mail.js';
+import { PAYMENTS, type Payments } from '../payments/payments.js';
+import { PAYMENT_FAILED, type ProviderEvent } from '../payments/provider-event.js';
+import { Ledger } from '../subscriptions/ledger.js';
+import type { SubscriptionState } from '../subscriptions/subscription-state.js';
+
+/** What became of an event: `mail` where the person is to be told, `none` where it had no effect. */
+type Outcome = 'applied' | 'mail' | 'none';
+
+interface StoredEvent {
+  provider: string;
+  id: string;
+  type: string;
+  snapshot: SubscriptionState | null;
+}
+
+const BATCH = 100;
+
+/** The provider's events, each stored before it is answered and applied once. */
+@Injectable()
+export class EventLog {
+  constructor(
+    private readonly source: DataSource,
+    private readonly ledger: Ledger,
+    @Inject(PAYMENTS) private readonly payments: Pick<Payments, 'heard'>,
+    @Inject(AUTH) private readonly auth: AuthPeer,
+  ) {}
+
+  /** Done when it is there already. */
+  async store(provider: string, { id, type, occurredAt, snapshot }: ProviderEvent): Promise<void> {
+    await this.source.query(
+      `insert into provider_event (provider, id, type, occurred_at, snapshot) values ($1, $2, $3, $4, $5)
+       on conflict do nothing`,
+      [provider, id, type, occurredAt, snapshot && JSON.stringify(snapshot)],
+    );
+  }
+
+  /** Done when it was applied already. @throws ProductError where another service is away. */
+  async apply(provider: string, id: string): Promise<void> {
+    const [waiting] = await this.source.query<StoredEvent[]>(
+      `select provider, id, type, snapshot from provider_event where provider = $1 and id = $2 and applied_at is null`,
+      [provider, id],
+    );
+    if (!waiting) return;
+    const { snapshot, type } = waiting;
+    if (!snapshot || !(await this.isCustomer(snapshot.userId))) return this.note(waiting, 'none');
+    if (type === PAYMENT_FAILED) return this.note(waiting, 'mail');
+    await this.payments.heard(snapshot);
+    const outcome = MAILED_EVENTS.has(type) ? 'mail' : 'applied';
+    await this.source.transaction(async (manager) => {
+      await this.ledger.apply(manager, snapshot);
+      await manager.query(
+        `update provider_event set applied_at = clock_timestamp(), outcome = $3 where provider = $1 and id = $2`,
+        [provider, id, outcome],
+      );
+    });
+  }
+
+  /** Of those whose first attempt failed; the oldest first, a bounded number. */
+  async waiting(): Promise<Pick<StoredEvent, 'provider' | 'id'>[]> {
+    return this.source.query<Pick<StoredEvent, 'provider' | 'id'>[]>(
+      `select provider, id from provider_event
+        where applied_at is null and received_at < clock_timestamp() - interval '10 seconds'
+        order by received_at limit ${BATCH}`,
+    );
+  }
+
+  /** Those whose mail is still to be sent. */
+  async unmailed(): Promise<Pick<StoredEvent, 'provider' | 'id'>[]> {
+    return this.source.query<Pick<StoredEvent, 'provider' | 'id'>[]>(
+      `select provider, id from provider_event
+        where outcome = 'mail' and mailed_at is null order by applied_at limit ${BATCH}`,
+    );
+  }
+
+  /** A subscription first heard of by its event is taken, if there is such an account. */
+  private async isCustomer(userId: string): Promise<boolean> {
+    if (await this.ledger.knows(userId)) return true;
+    const auth = await this.auth();
+    try {
+      await auth.getAccount({}, { requestId: 'billing-event', caller: { userId, accountType: 'free' } });
+      return true;
+    } catch (error) {
+      if (error instanceof ProductError && error.error === 'invalidSession') return false;
+      throw error;
+    }
+  }
+
+  private async note({ provider, id }: StoredEvent, outcome: Outcome): Promise<void> {
+    await this.source.query(
+      `update provider_event set applied_at = clock_timestamp(), outcome = $3 where provider = $1 and id = $2`,
+      [provider, id, outcome],
+    );
+  }
+}
