@@ -38,6 +38,8 @@ export default defineConfig({
   outputDir: 'test-results',
   use: {
     viewport: { width: 1440, height: 900 },
+    // Specs answer for the network themselves; the one about the worker allows it.
+    serviceWorkers: 'block',
     locale: 'en-US',
     timezoneId: 'UTC',
     // A trace costs a third more of the processor: `--trace retain-on-failure` where somebody looks into a failure.

@@ -5,8 +5,8 @@ import { describe, expect, it } from '@jest/globals';
 import { ROOT } from './lib/setup.mjs';
 
 const KINDS = [
-  ...['A field on cards', 'A filter of the search', 'An endpoint', 'An event consumer', 'A job', 'A service'],
-  'A screen',
+  ...['A field on cards', 'A filter of the search', 'An endpoint', 'An event consumer', 'A job', 'A router'],
+  ...['A service', 'A screen'],
 ];
 const recipes = readFileSync(join(ROOT, 'docs/recipes.md'), 'utf8').split('\n## ').slice(1);
 

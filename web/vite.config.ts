@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { serviceWorker } from './service-worker/plugin.js';
 
 const port = process.env['API_PORT'] ?? process.env['PORT'] ?? '8080';
 
@@ -36,7 +37,7 @@ const compressed: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [basemap, react(), compressed],
+  plugins: [basemap, react(), serviceWorker, compressed],
   // Workspaces are read from their sources, so that a build of the web app needs no build of theirs.
   resolve: { conditions: ['@switchback/source', 'module', 'browser', 'development|production'] },
   build: { target: 'es2023', sourcemap: false, chunkSizeWarningLimit: 1_200 },

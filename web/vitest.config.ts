@@ -9,7 +9,7 @@ export default mergeConfig(
     test: {
       environment: 'jsdom',
       setupFiles: ['src/testing/setup.ts'],
-      include: ['src/**/*.spec.{ts,tsx}', 'basemap/**/*.spec.{ts,mjs}'],
+      include: ['src/**/*.spec.{ts,tsx}', '{basemap,service-worker}/**/*.spec.{ts,mjs}'],
       exclude: ['src/**/*.browser.spec.ts'],
       // A guard against hangs, and so is that of setup.ts: a machine that is busy takes its time.
       testTimeout: 90_000,

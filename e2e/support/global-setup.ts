@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clearEngines } from './engines.js';
+import { roadSettings } from './osm-extract.js';
 import { startProduct } from './product.js';
 
 /**
@@ -16,7 +17,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     await clearEngines();
   };
   try {
-    const product = await startProduct(dataDir);
+    const product = await startProduct(dataDir, roadSettings());
     process.env.BASE_URL = product.url;
     process.env.MAIL_DIR = join(dataDir, 'mail');
     process.env.PRODUCT_ENVIRONMENT = JSON.stringify(product.environment);

@@ -111,6 +111,12 @@ function refused(endpoint: Endpoint): Asker[] {
   );
 }
 
+function isReadByAnyone({ path }: Endpoint): boolean {
+  return ENDPOINTS.some(
+    (other) => other.path === path && other.method === 'GET' && rowOf(other.name).access === 'anyone',
+  );
+}
+
 /** The sample of a call as somebody would send it. */
 async function plain({ name, method }: Endpoint, asker: Asker): Promise<Raw & { query: string }> {
   const { token, about } = await asking(opened, asker);
@@ -147,7 +153,10 @@ describe('a guarded call', () => {
     for (const asker of refused(endpoint)) {
       const { query, ...request } = await plain(endpoint, asker);
       const whole = { ...request, path: request.path + query };
-      gaps.push(...(await gap(`${asker}, HEAD`, { ...whole, method: 'HEAD', body: undefined })));
+      // The head of a call that is open at the same address tells what that one tells.
+      if (!isReadByAnyone(endpoint)) {
+        gaps.push(...(await gap(`${asker}, HEAD`, { ...whole, method: 'HEAD', body: undefined })));
+      }
       gaps.push(
         ...(await gap(
           `${asker}, OPTIONS`,

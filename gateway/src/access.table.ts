@@ -40,6 +40,12 @@ export const ACCESS_TABLE: Record<RouteName, Row> = {
   createDrive: HERO_ACTION,
   updateDrive: HERO_ACTION,
   deleteDrive: 'member',
+  driveReviews: 'anyone',
+  createReview: HERO_ACTION,
+  oneReview: 'anyone',
+  updateReview: HERO_ACTION,
+  deleteReview: 'member',
+  likeReview: HERO_ACTION,
   validateTitle: 'member',
   approveDrive: STAFF,
   requestChanges: STAFF,
@@ -100,6 +106,7 @@ export const ACCESS_TABLE: Record<RouteName, Row> = {
   contact: 'anyone',
   health: 'anyone',
   settings: 'anyone',
+  ownText: 'anyone',
 };
 
 /** What the table says of a call, whole. */

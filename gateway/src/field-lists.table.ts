@@ -99,7 +99,9 @@ export const FIELDS: Partial<Record<RouteName, FieldList>> = {
   autocompleteDrives: { askers: EVERYBODY, fields: [...suggestions, ...words('results[].exact results[].relevance')] },
   settings: {
     askers: EVERYBODY,
-    fields: words(`accounts.passwordMin loginProvider map.googleMapsApiKey map.styles.roadmap map.styles.satellite
+    fields:
+      words(`accounts.passwordMin ads.own ads.provider apps.android apps.ios loginProvider map.googleMapsApiKey map.styles.roadmap map.styles.satellite
       map.styles.terrain productName publicUrl socialUrl`),
   },
+  ownText: { askers: EVERYBODY, fields: ['markdown'] },
 };

@@ -1,5 +1,6 @@
 import { Inject } from '@nestjs/common';
 import type { Settings } from '@switchback/platform/config/settings';
+import type { SITE_SETTINGS } from '@switchback/platform/config/site-settings';
 import type { Health } from '@switchback/platform/health/health';
 import type { Limits } from '@switchback/platform/limits/limits';
 import type { Logger } from '@switchback/platform/telemetry/logger';
@@ -13,7 +14,11 @@ import type { Sessions } from './session/sessions.js';
 
 export type CallLimitSettings = Pick<
   Settings,
-  'USERNAME_CHECKS_PER_ADDRESS' | 'MESSAGES_PER_ADDRESS' | 'MESSAGES_PER_HOUR' | 'UPLOADS_PER_ADDRESS'
+  | 'USERNAME_CHECKS_PER_ADDRESS'
+  | 'MESSAGES_PER_ADDRESS'
+  | 'MESSAGES_PER_HOUR'
+  | 'UPLOADS_PER_ADDRESS'
+  | 'DIRECTIONS_PER_PERSON'
 >;
 
 /** The settings the gateway reads. */
@@ -37,6 +42,7 @@ export type GatewaySettings = Pick<
   | 'TRUST_PROXY'
   | 'OIDC_ISSUER'
   | 'OIDC_NAME'
+  | keyof typeof SITE_SETTINGS
 >;
 
 /** Everything the gateway is put together from. */

@@ -11,6 +11,7 @@ import { NoticesController } from './controllers/notices.controller.js';
 import { OidcController } from './controllers/oidc.controller.js';
 import { PlacesController } from './controllers/places.controller.js';
 import { ProductController } from './controllers/product.controller.js';
+import { ReviewsController } from './controllers/reviews.controller.js';
 import { SearchController } from './controllers/search.controller.js';
 import { UsersController } from './controllers/users.controller.js';
 import { Edge } from './edge.js';
@@ -18,6 +19,7 @@ import { GATEWAY_PARTS, type GatewayParts } from './gateway-parts.js';
 import { BodyPace } from './http/body-pace.js';
 import { CallLimits } from './http/call-limits.js';
 import { RefusalFilter } from './http/refusal.filter.js';
+import { OwnFiles } from './pages/own-files.js';
 import { Uploads } from './uploads/uploads.js';
 
 /** The gateway as a Nest module: which service answers through which client is decided by whoever registers it. */
@@ -34,10 +36,14 @@ import { Uploads } from './uploads/uploads.js';
     UsersController,
     NoticesController,
     ModerationController,
+    ReviewsController,
     ExportController,
     ProductController,
   ],
-  providers: [BodyPace, CallLimits, Uploads, RefusalFilter, { provide: APP_FILTER, useExisting: RefusalFilter }, Edge],
+  providers: [
+    ...[BodyPace, CallLimits, OwnFiles, Uploads, RefusalFilter],
+    ...[{ provide: APP_FILTER, useExisting: RefusalFilter }, Edge],
+  ],
   exports: [Edge],
 })
 export class GatewayModule {

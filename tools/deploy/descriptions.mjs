@@ -38,8 +38,8 @@ export function generatedTexts(all) {
     'deploy/observability/prometheus.yaml': (text) =>
       replaced(
         text,
-        /targets: \[.*\]/,
-        `targets: [${all.map(({ name }) => `'${name}:${MANAGEMENT_PORT}'`).join(', ')}]`,
+        /targets:\n(?: +- .*\n)+/,
+        `targets:\n${all.map(({ name }) => `          - ${name}:${MANAGEMENT_PORT}\n`).join('')}`,
       ),
     'deploy/observability/rules.yaml': (text) =>
       replaced(text, /up\{job=~"[^"]*"\}/, `up{job=~"switchback|${all.map(({ name }) => name).join('|')}"}`),

@@ -8,12 +8,17 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { ErrorBoundary } from './app/ErrorBoundary.js';
+import { registerServiceWorker } from './app/offline/service-worker.js';
 import { Providers } from './app/Providers.js';
 import { AppRoutes } from './app/routes.js';
+import { followInstallOffers } from './lib/install-prompt.js';
 import { createStore } from './lib/store.js';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id root.');
+
+followInstallOffers();
+registerServiceWorker();
 
 createRoot(root).render(
   <StrictMode>

@@ -5,6 +5,8 @@ import { present } from '@switchback/platform/wire/values';
 import type { RouteResponse } from '@switchback/proto/drives/v1/service';
 import { Answers, type Asked } from '../contract/answers.js';
 import { Part } from '../gateway-parts.js';
+import { CallLimits } from '../http/call-limits.js';
+import { callerOf } from '../http/exchange.js';
 import { toDirections, toWaypoint } from '../mapping/drive.js';
 import { toWaypointInputs } from '../mapping/waypoint-inputs.js';
 import type { Clients } from '../services/clients.js';
@@ -12,10 +14,14 @@ import type { Clients } from '../services/clients.js';
 /** Ways between waypoints, and those that come in a URL or a file. */
 @Controller()
 export class DirectionsController {
-  constructor(@Part('clients') private readonly clients: Clients) {}
+  constructor(
+    @Part('clients') private readonly clients: Clients,
+    private readonly callLimits: CallLimits,
+  ) {}
 
   @Answers(routeDirections)
   async route({ body: { waypoints }, call }: Asked<typeof routeDirections>) {
+    await this.callLimits.findWay(callerOf(call).userId);
     const routed = await this.clients.drives.route({ waypoints: toWaypointInputs(waypoints) }, call);
     return { directions: toRouted(routed) };
   }
@@ -31,6 +37,7 @@ export class DirectionsController {
   @Answers(readRouteFile)
   async readFile({ upload, call }: Asked<typeof readRouteFile>) {
     if (!upload) throw refuseField('file', 'routeFileUnreadable');
+    await this.callLimits.findWay(callerOf(call).userId);
     const read = await this.clients.drives.readRouteFile({ upload: upload.key }, call);
     return { waypoints: read.waypoints.map((waypoint) => toWaypoint(waypoint)), directions: toRouted(read) };
   }

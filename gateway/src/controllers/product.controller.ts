@@ -1,10 +1,15 @@
 import { Controller } from '@nestjs/common';
-import { health as healthCall, settings as settingsCall } from '@switchback/contracts/endpoints/product';
+import {
+  health as healthCall,
+  ownText as ownTextCall,
+  settings as settingsCall,
+} from '@switchback/contracts/endpoints/product';
 import { heroPriceId } from '@switchback/contracts/rules/billing';
 import { ProductError } from '@switchback/platform/errors';
 import type { Health } from '@switchback/platform/health/health';
 import { Answers, type Asked } from '../contract/answers.js';
 import { type GatewaySettings, Part } from '../gateway-parts.js';
+import { OwnFiles } from '../pages/own-files.js';
 import { providerName } from './provider-name.js';
 
 @Controller()
@@ -12,6 +17,7 @@ export class ProductController {
   constructor(
     @Part('health') private readonly probes: Health,
     @Part('settings') private readonly given: GatewaySettings,
+    private readonly own: OwnFiles,
   ) {}
 
   @Answers(healthCall)
@@ -33,6 +39,8 @@ export class ProductController {
         ...{ provider: 'sandbox' as const, site: null, publishableKey: null },
         plan: { id: heroPriceId(given.HERO_CURRENCY), amount: given.HERO_PRICE, currency: given.HERO_CURRENCY },
       },
+      apps: { ios: given.IOS_APP_URL ?? null, android: given.ANDROID_APP_URL ?? null },
+      ads: given.ADS === 'off' ? null : { own: this.own.ads, provider: given.ADS_SCRIPT_URL !== undefined },
       accounts: { passwordMin: given.PASSWORD_MIN },
       map: {
         googleMapsApiKey: given.GOOGLE_MAPS_API_KEY ?? null,
@@ -43,5 +51,10 @@ export class ProductController {
         },
       },
     };
+  }
+
+  @Answers(ownTextCall)
+  ownText({ params: { page } }: Asked<typeof ownTextCall>) {
+    return { markdown: this.own.texts[page] };
   }
 }

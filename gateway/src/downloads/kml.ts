@@ -1,4 +1,5 @@
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
+import { partsOf } from '@switchback/geo/parts';
 import { decodePolyline } from '@switchback/geo/polyline';
 import { escapeXml } from '@switchback/platform/formats/xml';
 
@@ -6,7 +7,11 @@ type Drive = Pick<DriveDetails, 'title' | 'description' | 'path' | 'waypoints' |
 
 /** A drive as KML 2.2: its line and its places as placemarks. https://docs.ogc.org/is/12-007r2/12-007r2.html */
 export function toKml({ title, description, path, waypoints, pointsOfInterest }: Drive): string {
-  const line = decodePolyline(path).map(({ lat, lng }) => `${lng},${lat}`);
+  const lines = partsOf(decodePolyline(path)).map((part) => {
+    const coordinates = part.map(({ lat, lng }) => `${lng},${lat}`).join(' ');
+    return `<LineString><tessellate>1</tessellate><coordinates>${coordinates}</coordinates></LineString>`;
+  });
+  const geometry = lines.length === 1 ? lines[0] : `<MultiGeometry>${lines.join('')}</MultiGeometry>`;
   const places = [...waypoints, ...pointsOfInterest].map(
     ({ label, location: { lat, lng } }) =>
       `    <Placemark><name>${escapeXml(label)}</name><Point><coordinates>${lng},${lat}</coordinates></Point></Placemark>\n`,
@@ -18,7 +23,7 @@ export function toKml({ title, description, path, waypoints, pointsOfInterest }:
     <description>${escapeXml(description)}</description>
     <Placemark>
       <name>${escapeXml(title)}</name>
-      <LineString><tessellate>1</tessellate><coordinates>${line.join(' ')}</coordinates></LineString>
+      ${geometry}
     </Placemark>
 ${places.join('')}  </Document>
 </kml>

@@ -1,11 +1,12 @@
-// Aim: S4: what anyone may ask is bounded by where they ask from, whatever they type, and refused with when it ends.
+// Aim: S4: what anyone may ask is bounded by where they ask from, what members may ask by who they are, whatever they type,
+// and refused with when it ends.
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { InjectOptions } from 'fastify';
 import { faultsOfShape, openGateway, type OpenGateway } from '../testing/open-gateway.js';
 
 const LIMITS = {
   ...{ TRUST_PROXY: '1', USERNAME_CHECKS_PER_ADDRESS: '3', UPLOADS_PER_ADDRESS: '2' },
-  ...{ MESSAGES_PER_ADDRESS: '2', MESSAGES_PER_HOUR: '3' },
+  ...{ MESSAGES_PER_ADDRESS: '2', MESSAGES_PER_HOUR: '3', DIRECTIONS_PER_PERSON: '3' },
 };
 let opened: OpenGateway;
 afterEach(() => opened.close());
@@ -22,19 +23,25 @@ const message = (): InjectOptions => ({
   url: '/api/contact/',
   payload: { name: `n${typed++}`, email: `p${typed}@example.com`, reason: 'other', message: `m${typed}` },
 });
-const picture = (): InjectOptions => ({
-  method: 'POST',
-  url: '/api/users/user/ada/profile',
-  headers: { 'content-type': 'multipart/form-data; boundary=b' },
+const upload = (url: string, name: string, type: string) => (): InjectOptions => ({
+  ...{ method: 'POST', url, headers: { 'content-type': 'multipart/form-data; boundary=b' } },
   payload: [
     '--b',
-    'content-disposition: form-data; name="avatar"; filename="a.jpg"',
-    'content-type: image/jpeg',
+    `content-disposition: form-data; name="${name}"; filename="a.bin"`,
+    `content-type: ${type}`,
     '',
-    `picture ${typed++}`,
+    `content ${typed++}`,
     '--b--',
     '',
   ].join('\r\n'),
+});
+const picture = upload('/api/users/user/ada/profile', 'avatar', 'image/jpeg');
+const file = upload('/api/directions/from-file', 'file', 'application/gpx+xml');
+const way = (): InjectOptions => ({
+  ...{ method: 'POST', url: '/api/directions' },
+  payload: {
+    waypoints: [35, 36].map((lat) => ({ label: '', value: { location: { lat, lng: -82 + typed++ / 1e3 } } })),
+  },
 });
 
 /** Of as many calls as given, each typed anew. */
@@ -71,5 +78,25 @@ describe('an address', () => {
     expect(await statuses(picture, 3, '192.0.2.1')).toEqual([401, 401, 429]);
     expect(await statuses(picture, 1, '192.0.2.2')).toEqual([401]);
     expect(await (await opened.storage()).list({ prefix: 'uploads/', max: 10 })).toEqual([]);
+  });
+});
+
+describe('a person', () => {
+  it('asks so often for a way, between waypoints or out of a file, from wherever', async () => {
+    opened = await openGateway({ environment: { ...LIMITS, UPLOADS_PER_ADDRESS: '100' } });
+    for (const id of ['ann', 'bob']) opened.auth.add(id, { accountType: 'hero' });
+    const by = (token: string, request: () => InjectOptions) => () => {
+      const options = request();
+      return { ...options, headers: { ...options.headers, authorization: `Bearer ${token}` } };
+    };
+    const [ann, bob] = [opened.auth.begin('ann'), opened.auth.begin('bob')];
+    expect(await statuses(by(ann, way), 2, '192.0.2.1')).toEqual([200, 200]);
+    expect(await statuses(by(ann, file), 2, '192.0.2.2')).toEqual([200, 429]);
+    expect(await statuses(by(ann, way), 1, '192.0.2.3')).toEqual([429]);
+    const { headers } = await opened.ask(by(ann, way)());
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    // Of the files, the one that was refused is not kept.
+    expect(await (await opened.storage()).list({ prefix: 'uploads/', max: 10 })).toHaveLength(1);
+    expect(await statuses(by(bob, way), 1, '192.0.2.1')).toEqual([200]);
   });
 });

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * Limits of calls anyone may make that tell, cost or trouble more than others. What is typed is never what is counted by: it
+ * Limits of calls that tell, cost or trouble more than others. What is typed is never what is counted by: it
  * could be another with each call. Each refuses with a ProductError `tooManyRequests` that says when it ends.
  */
 @Injectable()
@@ -17,10 +17,12 @@ export class CallLimits {
   readonly #messages: Limit;
   readonly #messagesOfAll: Limit;
   readonly #uploads: Limit;
+  readonly #directions: Limit;
 
   constructor(@Part('limits') limits: Pick<Limits, 'take'>, @Part('settings') settings: CallLimitSettings) {
     const { USERNAME_CHECKS_PER_ADDRESS, MESSAGES_PER_ADDRESS, MESSAGES_PER_HOUR, UPLOADS_PER_ADDRESS } = settings;
     this.#limits = limits;
+    this.#directions = { name: 'directions-person', calls: settings.DIRECTIONS_PER_PERSON, windowMs: MINUTE_MS };
     this.#usernameChecks = { name: 'username-check', calls: USERNAME_CHECKS_PER_ADDRESS, windowMs: 15 * MINUTE_MS };
     this.#messages = { name: 'message-address', calls: MESSAGES_PER_ADDRESS, windowMs: HOUR_MS };
     this.#messagesOfAll = { name: 'message-all', calls: MESSAGES_PER_HOUR, windowMs: HOUR_MS };
@@ -43,9 +45,14 @@ export class CallLimits {
     return this.#take(this.#uploads, address);
   }
 
-  /** @param address of a subscriber. */
-  async #take(limit: Limit, address: string): Promise<void> {
-    const retryAfterMs = await this.#limits.take(limit, address);
+  /** A router works for it, or is paid for it. */
+  findWay(userId: string): Promise<void> {
+    return this.#take(this.#directions, userId);
+  }
+
+  /** @param key the address of a subscriber, or a person. */
+  async #take(limit: Limit, key: string): Promise<void> {
+    const retryAfterMs = await this.#limits.take(limit, key);
     if (retryAfterMs === 0) return;
     throw new ProductError('tooManyRequests', { additional: { retryAfterSeconds: Math.ceil(retryAfterMs / 1_000) } });
   }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
+import { AD_FRAME } from '@switchback/contracts/rules/ads';
 import {
   cardAlt,
   drivePage,
@@ -26,12 +27,13 @@ import type { GatewayParts } from '../gateway-parts.js';
 import { RETRY_AFTER_SECONDS, toProductError } from '../http/errors.js';
 import { callOf, type RouteLabel } from '../http/exchange.js';
 import { decodeQuery, type RawQuery } from '../http/query-string.js';
+import { bindAdFrame } from './ad-frame.js';
 import { bindCards, CARD_SIZE, cardPath } from './card.js';
 import { BARE_PAGE, prepareTemplate, renderPage } from './html.js';
 import { pagePolicy } from './policy.js';
+import { bindSiteFiles } from './site-files.js';
 import { isGzip, isImmutable, listFiles } from './web-files.js';
 
-const ROBOTS = 'User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /files/\n';
 const YEAR_SECONDS = 31_536_000;
 const SECRET_ADDRESS = { 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' };
 
@@ -42,7 +44,7 @@ interface Page extends PageText {
   card?: { path: string; alt: string };
 }
 
-type Parts = Pick<GatewayParts, 'clients' | 'metrics' | 'settings' | 'webRoot'>;
+type Parts = Pick<GatewayParts, 'clients' | 'metrics' | 'settings' | 'webRoot' | 'clock'>;
 
 /** Serves the web app: its files, and its page with a head for each address. */
 export async function bindPages(fastify: FastifyInstance, parts: Parts, unknown: RouteLabel): Promise<void> {
@@ -67,9 +69,8 @@ export async function bindPages(fastify: FastifyInstance, parts: Parts, unknown:
     );
     bindAccountPages(scope, parts, (template) => ({ config: { label: label(template) } }), send);
     bindCards(scope, parts);
-    scope.get('/robots.txt', { config: { label: fileLabel } }, (_request, reply) =>
-      reply.type('text/plain; charset=utf-8').send(ROBOTS),
-    );
+    bindAdFrame(scope, settings, label(AD_FRAME));
+    bindSiteFiles(scope, parts, fileLabel);
     scope.get('/*', { config: { label: label('(page)') } }, (request, reply) => {
       const path = pathOf(request);
       if (path.startsWith('/api/') || path === '/api') {

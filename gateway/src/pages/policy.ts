@@ -27,6 +27,7 @@ export function pagePolicy(settings: GatewaySettings): FastifyHelmetOptions {
   const styles = [settings.MAP_STYLE_ROADMAP, settings.MAP_STYLE_TERRAIN, settings.MAP_STYLE_SATELLITE];
   const hosts = styles.some((style) => style && !style.startsWith('/')) ? ['https:'] : [];
   const plain = styles.flatMap((style) => (style?.startsWith('http:') ? [new URL(style).origin] : []));
+  const hasFrames = google !== undefined || settings.ADS_SCRIPT_URL !== undefined;
   const secure = settings.PUBLIC_URL.startsWith('https:');
   return {
     enableCSPNonces: !google,
@@ -40,7 +41,11 @@ export function pagePolicy(settings: GatewaySettings): FastifyHelmetOptions {
         imgSrc: ["'self'", 'data:', 'blob:', ...hosts, ...plain, ...(google?.images ?? [])],
         connectSrc: ["'self'", ...hosts, ...plain, ...(google?.connections ?? [])],
         fontSrc: ["'self'", 'data:', ...(google?.fonts ?? [])],
-        frameSrc: google?.frames ?? ["'none'"],
+        frameSrc: [
+          ...(google?.frames ?? []),
+          ...(settings.ADS_SCRIPT_URL ? ["'self'"] : []),
+          ...(hasFrames ? [] : ["'none'"]),
+        ],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

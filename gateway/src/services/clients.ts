@@ -4,6 +4,7 @@ import type { GATEWAY } from '@switchback/platform/services';
 import { AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
 import { DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
 import { ModerationServiceDefinition } from '@switchback/proto/moderation/v1/service';
+import { ReviewsServiceDefinition } from '@switchback/proto/reviews/v1/service';
 import { SearchServiceDefinition } from '@switchback/proto/search/v1/service';
 import { UsersServiceDefinition } from '@switchback/proto/users/v1/service';
 
@@ -12,6 +13,7 @@ export const DEFINITIONS = {
   auth: AuthServiceDefinition,
   drives: DrivesServiceDefinition,
   moderation: ModerationServiceDefinition,
+  reviews: ReviewsServiceDefinition,
   search: SearchServiceDefinition,
   users: UsersServiceDefinition,
 } satisfies Record<(typeof GATEWAY.calls)[number], ServiceDefinition>;

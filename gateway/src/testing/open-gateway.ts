@@ -10,6 +10,7 @@ import type { Storage } from '@switchback/platform/storage/storage';
 import { FakeAuth } from '@switchback/testing/fake-auth';
 import { drive, FakeDrives, FakeSearch } from '@switchback/testing/fake-services';
 import { FakeModeration } from '@switchback/testing/fake-moderation';
+import { FakeReviews } from '@switchback/testing/fake-reviews';
 import { FakeUsers } from '@switchback/testing/fake-users';
 import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';
 import type { InjectOptions } from 'fastify';
@@ -56,7 +57,14 @@ export async function openGateway(given: Options = {}): Promise<OpenGateway> {
   const { environment = {}, webRoot = null, localFiles = null, clock = systemClock } = given;
   const drives = new FakeDrives();
   const search = new FakeSearch();
-  const clients = { drives, search, auth: new FakeAuth(), users: new FakeUsers(), moderation: new FakeModeration() };
+  const clients = {
+    drives,
+    search,
+    auth: new FakeAuth(),
+    users: new FakeUsers(),
+    moderation: new FakeModeration(),
+    reviews: new FakeReviews(),
+  };
   let files: Promise<TempStorage> | undefined;
   const storage = async () => (await (files ??= openTempStorage())).storage;
   drives.add(drive());

@@ -319,6 +319,24 @@ export const ERRORS = {
     title: 'File could not be read',
     message: 'Please choose a GPX, KML or GeoJSON file that holds a track or a route.',
   },
+  reviewNotFound: {
+    code: 'ERROR-00060',
+    type: 404,
+    title: 'Review could not be found',
+    message: 'There is no such review of this drive.',
+  },
+  alreadyReviewed: {
+    code: 'ERROR-00061',
+    type: 409,
+    title: 'Already reviewed',
+    message: 'You reviewed this drive before. Please edit that review instead.',
+  },
+  emptyReview: {
+    code: 'ERROR-00062',
+    type: 400,
+    title: 'Nothing to submit',
+    message: 'Please rate the drive, or say something about it.',
+  },
   alreadySubscribed: {
     code: 'ERROR-00080',
     type: 409,

@@ -19,6 +19,12 @@ export const ROUTES = {
   createDrive: { method: 'PUT', path: '/api/drives/drive' },
   updateDrive: { method: 'POST', path: '/api/drives/drive/{id}' },
   deleteDrive: { method: 'DELETE', path: '/api/drives/drive/{id}' },
+  driveReviews: { method: 'GET', path: '/api/drives/drive/{id}/reviews' },
+  createReview: { method: 'PUT', path: '/api/drives/drive/{id}/reviews/review' },
+  oneReview: { method: 'GET', path: '/api/drives/drive/{id}/reviews/review/{reviewId}' },
+  updateReview: { method: 'POST', path: '/api/drives/drive/{id}/reviews/review/{reviewId}' },
+  deleteReview: { method: 'DELETE', path: '/api/drives/drive/{id}/reviews/review/{reviewId}' },
+  likeReview: { method: 'POST', path: '/api/drives/drive/{id}/reviews/review/{reviewId}/like' },
   validateTitle: { method: 'POST', path: '/api/drives/validate-title' },
   approveDrive: { method: 'POST', path: '/api/drives/drive/{id}/approve-public' },
   requestChanges: { method: 'POST', path: '/api/drives/drive/{id}/request-changes' },
@@ -85,6 +91,7 @@ export const ROUTES = {
   contact: { method: 'POST', path: '/api/contact/' },
   health: { method: 'GET', path: '/api/health/{probe}' },
   settings: { method: 'GET', path: '/api/settings' },
+  ownText: { method: 'GET', path: '/api/texts/{page}' },
 } as const satisfies Record<string, { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: `/api/${string}` }>;
 
 export type RouteName = keyof typeof ROUTES;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { pathLengthMeters } from './distance.js';
 import type { LatLng } from './location.js';
-import { MERGE_MAX_PARTS, mergeLines } from './merge-lines.js';
+import { MERGE_MAX_PARTS, MERGED_LINES_MAX, mergeLines } from './merge-lines.js';
 
 /** Points on a grid of about 100 m. */
 const line = (...points: [number, number][]): LatLng[] => points.map(([x, y]) => ({ lng: x / 1_000, lat: y / 1_000 }));
@@ -31,13 +31,9 @@ describe('joining parts', () => {
           const turned = pieces.map((piece, index) => (choices[29 - index] ? piece.toReversed() : piece));
           const keyed = turned.map((piece) => ({ piece, rank: ranks.next().value as number }));
           const shuffled = keyed.toSorted((a, b) => a.rank - b.rank).map(({ piece }) => piece);
-          const { path, joined, leftOutParts, takenParts } = mergeLines(shuffled);
-          expect({ joined, leftOutParts, parts: takenParts.length }).toEqual({
-            joined: true,
-            leftOutParts: 0,
-            parts: pieces.length,
-          });
-          expect([whole, whole.toReversed()]).toContainEqual(path);
+          const { lines, leftOutParts, takenParts } = mergeLines(shuffled);
+          expect({ leftOutParts, parts: takenParts.length }).toEqual({ leftOutParts: 0, parts: pieces.length });
+          expect([[whole], [whole.toReversed()]]).toContainEqual(lines);
         },
       ),
     );
@@ -46,7 +42,7 @@ describe('joining parts', () => {
   it('keeps the direction that most of the length was given in', () => {
     // Aim: one short piece drawn backwards does not turn the drive round.
     const merged = mergeLines([line([1, 0], [0, 0]), line([1, 0], [9, 0])]);
-    expect(merged.path).toEqual(line([0, 0], [1, 0], [9, 0]));
+    expect(merged.lines).toEqual([line([0, 0], [1, 0], [9, 0])]);
   });
 
   it('bridges a gap of a few metres and no more', () => {
@@ -54,9 +50,9 @@ describe('joining parts', () => {
     const first = line([0, 0], [10, 0]);
     const near = [{ lng: 0.010036, lat: 0 }, ...line([20, 0])];
     const far = [{ lng: 0.01011, lat: 0 }, ...line([30, 0])];
-    expect(mergeLines([first, near])).toMatchObject({ joined: true, path: [...first, ...near] });
-    expect(mergeLines([first, far])).toMatchObject({ joined: false, leftOutParts: 1, takenParts: [1], path: far });
-    expect(mergeLines([first, far], 15)).toMatchObject({ joined: true });
+    expect(mergeLines([first, near]).lines).toEqual([[...first, ...near]]);
+    expect(mergeLines([first, far]).lines).toEqual([first, far]);
+    expect(mergeLines([first, far], 15).lines).toHaveLength(1);
   });
 
   it('drives a loop on a stem in one go', () => {
@@ -64,10 +60,10 @@ describe('joining parts', () => {
     const stem = line([0, 0], [5, 0]);
     const loop = line([5, 0], [7, 3], [9, 0]);
     const back = line([5, 0], [7, -3], [9, 0]);
-    const { path, joined } = mergeLines([loop, back, stem]);
-    expect(joined).toBe(true);
-    expect([path[0], path.at(-1)]).toContainEqual(stem[0]);
-    expect(pathLengthMeters(path)).toBeCloseTo(
+    const { lines } = mergeLines([loop, back, stem]);
+    expect(lines).toHaveLength(1);
+    expect([lines[0]![0], lines[0]!.at(-1)]).toContainEqual(stem[0]);
+    expect(pathLengthMeters(lines[0]!)).toBeCloseTo(
       [stem, loop, back].map(pathLengthMeters).reduce((a, b) => a + b),
       6,
     );
@@ -78,25 +74,37 @@ describe('joining parts', () => {
     const stem = [line([-9, 0], [2, 0]), line([2, 0], [4, 0])];
     const short = line([4, 0], [7, 3]);
     const long = [4, 5, 6, 7, 8, 9].map((x) => line([x, -(x - 4)], [x + 1, -(x - 3)]));
-    const { path, joined, leftOutParts } = mergeLines([short, ...long, ...stem]);
-    expect({ joined, leftOutParts }).toEqual({ joined: false, leftOutParts: 1 });
-    expect([path[0], path.at(-1)]).toEqual([stem[0]![0], long.at(-1)!.at(-1)]);
+    const { lines, leftOutParts } = mergeLines([short, ...long, ...stem]);
+    expect({ lines: lines.length, leftOutParts }).toEqual({ lines: 2, leftOutParts: 0 });
+    const whole = lines.find((way) => way.length > short.length)!;
+    expect([whole[0], whole.at(-1)]).toEqual([stem[0]![0], long.at(-1)!.at(-1)]);
   });
 
-  it('takes the longest of what does not hang together', () => {
-    // Aim: length in metres decides, not the number of points.
-    const dense = line(...Array.from({ length: 20 }, (_, index): [number, number] => [0, index / 10]));
-    const long = line([10, 0], [20, 0]);
-    expect(mergeLines([dense, long])).toEqual({ path: long, joined: false, leftOutParts: 1, takenParts: [1] });
+  it('keeps what does not hang together, in an order to drive it in', () => {
+    // Aim: parts given in disorder and backwards come so that the ways between them are short.
+    const [first, second, third] = [line([0, 0], [5, 0]), line([6, 0], [9, 0]), line([12, 0], [20, 0])];
+    expect(mergeLines([third, first, second.toReversed()])).toEqual({
+      ...{ lines: [first, second, third], leftOutParts: 0, takenParts: [1, 2, 0] },
+    });
+  });
+
+  it('takes the longest of more lines than a drive may have', () => {
+    // Aim: length in metres decides, and what is left out is told.
+    const parts = Array.from({ length: MERGED_LINES_MAX + 5 }, (_, index) =>
+      line([0, index * 9], [index + 1, index * 9]),
+    );
+    const { takenParts, leftOutParts } = mergeLines(parts);
+    expect(leftOutParts).toBe(5);
+    expect(Math.min(...takenParts)).toBe(5);
   });
 
   it('joins across the antimeridian and at a pole', () => {
     // Aim: a line cut at 180 degrees, as RFC 7946 asks, is one line again.
     const west = line([179_900, -17_000], [180_000, -17_000]);
     const east = line([-180_000, -17_000], [-179_900, -17_000]);
-    expect(mergeLines([east, west])).toMatchObject({ joined: true, path: [...west, ...east] });
+    expect(mergeLines([east, west]).lines).toEqual([[...west, ...east]]);
     const overThePole = [line([0, 89_000], [0, 90_000]), line([90_000, 90_000], [90_000, 89_000])];
-    expect(mergeLines(overThePole).joined).toBe(true);
+    expect(mergeLines(overThePole).lines).toHaveLength(1);
   });
 
   it('never jumps and never drives a part twice', () => {
@@ -107,16 +115,13 @@ describe('joining parts', () => {
         fc.array(fc.array(spot, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 25 }),
         (grids) => {
           const parts = grids.map((grid) => line(...grid));
-          const { path, takenParts, leftOutParts, joined } = mergeLines(parts);
-          expect(new Set(takenParts).size).toBe(takenParts.length);
-          expect(takenParts.length + leftOutParts).toBe(parts.length);
-          expect(joined).toBe(leftOutParts === 0);
-          const taken = takenParts.reduce((sum, part) => sum + pathLengthMeters(parts[part]!), 0);
-          expect(pathLengthMeters(path)).toBeCloseTo(taken, 3);
-          const longest = Math.max(...parts.map(pathLengthMeters));
-          expect(taken).toBeGreaterThanOrEqual(longest - 1e-6);
+          const { lines, takenParts, leftOutParts } = mergeLines(parts);
+          expect(takenParts.toSorted((a, b) => a - b)).toEqual(parts.map((_, index) => index));
+          expect(leftOutParts).toBe(0);
+          const given = parts.reduce((sum, part) => sum + pathLengthMeters(part), 0);
+          expect(lines.reduce((sum, way) => sum + pathLengthMeters(way), 0)).toBeCloseTo(given, 3);
           const pairs = new Set(parts.flatMap((part) => part.slice(1).map((to, index) => key(part[index]!, to))));
-          const steps = path.slice(1).map((to, index) => key(path[index]!, to));
+          const steps = lines.flatMap((way) => way.slice(1).map((to, index) => key(way[index]!, to)));
           expect(steps.filter((step) => !pairs.has(step))).toEqual([]);
         },
       ),
@@ -141,7 +146,7 @@ describe('joining parts', () => {
 
   it('ignores parts that are no line', () => {
     // Aim: empty parts and single points do no harm, but nothing else than them is an error.
-    expect(mergeLines([[], line([0, 0]), line([0, 0], [1, 0])])).toMatchObject({ joined: true, takenParts: [2] });
+    expect(mergeLines([[], line([0, 0]), line([0, 0], [1, 0])])).toMatchObject({ leftOutParts: 0, takenParts: [2] });
     expect(() => mergeLines([[], line([0, 0])])).toThrow(RangeError);
   });
 });

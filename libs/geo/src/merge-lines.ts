@@ -1,5 +1,7 @@
 import { distanceMeters, EARTH_RADIUS_METERS, pathLengthMeters } from './distance.js';
 import type { LatLng } from './location.js';
+import { orderLines } from './order-lines.js';
+import { withoutRepeats } from './parts.js';
 
 /** Ends closer than this are the same place unless told otherwise. */
 export const JOIN_TOLERANCE_METERS = 5;
@@ -7,12 +9,14 @@ export const MERGE_MAX_PARTS = 10_000;
 /** Ends in one cell of the grid that others are compared with: a cell as crowded as this has one next to any newcomer. */
 const CELL_MAX_ENDS = 64;
 
-export interface MergedLine {
-  path: LatLng[];
-  /** True when every part is in the path. */
-  joined: boolean;
+/** Of more lines than these the longest are taken. */
+export const MERGED_LINES_MAX = 100;
+
+export interface MergedLines {
+  /** In an order to drive them in, each in a direction that keeps the ways between them short. */
+  lines: LatLng[][];
   leftOutParts: number;
-  /** Places in the input of the parts taken, in the order of the path. */
+  /** Places in the input of the parts taken, in the order of the lines. */
   takenParts: number[];
 }
 
@@ -44,7 +48,10 @@ interface Way {
  * Time and memory grow with the number of points and parts. Parts of fewer than two points are ignored.
  * @throws RangeError when there is no part of at least two points, or there are more than 10,000.
  */
-export function mergeLines(parts: readonly (readonly LatLng[])[], toleranceMeters = JOIN_TOLERANCE_METERS): MergedLine {
+export function mergeLines(
+  parts: readonly (readonly LatLng[])[],
+  toleranceMeters = JOIN_TOLERANCE_METERS,
+): MergedLines {
   const usable = [...parts.entries()].filter(([, part]) => part.length >= 2);
   if (usable.length === 0) {
     throw new RangeError('There is no line among the parts.');
@@ -54,7 +61,7 @@ export function mergeLines(parts: readonly (readonly LatLng[])[], toleranceMeter
   }
   if (usable.length === 1) {
     const [index, part] = usable[0]!;
-    return { path: part.slice(), joined: true, leftOutParts: 0, takenParts: [index] };
+    return { lines: [withoutRepeats(part)], leftOutParts: 0, takenParts: [index] };
   }
   const junctions = clusterEnds(
     usable.map(([, part]) => part),
@@ -65,13 +72,37 @@ export function mergeLines(parts: readonly (readonly LatLng[])[], toleranceMeter
     const steps = [{ index, part, reversed: false, lengthMeters }];
     return { from: junctions[2 * place]!, to: junctions[2 * place + 1]!, lengthMeters, steps };
   });
-  const trails = connectedGroups(chains).map(longestTrail);
-  const lines = trails.map((trail) => ({ trail, lengthMeters: lengthOf(trail) }));
-  const longest = lines.reduce((best, line) => (line.lengthMeters > best.lengthMeters ? line : best));
-  const steps = keepDirection(stepsOf(longest.trail));
-  const leftOutParts = usable.length - steps.length;
+  const longest = allTrails(chains)
+    .map((trail) => ({ steps: keepDirection(stepsOf(trail)), lengthMeters: lengthOf(trail) }))
+    .toSorted((a, b) => b.lengthMeters - a.lengthMeters)
+    .slice(0, MERGED_LINES_MAX);
+  const ordered = orderLines(longest.map(({ steps }) => ({ steps, path: concatenate(steps) })));
+  const turned = ordered.map(({ line, reversed }) => ({
+    steps: reversed ? turnSteps(line.steps) : line.steps,
+    path: reversed ? line.path.toReversed() : line.path,
+  }));
+  const steps = turned.flatMap((line) => line.steps);
+  const isAgainst = keepDirection(steps) !== steps;
+  const lines = turned.map(({ path }) => (isAgainst ? path.toReversed() : path));
   const takenParts = steps.map(({ index }) => index);
-  return { path: concatenate(steps), joined: leftOutParts === 0, leftOutParts, takenParts };
+  return {
+    lines: isAgainst ? lines.toReversed() : lines,
+    leftOutParts: usable.length - steps.length,
+    takenParts: isAgainst ? takenParts.toReversed() : takenParts,
+  };
+}
+
+/** Trails until every chain is in one, or there are more than are taken. */
+function allTrails(chains: readonly Chain[]): Way[][] {
+  const trails: Way[][] = [];
+  let left = chains;
+  while (left.length > 0 && trails.length < MERGED_LINES_MAX) {
+    const found = connectedGroups(left).map(longestTrail);
+    trails.push(...found);
+    const used = new Set(found.flatMap((trail) => stepsOf(trail).map(({ index }) => index)));
+    left = left.filter(({ steps }) => !used.has(steps[0]!.index));
+  }
+  return trails;
 }
 
 /** A number for each end (start and end of each part in turn); the same number for ends within the tolerance. */
@@ -285,14 +316,5 @@ function keepDirection(steps: Step[]): Step[] {
 }
 
 function concatenate(steps: readonly Step[]): LatLng[] {
-  const path: LatLng[] = [];
-  for (const { part, reversed } of steps) {
-    for (const point of reversed ? part.toReversed() : part) {
-      const previous = path[path.length - 1];
-      if (!previous || previous.lat !== point.lat || previous.lng !== point.lng) {
-        path.push(point);
-      }
-    }
-  }
-  return path;
+  return withoutRepeats(steps.flatMap(({ part, reversed }) => (reversed ? part.toReversed() : part)));
 }

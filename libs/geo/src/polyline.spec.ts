@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { decodePolyline, encodePolyline, PolylineError } from './polyline.js';
+import { decodePolyline, encodePolyline, FINE_PRECISION, PolylineError } from './polyline.js';
 
 const fiveDecimals = (limit: number): fc.Arbitrary<number> =>
   fc.integer({ min: -limit * 1e5, max: limit * 1e5 }).map((units) => units / 1e5 + 0);
@@ -28,6 +28,15 @@ describe('encoded polylines', () => {
       { lat: 90, lng: -180 },
     ];
     expect(decodePolyline(encodePolyline(corners))).toEqual(corners);
+  });
+
+  it('reads the fine precision of routers', () => {
+    // Aim: a line of Valhalla's lies where it should, and not ten times as far from zero.
+    expect(decodePolyline('ecg|xAombdQFk@', FINE_PRECISION)).toEqual([
+      { lat: 47.140931, lng: 9.520872 },
+      { lat: 47.140927, lng: 9.520894 },
+    ]);
+    expect(() => decodePolyline('ecg|xAombdQ')).toThrow('leaves the globe');
   });
 
   it('reads any text or says that it is damaged', () => {

@@ -1,8 +1,10 @@
 import type { LatLng } from './location.js';
 
 const PRECISION = 1e5;
+/** Of the polylines of some routers, Valhalla's among them. */
+export const FINE_PRECISION = 1e6;
 const MAX_POINTS = 1_000_000;
-/** A difference of two longitudes takes 28 bits: six groups of five. */
+/** A difference of two longitudes takes 28 bits, or 30 at the fine precision: six groups of five. */
 const MAX_GROUPS = 6;
 
 /** Thrown for a polyline that cannot be read, or a path that cannot be written as one. */
@@ -33,10 +35,10 @@ export function encodePolyline(points: readonly LatLng[]): string {
 }
 
 /**
- * The points of a Google-encoded polyline, precision 5; an empty text is an empty path.
+ * The points of a Google-encoded polyline, precision 5 unless another is said; an empty text is an empty path.
  * @throws PolylineError saying at which character the text is damaged, or that it holds more than a million points.
  */
-export function decodePolyline(encoded: string): LatLng[] {
+export function decodePolyline(encoded: string, precision = PRECISION): LatLng[] {
   const points: LatLng[] = [];
   const cursor = { text: encoded, index: 0 };
   let lat = 0;
@@ -48,10 +50,10 @@ export function decodePolyline(encoded: string): LatLng[] {
     const start = cursor.index;
     lat += readDifference(cursor);
     lng += readDifference(cursor);
-    if (Math.abs(lat) > 90 * PRECISION || Math.abs(lng) > 180 * PRECISION) {
+    if (Math.abs(lat) > 90 * precision || Math.abs(lng) > 180 * precision) {
       throw new PolylineError(`The polyline leaves the globe at character ${start}.`);
     }
-    points.push({ lat: lat / PRECISION, lng: lng / PRECISION });
+    points.push({ lat: lat / precision, lng: lng / precision });
   }
   return points;
 }

@@ -1,4 +1,5 @@
 import { unwrapLongitudes, type LatLng } from './location.js';
+import { beginsPart } from './parts.js';
 
 export interface SilhouetteBox {
   width: number;
@@ -24,13 +25,13 @@ export function silhouettePath(path: readonly LatLng[], box: SilhouetteBox): str
     (box.width - 2 * padding) / Math.max(maxX - minX, SMALLEST_SPAN_DEGREES),
     (box.height - 2 * padding) / Math.max(maxY - minY, SMALLEST_SPAN_DEGREES),
   );
-  const drawn = points.map(({ x, y }) => {
+  const drawn = points.map(({ x, y }, index) => {
     const left = box.width / 2 + (x - (minX + maxX) / 2) * scale;
     const top = box.height / 2 + (y - (minY + maxY) / 2) * scale;
-    return `${oneDecimal(left)} ${oneDecimal(top)}`;
+    return { command: beginsPart(path, index) ? 'M' : 'L', at: `${oneDecimal(left)} ${oneDecimal(top)}` };
   });
-  const distinct = drawn.filter((text, index) => index === 0 || text !== drawn[index - 1]);
-  return distinct.length === 0 ? '' : `M${distinct.join('L')}`;
+  const distinct = drawn.filter(({ command, at }, index) => command === 'M' || at !== drawn[index - 1]?.at);
+  return distinct.map(({ command, at }) => command + at).join('');
 }
 
 const MERCATOR_MAX_LATITUDE = 85.05112878;

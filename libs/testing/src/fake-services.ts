@@ -111,6 +111,12 @@ export class FakeDrives extends FakeAuthoring implements Rpc<DrivesService> {
     const sum = (figure: 'distance' | 'duration') => all.reduce((total, summary) => total + summary[figure], 0);
     return { count: all.length, distance: sum('distance'), duration: sum('duration'), states: 1, countries: 1 };
   };
+  listPublished: Rpc<DrivesService>['listPublished'] = async ({ offset, limit }, call) => ({
+    ids: (await this.#summaries(call))
+      .map(({ id }) => id)
+      .sort()
+      .slice(offset, offset + limit),
+  });
   listStates: Rpc<DrivesService>['listStates'] = () => Promise.resolve({ states: [], nextPageToken: '' });
   getCard: Rpc<DrivesService>['getCard'] = async ({ id, hash }, call) => {
     const { summary } = await this.#one(id, call);

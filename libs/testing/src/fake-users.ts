@@ -90,6 +90,12 @@ export class FakeUsers implements Rpc<UsersService> {
     return { profile };
   };
   getSummary: Rpc<UsersService>['getSummary'] = async ({ userId }) => ({ summary: summaryOf(this.#one(userId)) });
+  getSummaries: Rpc<UsersService>['getSummaries'] = async ({ userIds }) => ({
+    summaries: userIds.flatMap((id) => {
+      const user = this.people.get(id);
+      return user ? [summaryOf(user)] : [];
+    }),
+  });
   getPrivacy: Rpc<UsersService>['getPrivacy'] = async (_request, call) => ({
     privacy: this.#privacy.get(this.#own(call).id) ?? ALL_SHOWN,
   });

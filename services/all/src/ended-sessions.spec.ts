@@ -38,6 +38,7 @@ import { type AuthService, AuthServiceDefinition } from '@switchback/proto/auth/
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { FakeDrives, FakeSearch } from '@switchback/testing/fake-services';
 import { FakeModeration } from '@switchback/testing/fake-moderation';
+import { FakeReviews } from '@switchback/testing/fake-reviews';
 import { FakeUsers } from '@switchback/testing/fake-users';
 import { KAFKA_BROKERS, WITHOUT_KAFKA, dropKafkaPrefix, freshPrefix } from '@switchback/testing/kafka';
 import { PromptJobs } from '@switchback/testing/prompt-jobs';
@@ -108,7 +109,13 @@ async function startGateway(settings: Settings, url: string): Promise<OwnGateway
   const options = { timeoutMs: 5_000, roundTrip: true };
   const clients = {
     auth: bindInProcess<AuthService>(AuthServiceDefinition, auth, options),
-    ...{ users, drives: new FakeDrives(), search: new FakeSearch(), moderation: new FakeModeration() },
+    ...{
+      users,
+      drives: new FakeDrives(),
+      search: new FakeSearch(),
+      moderation: new FakeModeration(),
+      reviews: new FakeReviews(),
+    },
   };
   const sessions = new Sessions(clients.auth, { monotonicMs: () => clock.nowMs });
   const metrics = createMetrics('gateway');

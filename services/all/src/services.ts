@@ -7,6 +7,8 @@ import type { Service } from '@switchback/platform/process/service';
 import type { ServiceName } from '@switchback/platform/services';
 import { moderation } from '@switchback/moderation/part';
 import { connectModeration } from '@switchback/moderation/schema';
+import { reviews } from '@switchback/reviews/part';
+import { connectReviews } from '@switchback/reviews/schema';
 import { connectSearch } from '@switchback/search/open-index';
 import { search } from '@switchback/search/part';
 import { connectUsers } from '@switchback/users/schema';
@@ -14,7 +16,7 @@ import { users } from '@switchback/users/part';
 import type { DataSource } from 'typeorm';
 
 /** Every service of the product. */
-export const services = { auth, drives, moderation, search, users } satisfies Record<ServiceName, Service>;
+export const services = { auth, drives, moderation, reviews, search, users } satisfies Record<ServiceName, Service>;
 
 /** Connects to the schema of a service, and brings it up to date unless the settings say otherwise. */
 export type ConnectSchema = (database: DatabaseSettings) => Promise<DataSource>;
@@ -23,6 +25,7 @@ export const schemas = {
   auth: connectAuth,
   drives: connectDrives,
   moderation: connectModeration,
+  reviews: connectReviews,
   search: connectSearch,
   users: connectUsers,
 } satisfies Record<ServiceName, ConnectSchema>;

@@ -30,6 +30,7 @@ import { createTestDatabase, type TestDatabase } from '@switchback/testing/datab
 import { FakeAuth } from '@switchback/testing/fake-auth';
 import { fakePlaces } from '@switchback/testing/fake-places';
 import { FakeModeration } from '@switchback/testing/fake-moderation';
+import { FakeReviews } from '@switchback/testing/fake-reviews';
 import { FakeUsers } from '@switchback/testing/fake-users';
 import { listen, TEST_KEY, testKeys } from '@switchback/testing/grpc';
 import { countingJob, openTestJobs } from '@switchback/testing/jobs-fixtures';
@@ -108,7 +109,12 @@ beforeAll(async () => {
   };
   await bus.start();
   const options = { timeoutMs: 2_000, roundTrip: true };
-  const accounts = { auth: new FakeAuth(), users: new FakeUsers(), moderation: new FakeModeration() };
+  const accounts = {
+    auth: new FakeAuth(),
+    users: new FakeUsers(),
+    moderation: new FakeModeration(),
+    reviews: new FakeReviews(),
+  };
   gateway = await gatewayOver({
     ...accounts,
     drives: bindInProcess<DrivesContract>(DrivesServiceDefinition, services.drives, options),

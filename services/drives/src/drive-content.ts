@@ -1,6 +1,9 @@
+import { distanceMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
+import { partsOf } from '@switchback/geo/parts';
 import { encodePolyline } from '@switchback/geo/polyline';
 import { zOrder } from '@switchback/geo/z-order';
+import type { CountryAndStates } from '@switchback/contracts/resources/geo';
 import type { Places } from '@switchback/platform/places/places';
 import type { Drive, DriveRoute } from './drive.entity.js';
 import { toPoint } from './drive.mapper.js';
@@ -55,8 +58,8 @@ export function contentOf(imported: ImportedDrive, places: Places): DriveContent
 export function lineContentOf(measured: MeasuredLine, places: Places): DriveContent {
   const { path, bounds, curviness } = measured;
   const [start, end] = [path[0]!, path[path.length - 1]!];
-  const [startAddress, endAddress] = [places.address(start), places.address(end)];
-  const countries = places.regionsAlong(path);
+  const [startAddress, endAddress] = addressesOf(start, end, places);
+  const countries = regionsOfLine(path, places);
   return {
     drive: {
       ...{ distance: measured.distanceMeters, overviewPath: measured.overviewPath, ...bounds },
@@ -87,6 +90,27 @@ function labelWaypoints(path: readonly LatLng[], places: Places): RouteWaypoint[
 export function labelOf(location: LatLng, places: Pick<Places, 'address'>): string {
   const coordinates = `${location.lat.toFixed(LABEL_DECIMALS)}, ${location.lng.toFixed(LABEL_DECIMALS)}`;
   return places.address(location) || coordinates;
+}
+
+/** Regions of all parts, in the order of travel. */
+export function regionsOfLine(line: readonly LatLng[], places: Pick<Places, 'regionsAlong'>): CountryAndStates[] {
+  const found = new Map<number, CountryAndStates>();
+  for (const { country, states } of partsOf(line).flatMap((part) => places.regionsAlong(part))) {
+    const known = found.get(country.id)?.states ?? [];
+    const fresh = states.filter(({ id }) => !known.some((state) => state.id === id));
+    found.set(country.id, { country, states: [...known, ...fresh] });
+  }
+  return [...found.values()];
+}
+
+/** Ends this far apart that have one town are told apart. */
+const SAME_TOWN_METERS = 2_000;
+
+/** Where a drive starts and ends; two ends near one town are not both said to be in it. */
+function addressesOf(start: LatLng, end: LatLng, places: Pick<Places, 'address'>): [string, string] {
+  const [from, to] = [places.address(start), places.address(end)];
+  const isTwice = from !== '' && from === to && distanceMeters(start, end) > SAME_TOWN_METERS;
+  return isTwice ? [from, `near ${to}`] : [from, to];
 }
 
 function summarize(startAddress: string, endAddress: string): string {

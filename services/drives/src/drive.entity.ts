@@ -104,6 +104,23 @@ export class Drive {
   @Column({ name: 'review_count', type: 'integer' })
   reviewCount!: number;
 
+  /** Means of the reviews that rate this; null while none does, and then the creator's own value above is shown. */
+  @Column({ name: 'review_stars', type: 'double precision', nullable: true })
+  reviewStars!: number | null;
+
+  @Column({ name: 'review_intensity', type: 'double precision', nullable: true })
+  reviewIntensity!: number | null;
+
+  @Column({ name: 'review_road_quality', type: 'double precision', nullable: true })
+  reviewRoadQuality!: number | null;
+
+  @Column({ name: 'review_traffic', type: 'double precision', nullable: true })
+  reviewTraffic!: number | null;
+
+  /** The revision of the reviews' count and means, as the reviews service counts it. */
+  @Column({ name: 'rating_rev', type: 'integer', default: 0 })
+  ratingRev!: number;
+
   /** Saves and completions together. */
   @Column({ type: 'integer' })
   popularity!: number;

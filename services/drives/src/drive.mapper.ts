@@ -36,6 +36,10 @@ function toLocation({ x, y }: Point): LatLng {
 /** Of its plain values those pass that both have under one name. */
 export const toSummary = mapperOf<ToldDrive, DriveSummary>(FIELDS, undefined, {
   bounds: ({ north, east, south, west }) => ({ north, east, south, west }),
+  starRating: ({ reviewStars, starRating }) => reviewStars ?? starRating ?? undefined,
+  intensityRating: ({ reviewIntensity, intensityRating }) => reviewIntensity ?? intensityRating ?? undefined,
+  roadQualityRating: ({ reviewRoadQuality, roadQualityRating }) => reviewRoadQuality ?? roadQualityRating ?? undefined,
+  trafficRating: ({ reviewTraffic, trafficRating }) => reviewTraffic ?? trafficRating ?? undefined,
   photos: ({ photos }) => photos,
   tags: ({ tags }) => tags,
   curviness: ({ curviness, curvinessPerKilometer }) => ({
@@ -82,8 +86,12 @@ export function toDetails(route: DriveRoute, caller: Caller | null): DriveDetail
  * Rises with every change there is: `rev` counts those of what a drive shows, so that nobody who edits one is told of a
  * conflict because somebody saved it meanwhile.
  */
-export function versionOf({ rev, popularityRev }: Pick<Drive, 'rev' | 'popularityRev'>): number {
-  return rev + popularityRev;
+export function versionOf({
+  rev,
+  popularityRev,
+  ratingRev,
+}: Pick<Drive, 'rev' | 'popularityRev' | 'ratingRev'>): number {
+  return rev + popularityRev + ratingRev;
 }
 
 /** The event that tells the drive's present state, also used to rebuild what others keep of it. */

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { JobsModule, PlacesModule, StorageModule } from '@switchback/platform/nest/engine-modules';
-import { SETTINGS } from '@switchback/platform/nest/tokens';
+import { CLOCK, LOGGER, SETTINGS } from '@switchback/platform/nest/tokens';
 import { Authoring } from './authoring/authoring.service.js';
 import { DriveSubmissions } from './authoring/submissions.js';
 import { CardWorker } from './cards/card.worker.js';
@@ -9,23 +9,25 @@ import { DriveCards } from './cards/drive-cards.js';
 import { CardsConsumer } from './consumers/cards.consumer.js';
 import { OwnersConsumer } from './consumers/owners.consumer.js';
 import { PopularityConsumer } from './consumers/popularity.consumer.js';
+import { RatingsConsumer } from './consumers/ratings.consumer.js';
 import { Demo } from './demo/load-demo.js';
 import { Directions } from './directions/directions.service.js';
 import { openRouter, ROUTER } from './directions/open-router.js';
 import { DriveEvents } from './drive-events.js';
 import { DriveOwners } from './drive-owners.js';
 import { DrivePopularity } from './drive-popularity.js';
+import { DriveRatings } from './drive-ratings.js';
 import { DrivesQueries } from './drives.queries.js';
 import { DrivesRpc } from './drives.rpc.js';
 import { DrivesService } from './drives.service.js';
 
 @Module({
   imports: [JobsModule, PlacesModule, StorageModule],
-  controllers: [DrivesRpc, CardsConsumer, OwnersConsumer, PopularityConsumer, CardWorker],
+  controllers: [DrivesRpc, CardsConsumer, OwnersConsumer, PopularityConsumer, RatingsConsumer, CardWorker],
   providers: [
-    ...[DrivesService, DrivesQueries, DriveEvents, DriveOwners, DrivePopularity, DriveCards, Demo],
+    ...[DrivesService, DrivesQueries, DriveEvents, DriveOwners, DrivePopularity, DriveRatings, DriveCards, Demo],
     ...[Authoring, DriveSubmissions, Directions],
-    { provide: ROUTER, inject: [SETTINGS], useFactory: openRouter },
+    { provide: ROUTER, inject: [SETTINGS, CLOCK, LOGGER], useFactory: openRouter },
     { provide: DRAW_CARD, useFactory: cardDrawer },
   ],
 })

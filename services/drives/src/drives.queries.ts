@@ -13,8 +13,10 @@ import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import { DataSource, In } from 'typeorm';
 import { Drive, DriveRoute } from './drive.entity.js';
 import { toDetails, toDirections, toState, type ToldDrive, toSummary, UNTOLD } from './drive.mapper.js';
-import { PUBLISHED, PUBLISHED_SQL, viewerOf, VISIBLE } from './visible.js';
+import { PUBLISHED_SQL, viewerOf, VISIBLE } from './visible.js';
 
+/** The stars that a drive shows, as its indexes have them. */
+const SHOWN_STARS = 'coalesce(drive.review_stars, drive.star_rating)';
 const EARTH_DIAMETER_METERS = 12_742_017.6;
 /** What else a caller sends for an id names no drive. */
 const DRIVE_ID = /^[\w-]{1,64}$/;
@@ -137,28 +139,39 @@ export class DrivesQueries {
     return (distances[count - 1] ?? distances.at(-1) ?? 0) + 1;
   }
 
+  /** Ids of published drives, by id; at most 10,000. An index holds them alone, so that counting rows off is cheap. */
+  async published(offset: number, limit: number): Promise<string[]> {
+    const rows = await this.source.query<{ id: string }[]>(
+      `select id from drive where ${PUBLISHED_SQL} order by id offset $1 limit $2`,
+      [Math.max(offset, 0), Math.min(Math.max(limit, 0), LIMITS.publishedMax)],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /** Published drives, the most saved and completed first, then the best rated; ids are random, so equals are spread. */
   async popular(limit: number): Promise<DriveSummary[]> {
-    const drives = await this.source.getRepository(Drive).find({
-      where: PUBLISHED,
-      order: {
-        popularity: 'DESC',
-        starRating: { direction: 'DESC', nulls: 'LAST' },
-        reviewCount: 'DESC',
-        id: 'ASC',
-      },
-      take: Math.min(Math.max(limit, 0), LIMITS.popularMax),
-    });
+    const drives = await this.source
+      .createQueryBuilder(Drive, 'drive')
+      .where(PUBLISHED_SQL)
+      .orderBy('drive.popularity', 'DESC')
+      .addOrderBy(SHOWN_STARS, 'DESC', 'NULLS LAST')
+      .addOrderBy('drive.review_count', 'DESC')
+      .addOrderBy('drive.id')
+      .limit(Math.min(Math.max(limit, 0), LIMITS.popularMax))
+      .getMany();
     return drives.map(toSummary);
   }
 
   /** Published drives that staff ranked among the best of the world, the best rated first. */
   async worldRanking(limit: number): Promise<DriveSummary[]> {
-    const drives = await this.source.getRepository(Drive).find({
-      where: PUBLISHED.map((state) => ({ ...state, worldRanked: true })),
-      order: { starRating: { direction: 'DESC', nulls: 'LAST' }, popularity: 'DESC', id: 'ASC' },
-      take: Math.min(Math.max(limit, 0), LIMITS.worldRankingMax),
-    });
+    const drives = await this.source
+      .createQueryBuilder(Drive, 'drive')
+      .where(`${PUBLISHED_SQL} and world_ranked`)
+      .orderBy(SHOWN_STARS, 'DESC', 'NULLS LAST')
+      .addOrderBy('drive.popularity', 'DESC')
+      .addOrderBy('drive.id')
+      .limit(Math.min(Math.max(limit, 0), LIMITS.worldRankingMax))
+      .getMany();
     return drives.map(toSummary);
   }
 

@@ -13,6 +13,7 @@ import {
   type GetPopularRequest,
   type GetSummariesRequest,
   type GetWorldRankingRequest,
+  type ListPublishedRequest,
   type ListStatesRequest,
   type ParseMapsUrlRequest,
   type ReadRouteFileRequest,
@@ -61,6 +62,10 @@ export class DrivesRpc {
 
   async getStats() {
     return this.queries.stats();
+  }
+
+  async listPublished({ offset, limit }: ListPublishedRequest) {
+    return { ids: await this.queries.published(offset, limit) };
   }
 
   async listStates({ pageToken, limit }: ListStatesRequest) {

@@ -13,10 +13,17 @@ import { CreateDrives1795219200000 } from './migrations/1795219200000-create-dri
 import { AddOwners1795478400000 } from './migrations/1795478400000-add-owners.js';
 import { AddZOrder1795564800000 } from './migrations/1795564800000-add-z-order.js';
 import { AddAuthoring1795651200000 } from './migrations/1795651200000-add-authoring.js';
+import { AddReviewRatings1795910400000 } from './migrations/1795910400000-add-review-ratings.js';
 
 export const drivesSchema: ServiceModel = {
   entities: [Drive, DriveRoute, Owner],
-  migrations: [CreateDrives1795219200000, AddOwners1795478400000, AddZOrder1795564800000, AddAuthoring1795651200000],
+  migrations: [
+    CreateDrives1795219200000,
+    AddOwners1795478400000,
+    AddZOrder1795564800000,
+    AddAuthoring1795651200000,
+    AddReviewRatings1795910400000,
+  ],
 };
 
 /** The service's own schema, brought up to date. The caller ends it with `destroy`. */

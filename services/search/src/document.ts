@@ -1,7 +1,8 @@
 import { type DriveSummary, SUMMARY_FIELDS } from '@switchback/contracts/resources/drive';
+import { linesWithin } from '@switchback/geo/lines';
 import type { Bounds, LatLng } from '@switchback/geo/location';
 import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
-import { pointSignificanceMeters } from '@switchback/geo/simplify';
+
 import { audienceIn } from '@switchback/platform/wire/audience';
 import { toSummary } from '@switchback/platform/wire/drive-summary';
 import type { DriveEvent, DriveSaved } from '@switchback/proto/drives/v1/events';
@@ -128,8 +129,6 @@ function importanceOf(drive: DriveSummary, popularity: number): number {
 }
 
 function linesOf(path: readonly LatLng[]): string[] {
-  const significance = pointSignificanceMeters(path, LINE_BANDS.at(-1)!.toleranceMeters);
-  return LINE_BANDS.map(({ toleranceMeters }) =>
-    encodePolyline(path.filter((_, index) => significance[index]! > toleranceMeters)),
-  );
+  const tolerances = LINE_BANDS.map(({ toleranceMeters }) => toleranceMeters);
+  return linesWithin(path, tolerances).map(encodePolyline);
 }

@@ -96,6 +96,16 @@ export class PeopleQueries {
     return toSummary(profile);
   }
 
+  /** Of those who are there; at most as many as a page of anything names. */
+  async summaries(userIds: readonly string[]): Promise<UserSummary[]> {
+    const rows = await this.source.query<SummaryFacts[]>(
+      `select p.id, u.username, p.avatar_id as "avatarId", p.account_type as "accountType"
+         from profile p join username u on u.user_id = p.id where p.id = any ($1) and p.enabled`,
+      [userIds.slice(0, LIMITS.summariesMax)],
+    );
+    return rows.map(toSummary);
+  }
+
   /** People whose username begins so, the shortest first; nobody whom staff keep out. */
   async autocomplete({ text, limit, includeFree, includeHero }: AutocompleteRequest): Promise<UserSummary[]> {
     const key = usernameKey(text.trim());

@@ -17,7 +17,8 @@ import {
   type GetPrivacyRequest,
   type GetPublicProfileRequest,
   type GetRecentSearchesRequest,
-  type GetSummaryRequest,
+  type GetSummariesRequest,
+  GetSummaryRequest,
   type GetUserRequest,
   type ListDriveRequest,
   type ReadNoticesRequest,
@@ -93,6 +94,10 @@ export class UsersRpc {
 
   async getSummary({ userId }: GetSummaryRequest, { caller }: Call) {
     return { summary: await this.people.summary(userId, caller) };
+  }
+
+  async getSummaries({ userIds }: GetSummariesRequest) {
+    return { summaries: await this.people.summaries(userIds) };
   }
 
   async getPrivacy(_request: GetPrivacyRequest, call: Call) {

@@ -4,6 +4,7 @@ import type { ERRORS } from '@switchback/contracts/errors';
 export const CODES: { readonly [Name in KnownError]: (typeof ERRORS)[Name]['code'] } = {
   invalidSession: 'ERROR-00008',
   usernameTaken: 'ERROR-00012',
+  notConfirmed: 'ERROR-00025',
   linkUsed: 'ERROR-00027',
   alreadyConfirmed: 'ERROR-00029',
   signUpPasswordNeeded: 'ERROR-00046',
@@ -11,4 +12,5 @@ export const CODES: { readonly [Name in KnownError]: (typeof ERRORS)[Name]['code
 };
 
 type KnownError =
-  ('invalidSession' | 'usernameTaken' | 'linkUsed' | 'alreadyConfirmed' | 'signUpPasswordNeeded') | 'staleRevision';
+  | ('invalidSession' | 'usernameTaken' | 'notConfirmed' | 'linkUsed' | 'alreadyConfirmed')
+  | ('signUpPasswordNeeded' | 'staleRevision');

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
+import { OFFLINE_PAGE } from '@switchback/contracts/rules/offline';
 import { useEffect, useEffectEvent } from 'react';
+import { Link } from 'react-router';
 import { Message } from '../components/Message.js';
 import { texts } from '../texts/en.js';
 
@@ -16,6 +18,9 @@ export function NoConnection({ onRetry }: { onRetry: () => void }) {
     <div role="alert">
       <Message title={title} text={message}>
         <Button onClick={onRetry}>{texts.retry}</Button>
+        <Button component={Link} to={OFFLINE_PAGE} variant="default">
+          {texts.offline.kept}
+        </Button>
       </Message>
     </div>
   );

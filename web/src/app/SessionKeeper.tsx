@@ -27,7 +27,7 @@ function useOtherTabs(): void {
     const follow = ({ key, newValue }: StorageEvent) => {
       if (key !== SESSION_KEY && key !== null) return;
       const session = parsed(newValue);
-      dispatch(session === null ? sessionEnded('left') : sessionStarted(session));
+      dispatch(session === null ? sessionEnded('left-elsewhere') : sessionStarted(session));
     };
     addEventListener('storage', follow);
     return () => removeEventListener('storage', follow);

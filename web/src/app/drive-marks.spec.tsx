@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppRoutes } from './routes.js';
+import { WAY_MAX_AGE_MS } from '../lib/origin.js';
 import { PASSWORD, rememberSession, user } from '../testing/accounts.js';
 import { renderApp } from '../testing/render.js';
 import { FakeApi } from '../testing/server.js';
@@ -12,7 +13,10 @@ beforeEach(() => {
   api = new FakeApi();
   api.server.listen();
 });
-afterEach(() => api.server.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+  api.server.close();
+});
 
 const LIST = '/explore?view=list';
 const card = async (title: string) => (await screen.findByRole('link', { name: title })).closest('article')!;
@@ -50,6 +54,48 @@ describe('saving and completing drives on cards', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await mark('Sea Cliffs', 'Save')).toHaveAttribute('aria-pressed', 'true');
     expect(address()).toContain('/explore');
+  });
+
+  /** Signs up from the prompt of a card, in a tab that is closed then. */
+  async function signUpFromCard() {
+    const tab = renderApp(<AppRoutes />, LIST);
+    await userEvent.click(await mark('Sea Cliffs', 'Save'));
+    const prompt = within(await screen.findByRole('dialog', { name: 'Log in' }));
+    await userEvent.click(prompt.getByRole('link', { name: 'Create New Account' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Sign Up' }));
+    await userEvent.type(await form.findByLabelText('Email'), 'runner@example.com');
+    await userEvent.type(form.getByLabelText('Username'), 'newcomer');
+    await userEvent.type(form.getByLabelText('Password'), `${PASSWORD}{Enter}`);
+    await screen.findByText('Check your mail');
+    tab.unmount();
+  }
+
+  async function openMail() {
+    const { address } = renderApp(<AppRoutes />, '/signup/verify/u1/secret');
+    await userEvent.click(await within(await screen.findByRole('main')).findByRole('link', { name: 'Log In' }));
+    await userEvent.type(await screen.findByLabelText('Email'), 'runner@example.com');
+    await userEvent.type(screen.getByLabelText('Password'), `${PASSWORD}{Enter}`);
+    return address;
+  }
+
+  // Aim: the way by a new account loses nothing: after the mail the person is where they were, and the drive is saved.
+  it('goes on after a sign-up and its mail with what was wanted', async () => {
+    await signUpFromCard();
+    const address = await openMail();
+    await waitFor(() => expect(address()).toContain('/explore?view=list'));
+    await waitFor(() => expect(api.accounts.user.savedDrives).toEqual(['b']));
+    expect(await mark('Sea Cliffs', 'Save')).toHaveAttribute('aria-pressed', 'true');
+    expect(localStorage.getItem('switchback.origin')).toBeNull();
+  });
+
+  // Aim: a wish of long ago is not done behind somebody's back.
+  it('forgets what was wanted once the link in the mail is too old', async () => {
+    await signUpFromCard();
+    const now = Date.now();
+    vi.spyOn(Date, 'now').mockImplementation(() => now + WAY_MAX_AGE_MS);
+    const address = await openMail();
+    await waitFor(() => expect(address()).toBe('/'));
+    expect(api.accounts.user.savedDrives).toEqual([]);
   });
 
   // Aim: a prompt that was closed has no consequences at a later login.

@@ -11,7 +11,7 @@ export function Protected() {
   const { pathname, search } = useLocation();
   const [wasHere] = useState(session !== null);
   if (session !== null) return <Outlet />;
-  // Who logs out here wants to leave; who is logged out by the server wants to come back.
+  // Who logs out here wants to leave; who is logged out from elsewhere may come back to what they were doing.
   if (wasHere && ended === 'left') return <Navigate to="/" replace />;
   return <Navigate to="/login" replace state={{ origin: pathname + search } satisfies Origin} />;
 }

@@ -3,6 +3,9 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { parseMarkdown } from '../lib/markdown.js';
+import privacy from '../texts/legal/privacy.md?raw';
+import terms from '../texts/legal/terms.md?raw';
 import { AppRoutes } from './routes.js';
 import { renderApp } from '../testing/render.js';
 import { FakeApi } from '../testing/server.js';
@@ -22,7 +25,7 @@ afterEach(() => api.server.close());
 const footer = () => within(screen.getByRole('navigation', { name: 'About this site' }));
 
 it.each([
-  ['Terms', 'Terms and Conditions', 'Leaving', 'termination'],
+  ['Terms', 'Terms and Conditions', '13. Termination', 'termination'],
   ['Privacy', 'Privacy Policy', 'Children', 'children'],
 ])('%s is read from the foot of the page', async (link, title, section, id) => {
   renderApp(<AppRoutes />, '/about');
@@ -41,12 +44,72 @@ it('opens at the section an address names', async () => {
   expect(scrolledTo).toEqual(['security']);
 });
 
+it('has every section of the terms under the name others link to', () => {
+  // Aim: the anchors and figures the specification names.
+  const { lead, sections } = parseMarkdown(terms);
+  expect(lead).toEqual([{ kind: 'paragraph', content: [{ kind: 'text', text: 'Last updated May 2022' }] }]);
+  expect(sections.map(({ id }) => id)).toEqual([
+    ...['interpretation', 'definitions', 'generalInfo', 'license', 'membershipsAndSubscriptions'],
+    ...['prohibitedActivities', 'materials', 'materialContent', 'guidelinesForReviews', 'submissions'],
+    ...['mobileApplicationLicense', 'socialMedia', 'advertisers', 'thirdPartyWebsitesAndContent', 'termination'],
+    ...['limitationOfLiability', 'asIsDisclaimer', 'indemnification', 'siteManagement', 'governingLaw'],
+    ...['disputesAndResolution', 'californiaUsersAndResidents', 'forEuropeanUnionUsers'],
+    ...['unitedStatesLegalCompliance', 'severabilityAndWaiver', 'generalInformationAndCondition', 'contact'],
+  ]);
+  expect(sections.slice(2).map(({ title }) => Number.parseInt(title, 10))).toEqual(
+    [...Array(25).keys()].map((n) => n + 1),
+  );
+});
+
+it.each([
+  ['18 or older', '13 to 17', 'under 13', '365 consecutive days', 'There are no refunds', 'Sales are final'],
+  ['greater of the amount you paid us and 100 US dollars', 'within 18 months', '50% or more', 'State of California'],
+  ['$10,000 or less', 'up to 14 days', 'within 30 days', 'San Francisco County', 'Promotion codes cannot be combined'],
+])('states %s and the other figures', (...figures) => {
+  expect(figures.filter((figure) => !terms.includes(figure))).toEqual([]);
+});
+
+it('has the sections of the privacy policy others link to, in their order', () => {
+  const { lead, sections } = parseMarkdown(privacy);
+  expect(JSON.stringify(lead)).toContain('Last updated February 12th, 2024');
+  expect(sections.map(({ id }) => id).slice(-7)).toEqual([
+    ...['children', 'euUsers', 'internationalTransfers', 'linksToOtherWebsites', 'security', 'yourChoices'],
+    'changesToPrivacyPolicy',
+  ]);
+});
+
+it('shows the text of whoever runs the installation, and nothing in it runs', async () => {
+  api.ownTexts['terms'] = '# Our House Rules\n\n## One {#one}\n\n<img src=x onerror="alert(1)"> of {product}';
+  renderApp(<AppRoutes />, '/terms');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Our House Rules' })).toBeVisible();
+  expect(screen.queryByRole('heading', { name: '13. Termination' })).toBeNull();
+  expect(screen.getByText('<img src=x onerror="alert(1)"> of Switchback')).toBeVisible();
+});
+
+it('shows no other text where the one that counts cannot be had', async () => {
+  api.server.use(http.get('*/api/texts/terms', () => HttpResponse.error()));
+  renderApp(<AppRoutes />, '/terms');
+  expect(await screen.findByRole('heading', { name: 'The text could not be loaded' })).toBeVisible();
+  api.server.resetHandlers();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Terms and Conditions' })).toBeVisible();
+});
+
+it('opens and closes the list of sections', async () => {
+  renderApp(<AppRoutes />, '/terms');
+  await screen.findByRole('heading', { name: 'Terms and Conditions' });
+  const list = screen.getByText('On this page').closest('details');
+  expect(list).toHaveAttribute('open');
+  await userEvent.click(screen.getByText('On this page'));
+  expect(list).not.toHaveAttribute('open');
+});
+
 it('leads to a social network only where there is an address', async () => {
   const view = renderApp(<AppRoutes />, '/about');
   expect(await screen.findByRole('heading', { name: 'About' })).toBeVisible();
   expect(footer().queryByRole('link', { name: 'Follow us' })).toBeNull();
   view.unmount();
-  const settings = { productName: 'Switchback', socialUrl: 'https://social.example/@drives', map: null };
+  const settings = { productName: 'Switchback', socialUrl: 'https://social.example/@drives', map: null, ads: null };
   api.server.use(http.get('*/api/settings', () => HttpResponse.json(settings)));
   renderApp(<AppRoutes />, '/about');
   const link = await screen.findByRole('link', { name: 'Follow us' });

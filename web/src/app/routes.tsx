@@ -1,3 +1,4 @@
+import { OFFLINE_PAGE } from '@switchback/contracts/rules/offline';
 import { PROVIDER_PAGE } from '@switchback/contracts/rules/pages';
 import { Route, Routes } from 'react-router';
 import { GuestsOnly, NoOneElse, Protected } from './guards.js';
@@ -22,6 +23,9 @@ const ContactPage = part(() => import('../features/contact/ContactPage.js'));
 const AboutPage = part(() => import('../features/about/AboutPage.js'));
 const TermsPage = part(() => import('../features/about/TermsPage.js'));
 const PrivacyPage = part(() => import('../features/about/PrivacyPage.js'));
+const GetAppPage = part(() => import('../features/about/GetAppPage.js'));
+const OfflinePage = part(() => import('../features/offline/OfflinePage.js'));
+const HelpPage = part(() => import('../features/about/HelpPage.js'));
 const GuidelinesPage = part(() => import('../features/about/GuidelinesPage.js'));
 const BenefitsPage = part(() => import('../features/about/BenefitsPage.js'));
 
@@ -62,6 +66,9 @@ export function AppRoutes() {
         <Route path="/about" element={<AboutPage />} />
         <Route path="/terms" element={<TermsPage />} />
         <Route path="/privacy" element={<PrivacyPage />} />
+        <Route path="/get-app" element={<GetAppPage />} />
+        <Route path={OFFLINE_PAGE} element={<OfflinePage />} />
+        <Route path="/help" element={<HelpPage />} />
         <Route path="/review-guidelines" element={<GuidelinesPage />} />
         <Route path="/account-benefits" element={<BenefitsPage />} />
         <Route path="*" element={<NotFoundPage />} />

@@ -102,6 +102,50 @@ describe('the session', () => {
     expect(await screen.findByRole('link', { name: 'Log In' })).toBeVisible();
   });
 
+  // Aim: a log out in another tab takes nothing that was typed here: the same person finds it after the next login.
+  it('keeps a half-written profile over a log out in another tab', async () => {
+    rememberSession();
+    const { address } = renderApp(<AppRoutes />, '/settings?tab=profile&editing=true');
+    await userEvent.type(await screen.findByLabelText('Bio'), 'Half of a sen');
+    otherTab(null);
+    await waitFor(() => expect(address()).toBe('/login'));
+    expect(screen.queryByDisplayValue('Half of a sen')).toBeNull();
+    await logIn();
+    expect(await screen.findByLabelText('Bio')).toHaveValue('Half of a sen');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Edit profile' }));
+    expect(await screen.findByLabelText('Bio')).toHaveValue('');
+  });
+
+  // Aim: who logs out here leaves nothing for whoever sits here next, not even for themselves.
+  it('forgets a half-written profile with a log out here', async () => {
+    rememberSession();
+    const { store } = renderApp(<AppRoutes />, '/settings?tab=profile&editing=true');
+    await userEvent.type(await screen.findByLabelText('Bio'), 'Half of a sen');
+    await userEvent.click(await account());
+    await userEvent.click(within(screen.getByRole('banner')).getByRole('button', { name: 'Log Out' }));
+    await waitFor(() => expect(store.getState().drafts).toEqual({}));
+  });
+
+  // Aim: a message to us belongs to nobody's session: it stays on the screen over a log out and a login elsewhere.
+  it('keeps a half-written message', async () => {
+    rememberSession();
+    renderApp(<AppRoutes />, '/contact');
+    await account();
+    const form = within(await screen.findByRole('main'));
+    await waitFor(() => expect(form.getByLabelText('Email')).toHaveValue('runner@example.com'));
+    await userEvent.type(form.getByLabelText('Message'), 'Half of a sen');
+    otherTab(null);
+    expect(await screen.findByRole('link', { name: 'Log In' })).toBeVisible();
+    expect(form.getByLabelText('Message')).toHaveValue('Half of a sen');
+    expect(form.getByLabelText('Email')).toHaveValue('');
+    await userEvent.type(form.getByLabelText('Email'), 'other@example.com');
+    otherTab({ token: 't1', userId: 'u1' });
+    await account();
+    expect(form.getByLabelText('Message')).toHaveValue('Half of a sen');
+    expect(form.getByLabelText('Email')).toHaveValue('other@example.com');
+  });
+
   // Aim: after five minutes without a sign of life the person counts as away, and as back with the first one.
   it('notices that nobody is there', () => {
     vi.useFakeTimers();

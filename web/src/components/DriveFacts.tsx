@@ -1,3 +1,6 @@
+import { partsOf } from '@switchback/geo/parts';
+import { decodePolyline } from '@switchback/geo/polyline';
+import { useMemo } from 'react';
 import type { Units } from '@switchback/contracts/rules/units';
 import { Link } from 'react-router';
 import { Stars } from './Stars.js';
@@ -10,19 +13,24 @@ import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { RatingBar } from './RatingBar.js';
 
 const words = detailsTexts;
+
+/** What is read of a drive; its legs are for navigation. */
+type ReadableDrive = Omit<DriveDetails, 'directions'>;
 const METERS_PER_MILE = 1_609.344;
 
 /** Stars, distance and duration, and where the drive starts and ends; what is an estimate says so. */
-export function Headline({ drive }: { drive: DriveDetails }) {
+export function Headline({ drive }: { drive: ReadableDrive }) {
   const units = useUnits();
   const distance = distanceText(drive.distance, units);
   const duration = durationText(drive.duration);
+  const parts = useMemo(() => partsOf(decodePolyline(drive.path)).length, [drive.path]);
   const estimated = drive.durationSource === 'estimated';
   return (
     <>
       <Stars rating={drive.starRating} reviewCount={drive.reviewCount} official={drive.official} />
       <p className={styles.facts}>
         <span>{drive.approximate ? texts.units.approximately(distance) : distance}</span>
+        {parts > 1 && <span>{words.parts(parts)}</span>}
         <span>{estimated ? texts.units.approximately(duration) : duration}</span>
         {drive.official && <span className={styles.flag}>{words.official}</span>}
       </p>
@@ -39,7 +47,7 @@ export function Headline({ drive }: { drive: DriveDetails }) {
 }
 
 /** Who made the drive; nobody once their account is gone. */
-export function Creator({ drive: { official, created } }: { drive: DriveDetails }) {
+export function Creator({ drive: { official, created } }: { drive: ReadableDrive }) {
   if (official || created.user === null) return null;
   const { id, username } = created.user;
   return (
@@ -49,7 +57,7 @@ export function Creator({ drive: { official, created } }: { drive: DriveDetails 
   );
 }
 
-export function Ratings({ drive }: { drive: DriveDetails }) {
+export function Ratings({ drive }: { drive: ReadableDrive }) {
   return (
     <div className={styles.ratings}>
       <RatingBar label={words.ratings.intensity} rating={drive.intensityRating} />
@@ -60,7 +68,7 @@ export function Ratings({ drive }: { drive: DriveDetails }) {
 }
 
 /** What was measured and computed: curviness, and the states and countries the drive runs through. */
-export function Measures({ drive }: { drive: DriveDetails }) {
+export function Measures({ drive }: { drive: ReadableDrive }) {
   const units = useUnits();
   const countries = drive.countries.map(({ country }) => country.name).join(', ');
   const states = drive.statesOrProvinces.map(({ name }) => name).join(', ');
@@ -98,7 +106,7 @@ function curvinessText({ value, perKilometer, enoughDetail }: DriveDetails['curv
   return `${total}, ${rate}`;
 }
 
-export function Tags({ drive }: { drive: DriveDetails }) {
+export function Tags({ drive }: { drive: ReadableDrive }) {
   if (drive.tags.length === 0) return null;
   const names = texts.explore.tags;
   return (

@@ -4,11 +4,19 @@ import { sessionEnded } from './session-slice.js';
 /** Lists a person keeps drives in. */
 export type MarkKind = 'save' | 'completed';
 
-/** What somebody was about to do when they were asked to log in: it is done once they have. */
-export interface Intent {
+export interface MarkIntent {
   mark: MarkKind;
   driveId: string;
 }
+
+/** To review a drive, or to say that somebody's review of it helped. */
+export interface ReviewIntent {
+  review: 'write' | { liked: string };
+  driveId: string;
+}
+
+/** What somebody was about to do when they were asked to log in: it is done once they have. */
+export type Intent = MarkIntent | ReviewIntent;
 
 export interface PromptState {
   /** What stands between the person and what they wanted. */
@@ -34,9 +42,13 @@ export const promptSlice = createSlice({
       state.open = null;
     },
     promptClosed: () => initialState,
+    /** Wanted before the person left for another page or another server, and kept meanwhile. */
+    intentBrought(state, { payload }: PayloadAction<Intent | null>) {
+      state.intent = payload;
+    },
     intentTaken: () => initialState,
   },
   extraReducers: (build) => build.addCase(sessionEnded, () => initialState),
 });
 
-export const { loginAsked, upgradeAsked, promptLeft, promptClosed, intentTaken } = promptSlice.actions;
+export const { loginAsked, upgradeAsked, promptLeft, promptClosed, intentBrought, intentTaken } = promptSlice.actions;

@@ -8,11 +8,14 @@ export interface Session {
   userId: string;
 }
 
+/** The person left, here or in another tab, or the server no longer knew the session. */
+export type SessionEnd = 'left' | 'left-elsewhere' | 'expired';
+
 /** Who this browser is logged in as. The user itself is server data and lives in the API cache. */
 export interface SessionState {
   session: Session | null;
-  /** How the last session of this page ended: the person left, or the server no longer knew it. */
-  ended: 'left' | 'expired' | null;
+  /** How the last session of this page ended. */
+  ended: SessionEnd | null;
   /** True once the person has deleted the account: the server knows the session no more, and the farewell is still shown. */
   leaving: boolean;
   /** True after five minutes without a sign of the person. */
@@ -42,7 +45,7 @@ export const sessionSlice = createSlice({
       state.ended = null;
       state.leaving = false;
     },
-    sessionEnded(state, { payload }: PayloadAction<'left' | 'expired'>) {
+    sessionEnded(state, { payload }: PayloadAction<SessionEnd>) {
       if (state.session === null || (state.leaving && payload === 'expired')) return;
       state.session = null;
       state.ended = payload;

@@ -3,7 +3,10 @@ import type { Units } from '@switchback/contracts/rules/units';
 import { useDispatch, useSelector } from 'react-redux';
 import { api, type ApiExtra } from '../api/api.js';
 import { SummaryCache } from '../api/summary-cache.js';
+import { CONSENT_KEY, consentSlice } from './consent-slice.js';
+import { draftsSlice } from './drafts-slice.js';
 import { INTERFACE_KEY, interfaceSlice } from './interface-slice.js';
+import { forgetWayBack } from './origin.js';
 import { promptSlice } from './prompt-slice.js';
 import { SESSION_KEY, sessionSlice } from './session-slice.js';
 import { writeStored } from './storage.js';
@@ -13,6 +16,8 @@ const reducer = combineReducers({
   [interfaceSlice.name]: interfaceSlice.reducer,
   [sessionSlice.name]: sessionSlice.reducer,
   [promptSlice.name]: promptSlice.reducer,
+  [consentSlice.name]: consentSlice.reducer,
+  [draftsSlice.name]: draftsSlice.reducer,
 });
 
 /** A store of its own for each page load and each spec. */
@@ -30,10 +35,12 @@ export function createStore() {
   store.subscribe(() => {
     const before = stored;
     stored = store.getState();
-    const { interface: choices, session } = stored;
+    const { interface: choices, session, consent } = stored;
+    if (consent !== before.consent) writeStored(CONSENT_KEY, consent);
     if (choices !== before.interface) writeStored(INTERFACE_KEY, { units: choices.units, mapType: choices.mapType });
     if (session.session !== before.session.session) {
       writeStored(SESSION_KEY, session.session);
+      if (session.session !== null) forgetWayBack();
       // What one person may see is not for the next one in this browser.
       extra.summaries.clear();
     }

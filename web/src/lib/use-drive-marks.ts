@@ -3,7 +3,7 @@ import type { User } from '@switchback/contracts/resources/user';
 import { useCallback } from 'react';
 import { accountApi, useUserQuery } from '../api/account-api.js';
 import { asCallError } from '../api/error.js';
-import { intentTaken, loginAsked, upgradeAsked, type Intent, type MarkKind } from './prompt-slice.js';
+import { intentTaken, loginAsked, upgradeAsked, type Intent, type MarkIntent, type MarkKind } from './prompt-slice.js';
 import { useAppDispatch } from './store.js';
 import { useSession } from './use-user.js';
 
@@ -62,7 +62,7 @@ function flagOf({ pendingDrives, privateDrives, sharedDrives }: User, driveId: s
 function useSetMark() {
   const dispatch = useAppDispatch();
   return useCallback(
-    (userId: string, { mark, driveId }: Intent, on: boolean) => {
+    (userId: string, { mark, driveId }: MarkIntent, on: boolean) => {
       const call = dispatch(accountApi.endpoints.mark.initiate({ userId, driveId, mark, on }, { track: false }));
       void call.then(({ error }) => {
         if (error !== undefined && asCallError(error).upgrade === true) dispatch(upgradeAsked());
@@ -78,6 +78,8 @@ export function useIntent(): (user: User, intent: Intent) => void {
   const setMark = useSetMark();
   return useCallback(
     (user, intent) => {
+      // The reviews of the drive take theirs up by themselves, once they show.
+      if ('review' in intent) return;
       dispatch(intentTaken());
       if (!mayMark(intent.mark, user)) dispatch(upgradeAsked());
       else if (!user[LISTS[intent.mark]].includes(intent.driveId)) setMark(user.id, intent, true);

@@ -39,6 +39,7 @@ function refuse(type: number, code: string, title: string, message: string, more
 }
 
 const WRONG = { title: 'Email or password is wrong', message: 'Please check both and try again' };
+const NOT_CONFIRMED = { title: 'Account is not confirmed yet', message: 'Please open the link in the mail.' };
 const NO_CODE = { title: 'Code needed', message: 'Please enter the code of your authenticator app.' };
 const WRONG_CODE = { title: 'Code is wrong', message: 'Please enter the code your authenticator app shows now.' };
 const SIGN_UP_PASSWORD = { title: 'Password needed', message: 'Please enter the password you chose for ridge.runner.' };
@@ -63,6 +64,8 @@ export class FakeAccounts {
   providers: Security['providers'] = [];
   /** Whether logging in takes the code {@link CODE}. */
   totpOn = false;
+  /** Whether the sign-up waits for its mail to be opened. */
+  unconfirmed = false;
   /** What mailed links answer: fine, used before, or never valid. */
   links: 'fine' | 'used' | 'wrong' = 'fine';
   /** Whether the session is too old to delete the account without the password. */
@@ -79,6 +82,9 @@ export class FakeAccounts {
       this.sent.push(['login', body]);
       if (email !== this.user.email || password !== PASSWORD) {
         return refuse(401, 'ERROR-00024', WRONG.title, WRONG.message, { fields: { submit: WRONG } });
+      }
+      if (this.unconfirmed) {
+        return refuse(403, 'ERROR-00025', NOT_CONFIRMED.title, '', { fields: { submit: NOT_CONFIRMED } });
       }
       return this.withCode(oneTimeCode);
     }),

@@ -27,6 +27,8 @@ export class FakeApi {
   passwordMin = 6;
   /** What differs in the details of drives, by id. */
   details: Record<string, Partial<DriveDetails>> = {};
+  /** Texts that whoever runs the installation put in the place of pages. */
+  ownTexts: Record<string, string> = {};
   readonly searches: URLSearchParams[] = [];
   /** The drives last named as the person's own or shared with them. */
   included: readonly string[] = [];
@@ -71,9 +73,14 @@ export class FakeApi {
         publicUrl: 'http://localhost',
         socialUrl: null,
         loginProvider: this.loginProvider,
+        apps: { ios: null, android: null },
+        ads: { own: null, provider: false },
         accounts: { passwordMin: this.passwordMin },
         map: { googleMapsApiKey: null, styles: { roadmap: null, terrain: null, satellite: null } },
       }),
+    ),
+    http.get('*/api/texts/:page', ({ params }) =>
+      HttpResponse.json({ markdown: this.ownTexts[String(params['page'])] ?? null }),
     ),
     http.get('*/api/geo/countries', () => HttpResponse.json({ items: [{ id: 233, name: 'United States' }] })),
     http.get('*/api/geo/states/233', () => HttpResponse.json({ items: [{ id: 1447, name: 'North Carolina' }] })),

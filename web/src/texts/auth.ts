@@ -6,6 +6,10 @@ export const authTexts = {
   backHome: 'Back to home',
   trouble: 'Having trouble?',
   checking: 'One moment…',
+  resend: {
+    button: 'Resend mail',
+    sent: 'We sent it again. It may take a minute, and may land in the spam folder.',
+  },
   fields: {
     email: 'Email',
     newEmail: 'New email',

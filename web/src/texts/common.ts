@@ -25,6 +25,9 @@ export const common = {
     terms: 'Terms',
     social: 'Follow us',
     help: 'Help',
+    guide: 'How it works',
+    app: 'Get the app',
+    report: 'Report abuse',
     copyright: (year: number, product: string) => `© ${year} ${product}`,
     mapData: 'Place data: countries-states-cities, GeoNames, OpenStreetMap, Natural Earth',
   },
@@ -63,6 +66,13 @@ export const common = {
     message: 'There is nothing at this address. The road may have been renamed.',
     explore: 'Explore drives',
     home: 'Back to home',
+  },
+  stores: { ios: 'App Store', android: 'Google Play' },
+  offline: {
+    noNetwork: 'There is no network.',
+    kept: 'Saved drives on this device',
+    newer: 'A new version is ready.',
+    reload: 'Reload',
   },
   errors: {
     unexpected: {

@@ -11,6 +11,7 @@ export const detailsTexts = {
   end: 'End',
   creator: (username: string) => `By ${username}`,
   official: 'Official',
+  parts: (count: number) => `in ${count} parts`,
   approximate: 'Approximate: no road data for this area',
   estimatedDuration: 'Duration estimated from the distance',
   ratings: {

@@ -28,13 +28,6 @@ export const editorTexts = {
   description: 'Description',
   tags: 'Tags',
   tagCategories: { environment: 'Environment', feature: 'Feature', landuse: 'Land use' },
-  ratings: {
-    starRating: 'Stars',
-    intensityRating: 'Intensity',
-    roadQualityRating: 'Road quality',
-    trafficRating: 'Traffic',
-  },
-  unrated: 'Not rated',
   countries: 'Countries and states',
   country: (index: number) => (index === 0 ? 'Country' : `Country ${index + 1}`),
   states: (country: string) => `States of ${country}`,

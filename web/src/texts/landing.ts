@@ -23,6 +23,7 @@ export const landing = {
     countries: 'Countries',
   },
   create: 'Create Drives',
+  app: 'Get the app',
   share: 'Share a Drive',
   shareText: 'Know the road for somebody? Open it and send them the link.',
 };

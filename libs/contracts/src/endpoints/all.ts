@@ -10,12 +10,13 @@ import * as moderation from './moderation.js';
 import * as notices from './notices.js';
 import * as places from './places.js';
 import * as product from './product.js';
+import * as reviews from './reviews.js';
 import * as search from './search.js';
 import * as users from './users.js';
 
 const EXPORTS = {
   ...{ ...auth, ...authoring, ...billing, ...contact, ...directions, ...drives, ...moderation },
-  ...{ ...notices, ...places, ...product, ...search, ...users },
+  ...{ ...notices, ...places, ...product, ...reviews, ...search, ...users },
 };
 
 type Exported = (typeof EXPORTS)[keyof typeof EXPORTS];

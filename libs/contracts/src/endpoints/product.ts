@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CURRENCIES, PAYMENT_PROVIDERS } from '../rules/billing.js';
+import { OWN_TEXTS } from '../rules/own-texts.js';
 import { endpoint } from './endpoint.js';
 
 export const health = endpoint('health', {
@@ -32,6 +33,19 @@ export const settings = endpoint('settings', {
           plan: z.object({ id: z.string(), amount: z.number().int(), currency: z.enum(CURRENCIES) }),
         })
         .meta({ description: 'What Hero costs a year, in the smallest unit, and who takes the money.' }),
+      apps: z
+        .object({ ios: z.string().nullable(), android: z.string().nullable() })
+        .meta({ description: 'Listings in the stores.' }),
+      ads: z
+        .object({
+          own: z
+            .array(z.object({ title: z.string(), text: z.string(), action: z.string(), url: z.string() }))
+            .nullable()
+            .meta({ description: 'Of whoever runs the installation; null for those of the product.' }),
+          provider: z.boolean().meta({ description: 'Whether a provider shows its own to those who consented.' }),
+        })
+        .nullable()
+        .meta({ description: 'Null where nobody sees any.' }),
       accounts: z.object({ passwordMin: z.number().int() }),
       map: z.object({
         googleMapsApiKey: z.string().nullable(),
@@ -41,3 +55,14 @@ export const settings = endpoint('settings', {
     .meta({ id: 'Settings' }),
 });
 export type Settings = z.output<typeof settings.answer>;
+
+export const ownText = endpoint('ownText', {
+  summary: 'The text that whoever runs this installation put in the place of a page',
+  tag: 'Product',
+  params: z.object({ page: z.enum(OWN_TEXTS) }),
+  answer: z
+    .object({
+      markdown: z.string().nullable().meta({ description: 'Null where the page has the text that ships with it.' }),
+    })
+    .meta({ id: 'OwnText' }),
+});

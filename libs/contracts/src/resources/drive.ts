@@ -58,7 +58,7 @@ export const driveSummary = z
     duration: z.number().describe('Seconds.'),
     durationSource: z.enum(DURATION_SOURCES),
     bounds,
-    overviewPath: z.string().describe('Google-encoded polyline, precision 5, simplified.'),
+    overviewPath: z.string().describe('Google-encoded polyline, precision 5, simplified; its parts as in `path`.'),
     photos: z.array(photo),
     tags: z.array(tag),
     starRating: z.number().min(0).max(5).nullable(),
@@ -111,7 +111,11 @@ export type DriveWaypoint = z.infer<typeof driveWaypoint>;
 
 export const driveDetails = driveSummary
   .extend({
-    path: z.string().describe('The whole line, Google-encoded polyline, precision 5.'),
+    path: z
+      .string()
+      .describe(
+        'The whole line, Google-encoded polyline, precision 5. A part that another follows ends with its last point twice.',
+      ),
     waypoints: z.array(driveWaypoint),
     pointsOfInterest: z.array(driveWaypoint),
     directions,

@@ -11,6 +11,8 @@ export const LIMITS = {
   summariesMax: 100,
   nearbyMax: 25,
   popularMax: 24,
+  /** Of published drives a crawler is told of at once. */
+  publishedMax: 10_000,
   worldRankingMax: 100,
   clustersMax: 1_200,
   linesMax: 500,
@@ -41,6 +43,9 @@ export const LIMITS = {
   cancelMessageMax: 500,
   cardNameMax: 120,
   receiptsMax: 100,
+  reviewHighlightMax: 50,
+  reviewDescriptionMax: 500,
+  reviewsBatch: 25,
   bodyBytes: 1_000_000,
   usernameMax: 20,
   passwordMin: 6,

@@ -40,7 +40,7 @@ interface Words {
   description: string;
 }
 
-/** Pages that say the same to everybody, by their path. */
+/** Pages that say the same to everybody, by their path; `{product}` stands for the name of the installation. */
 export const PLAIN_PAGES = {
   '/login': { title: 'Log In', description: 'Log in to save drives and keep your own.' },
   '/signup': { title: 'Sign Up', description: 'Create an account to save drives and keep your own.' },
@@ -52,6 +52,10 @@ export const PLAIN_PAGES = {
   '/create': { title: 'Create Drives', description: 'Draw a drive on the map, keep it or share it.' },
   '/manage-subscription': { title: 'Manage Subscription', description: 'Your plan, your card and what you pay.' },
   '/moderation': { title: 'Moderation', description: 'What waits for the staff.' },
+  '/help': { title: 'Help', description: 'How to find, save, make, publish and drive scenic routes.' },
+  '/get-app': { title: 'Get the {product} App', description: 'The app in the stores, and from this site.' },
+  '/offline': { title: 'Saved drives on this device', description: 'Copies of saved drives.' },
+  '/report-abuse': { title: 'Report Abuse', description: 'Tell the staff about what breaks the rules.' },
   '/contact': { title: 'Contact', description: 'Write to us.' },
   '/review-guidelines': { title: 'Review Guidelines', description: 'What makes a review helpful.' },
   '/account-benefits': { title: 'Account Benefits', description: 'What each type of account can do.' },
@@ -60,7 +64,7 @@ export type PlainPath = keyof typeof PLAIN_PAGES;
 
 export function plainPage(product: string, path: PlainPath): PageText {
   const { title, description } = PLAIN_PAGES[path];
-  return { title: `${title} - ${product}`, description };
+  return { title: `${title.replace('{product}', product)} - ${product}`, description };
 }
 
 /** Pages that links in mails lead to: behind each of these stand the id of a person and a code that is secret. */

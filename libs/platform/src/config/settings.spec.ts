@@ -67,9 +67,9 @@ describe('loadSettings', () => {
       PORT: 'eighty',
       DEMO: 'maybe',
       PUBLIC_URL: 'drives.example',
-      OSM_PBF: 'roads.pbf',
+      CHARGEBEE_SITE: 'drives',
     });
-    for (const name of ['PORT', 'DEMO', 'PUBLIC_URL', 'OSM_PBF']) expect(message).toContain(name);
+    for (const name of ['PORT', 'DEMO', 'PUBLIC_URL', 'CHARGEBEE_SITE']) expect(message).toContain(name);
     expect(message).toContain('not supported by this version');
   });
 

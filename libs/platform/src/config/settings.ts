@@ -85,6 +85,7 @@ function describe(error: z.ZodError, setting: Setting, text: string | undefined)
 function complete(parsed: Parsed, checkout: string, defaultPort: number): Settings {
   const { PORT = defaultPort } = parsed;
   const isGateway = defaultPort === GATEWAY.port;
+  const fromCheckout = (path: string | undefined) => (path === undefined ? undefined : resolve(checkout, path));
   return {
     ...parsed,
     PORT,
@@ -94,7 +95,10 @@ function complete(parsed: Parsed, checkout: string, defaultPort: number): Settin
     PUBLIC_URL: parsed.PUBLIC_URL ?? `http://localhost:${isGateway ? PORT : GATEWAY.port}`,
     MANAGEMENT_PORT: parsed.MANAGEMENT_PORT ?? PORT + 1,
     DATA_DIR: resolve(checkout, parsed.DATA_DIR ?? '.data'),
-    BACKUP_DIR: parsed.BACKUP_DIR === undefined ? undefined : resolve(checkout, parsed.BACKUP_DIR),
+    OSM_PBF: fromCheckout(parsed.OSM_PBF),
+    BACKUP_DIR: fromCheckout(parsed.BACKUP_DIR),
+    LEGAL_DIR: fromCheckout(parsed.LEGAL_DIR),
+    ADS_FILE: fromCheckout(parsed.ADS_FILE),
   };
 }
 
@@ -117,6 +121,8 @@ function findContradictions(settings: Settings, faults: Map<string, string>): vo
   findS3Contradictions(settings, faults);
   findElasticsearchContradictions(settings, faults);
   findOidcContradictions(settings, faults);
+  if (settings.OSM_PBF && settings.DIRECTIONS_URL)
+    faults.set('OSM_PBF', 'has no effect beside DIRECTIONS_URL: unset one of them.');
   if (settings.REDIS_PREFIX !== undefined && settings.REDIS_URL === undefined)
     faults.set('REDIS_PREFIX', 'has no effect without REDIS_URL: set that, or unset this.');
   if (!settings.GOOGLE_MAPS_API_KEY) return;

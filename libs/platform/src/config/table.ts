@@ -4,6 +4,7 @@ import { ACCOUNT_SETTINGS } from './account-settings.js';
 import { addressSettings, portsInWords } from './address-settings.js';
 import { BILLING_SETTINGS } from './billing-settings.js';
 import { addresses, integer, onOff, type Setting, setting, url, webUrl } from './setting.js';
+import { SITE_SETTINGS } from './site-settings.js';
 
 export type { Setting } from './setting.js';
 
@@ -221,8 +222,18 @@ export const SETTINGS = {
   ),
   DIRECTIONS_URL: setting(
     webUrl.optional(),
-    'Google where `GOOGLE_MAPS_API_KEY` is set, else straight legs that say so',
+    'the roads of `OSM_PBF`, else Google where `GOOGLE_MAPS_API_KEY` is set, else straight legs that say so',
     'A Valhalla or an OSRM that finds the way between waypoints; which of both it is, it is asked.',
+  ),
+  OSM_PBF: setting(
+    z.string().optional(),
+    'no roads of our own',
+    'An extract of OpenStreetMap, as `.osm.pbf`: its roads are built once into `DATA_DIR`, and Valhalla finds the way on them in a process of its own.',
+  ),
+  DIRECTIONS_PER_PERSON: setting(
+    integer(1, 1_000_000).default(120),
+    '120',
+    'How often in a minute a person may ask for the way between waypoints, or for one out of a file; the editor asks for each leg.',
   ),
   GOOGLE_MAPS_API_KEY: setting(
     z
@@ -237,6 +248,7 @@ export const SETTINGS = {
   MAP_STYLE_SATELLITE: setting(style, 'the shipped style', 'A MapLibre style for satellite pictures.'),
   ...ACCOUNT_SETTINGS,
   ...BILLING_SETTINGS,
+  ...SITE_SETTINGS,
   READ_LIMIT_PER_MINUTE: setting(
     integer(0, 100_000_000).default(1_200),
     '1200',
@@ -283,7 +295,6 @@ export const SETTINGS = {
 
 /** Settings of the product's documentation whose adapters this version does not have. */
 export const UNSUPPORTED = [
-  'OSM_PBF',
   'CHARGEBEE_SITE',
   'CHARGEBEE_API_KEY',
   'CHARGEBEE_PUBLISHABLE_KEY',
@@ -302,6 +313,7 @@ export const OWN_PREFIXES = [
     'HERO_',
     'SANDBOX_',
     'READ_LIMIT_',
+    'DIRECTIONS_',
     'LOGIN_',
     'OIDC_',
     'SESSION_',

@@ -2,6 +2,7 @@ import { AccountEvent, SessionEvent } from '@switchback/proto/auth/v1/events';
 import { EntitlementEvent } from '@switchback/proto/billing/v1/events';
 import { DriveEvent } from '@switchback/proto/drives/v1/events';
 import { DecisionEvent, SubmissionEvent } from '@switchback/proto/moderation/v1/events';
+import { RatingEvent } from '@switchback/proto/reviews/v1/events';
 import { ContactEvent, PopularityEvent, UserEvent } from '@switchback/proto/users/v1/events';
 import { defineTopic, protoCodec } from './event.js';
 
@@ -43,3 +44,6 @@ export const decisionsTopic = defineTopic<DecisionEvent>({
   name: 'moderation.decision.v1',
   codec: protoCodec(DecisionEvent),
 });
+
+/** What the reviews of a drive say together; written by the reviews service. */
+export const ratingsTopic = defineTopic<RatingEvent>({ name: 'reviews.rating.v1', codec: protoCodec(RatingEvent) });

@@ -80,10 +80,9 @@ describe('the byways', () => {
   (BYWAYS_FILE ? it : it.skip)('are in the states their editors say (skipped without BYWAYS_FILE)', () => {
     const codes = postalCodes();
     const byways = readByways();
-    const right = byways.filter(({ path, declared }) => {
-      const computed = places
-        .regionsAlong(path)
-        .flatMap(({ states: along }) => along.map(({ name }) => codes.get(name)));
+    const right = byways.filter(({ paths, declared }) => {
+      const along = paths.flatMap((path) => places.regionsAlong(path)).flatMap(({ states }) => states);
+      const computed = new Set(along.map(({ name }) => codes.get(name)));
       return [...computed].sort().join() === [...declared].sort().join();
     });
     expect(byways).toHaveLength(689);
@@ -104,12 +103,12 @@ interface Byway {
 }
 type Position = [lng: number, lat: number];
 
-function readByways(): { path: LatLng[]; declared: string[] }[] {
+function readByways(): { paths: LatLng[][]; declared: string[] }[] {
   const lines = readFileSync(BYWAYS_FILE!, 'utf8').trim().split('\n');
   return lines.map((line) => {
     const { geometry, properties } = JSON.parse(line) as Byway;
     const parts = geometry.type === 'LineString' ? [geometry.coordinates] : geometry.coordinates;
-    const { path } = mergeLines(parts.map((part) => part.map(([lng, lat]) => ({ lat, lng }))));
-    return { path, declared: properties.states };
+    const { lines: paths } = mergeLines(parts.map((part) => part.map(([lng, lat]) => ({ lat, lng }))));
+    return { paths, declared: properties.states };
   });
 }

@@ -14,8 +14,13 @@ type SameField<From, To> = {
     : never;
 }[keyof From & keyof To];
 
-/** How to get every field that is not the same on both sides: one that a side gains and the other lacks does not compile. */
-type Mappers<From, To> = { [Name in Exclude<keyof To, SameField<From, To>>]: (from: From) => To[Name] };
+/**
+ * How to get every field that is not the same on both sides: one that a side gains and the other lacks does not compile.
+ * One that is the same may be had in another way.
+ */
+type Mappers<From, To> = { [Name in Exclude<keyof To, SameField<From, To>>]: (from: From) => To[Name] } & {
+  [Name in SameField<From, To>]?: (from: From) => To[Name];
+};
 
 /**
  * Maps an object to another that shares most of its fields. Only fields in `names` are passed on.

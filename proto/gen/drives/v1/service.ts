@@ -62,6 +62,16 @@ export interface GetWorldRankingResponse {
   drives: DriveSummary[];
 }
 
+export interface ListPublishedRequest {
+  offset: number;
+  /** At most 10,000 are answered. */
+  limit: number;
+}
+
+export interface ListPublishedResponse {
+  ids: string[];
+}
+
 export interface GetStatsRequest {
 }
 
@@ -784,6 +794,109 @@ export const GetWorldRankingResponse: MessageFns<GetWorldRankingResponse> = {
             }
 
             message.drives.push(DriveSummary.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseListPublishedRequest(): ListPublishedRequest {
+  return { offset: 0, limit: 0 };
+}
+
+export const ListPublishedRequest: MessageFns<ListPublishedRequest> = {
+  encode(message: ListPublishedRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.offset !== 0) {
+      writer.uint32(8).int32(message.offset);
+    }
+    if (message.limit !== 0) {
+      writer.uint32(16).int32(message.limit);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListPublishedRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListPublishedRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.offset = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.limit = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseListPublishedResponse(): ListPublishedResponse {
+  return { ids: [] };
+}
+
+export const ListPublishedResponse: MessageFns<ListPublishedResponse> = {
+  encode(message: ListPublishedResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.ids) {
+      writer.uint32(10).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListPublishedResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListPublishedResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.ids.push(reader.string());
             continue;
           }
         }
@@ -2635,6 +2748,8 @@ export interface DrivesService {
   getPopular(request: GetPopularRequest): Promise<GetPopularResponse>;
   getWorldRanking(request: GetWorldRankingRequest): Promise<GetWorldRankingResponse>;
   getStats(request: GetStatsRequest): Promise<GetStatsResponse>;
+  /** Ids of published drives, by id, for crawlers. Rows are counted off: a drive that comes or goes meanwhile shifts the others. */
+  listPublished(request: ListPublishedRequest): Promise<ListPublishedResponse>;
   /**
    * The present state of drives, of every privacy, for services that rebuild a read model. In an order of their own that
    * keeps neighbours on the map together and that no change of a drive disturbs: each comes once. A page may hold fewer than
@@ -2718,6 +2833,15 @@ export const DrivesServiceDefinition = {
       requestType: GetStatsRequest as typeof GetStatsRequest,
       requestStream: false,
       responseType: GetStatsResponse as typeof GetStatsResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
+    },
+    /** Ids of published drives, by id, for crawlers. Rows are counted off: a drive that comes or goes meanwhile shifts the others. */
+    listPublished: {
+      name: "ListPublished",
+      requestType: ListPublishedRequest as typeof ListPublishedRequest,
+      requestStream: false,
+      responseType: ListPublishedResponse as typeof ListPublishedResponse,
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },

@@ -123,6 +123,14 @@ export interface GetSummaryResponse {
   summary: UserSummary | undefined;
 }
 
+export interface GetSummariesRequest {
+  userIds: string[];
+}
+
+export interface GetSummariesResponse {
+  summaries: UserSummary[];
+}
+
 export interface GetPrivacyRequest {
 }
 
@@ -984,6 +992,98 @@ export const GetSummaryResponse: MessageFns<GetSummaryResponse> = {
             }
 
             message.summary = UserSummary.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetSummariesRequest(): GetSummariesRequest {
+  return { userIds: [] };
+}
+
+export const GetSummariesRequest: MessageFns<GetSummariesRequest> = {
+  encode(message: GetSummariesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.userIds) {
+      writer.uint32(10).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetSummariesRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetSummariesRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.userIds.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetSummariesResponse(): GetSummariesResponse {
+  return { summaries: [] };
+}
+
+export const GetSummariesResponse: MessageFns<GetSummariesResponse> = {
+  encode(message: GetSummariesResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.summaries) {
+      UserSummary.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetSummariesResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetSummariesResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.summaries.push(UserSummary.decode(reader, reader.uint32()));
             continue;
           }
         }
@@ -2608,6 +2708,8 @@ export interface UsersService {
   /** What the caller may see of somebody; NOT_FOUND for nobody. */
   getPublicProfile(request: GetPublicProfileRequest): Promise<GetPublicProfileResponse>;
   getSummary(request: GetSummaryRequest): Promise<GetSummaryResponse>;
+  /** At most 100; nobody stands for somebody who left or was shut out. */
+  getSummaries(request: GetSummariesRequest): Promise<GetSummariesResponse>;
   getPrivacy(request: GetPrivacyRequest): Promise<GetPrivacyResponse>;
   savePrivacy(request: SavePrivacyRequest): Promise<SavePrivacyResponse>;
   autocomplete(request: AutocompleteRequest): Promise<AutocompleteResponse>;
@@ -2696,6 +2798,15 @@ export const UsersServiceDefinition = {
       requestType: GetSummaryRequest as typeof GetSummaryRequest,
       requestStream: false,
       responseType: GetSummaryResponse as typeof GetSummaryResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
+    },
+    /** At most 100; nobody stands for somebody who left or was shut out. */
+    getSummaries: {
+      name: "GetSummaries",
+      requestType: GetSummariesRequest as typeof GetSummariesRequest,
+      requestStream: false,
+      responseType: GetSummariesResponse as typeof GetSummariesResponse,
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },

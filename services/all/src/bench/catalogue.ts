@@ -167,6 +167,7 @@ export function routeOf({ id, rev, saved }: DriveEvent): DriveRoute {
       rev,
       popularity,
       popularityRev: 0,
+      ...{ reviewStars: null, reviewIntensity: null, reviewRoadQuality: null, reviewTraffic: null, ratingRev: 0 },
       importKey: null,
       contentHash: null,
       claimedStates: [],

@@ -2,7 +2,7 @@ import { decodePolyline } from '@switchback/geo/polyline';
 import type { Places } from '@switchback/platform/places/places';
 import type { CountryAndStates } from '@switchback/proto/drives/v1/drive';
 import type { DriveRoute, Drive } from '../drive.entity.js';
-import { labelOf, lineContentOf } from '../drive-content.js';
+import { labelOf, lineContentOf, regionsOfLine } from '../drive-content.js';
 import type { MeasuredRoute } from './measure-route.js';
 import type { ReadForm } from './read-form.js';
 import { titleKey } from './title.js';
@@ -45,7 +45,7 @@ export function contentOfForm(
   if (!present) throw new TypeError('A drive needs a line.');
   const { path, waypoints, directionsSummary, directionsSource, drive } = present;
   return {
-    drive: { ...said, ...regionColumns(countries ?? places.regionsAlong(decodePolyline(path))) },
+    drive: { ...said, ...regionColumns(countries ?? regionsOfLine(decodePolyline(path), places)) },
     line: { path, waypoints, directionsSummary, directionsSource, pointsOfInterest },
     zOrder: drive.zOrder,
   };

@@ -2,11 +2,11 @@ import type { ApiError } from '@switchback/contracts/errors';
 import { ERRORS } from '@switchback/contracts/errors';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { boundsOfPath } from '@switchback/geo/bounds';
-import { curvinessOf } from '@switchback/geo/curviness';
-import { distanceMeters, pathLengthMeters } from '@switchback/geo/distance';
+import { distanceMeters } from '@switchback/geo/distance';
+import { lineCurviness, simplifyLine } from '@switchback/geo/lines';
 import type { LatLng } from '@switchback/geo/location';
+import { joinParts, lineLengthMeters, partsOf, withoutRepeats } from '@switchback/geo/parts';
 import { decodePolyline, encodePolyline, PolylineError } from '@switchback/geo/polyline';
-import { simplifyToCount } from '@switchback/geo/simplify';
 import { ProductError } from '@switchback/platform/errors';
 import type { Directions, Waypoint } from '@switchback/proto/drives/v1/drive';
 import type { MeasuredLine } from '../drive-content.js';
@@ -43,9 +43,9 @@ export function measureRoute(directions: Directions, waypoints: readonly PlacedW
   const { path, breaks } = joinLegs(directions);
   const placed = placeOnLine(path, breaks, waypoints.length > 0 ? waypoints : endsOf(directions));
   if ('fault' in placed) throw refuseRoute(placed.field, placed.fault);
-  const lengthMeters = pathLengthMeters(path);
+  const lengthMeters = lineLengthMeters(path);
   if (lengthMeters < 1) throw refuseRoute('directions', 'The line has no length.');
-  const curviness = curvinessOf(path);
+  const curviness = lineCurviness(path);
   const durationSeconds = directions.legs.reduce((sum, { duration }) => sum + duration, 0);
   const speed = lengthMeters / durationSeconds;
   const isPlausible = speed >= SLOWEST_METERS_PER_SECOND && speed <= FASTEST_METERS_PER_SECOND;
@@ -56,27 +56,25 @@ export function measureRoute(directions: Directions, waypoints: readonly PlacedW
     durationSeconds: isPlausible ? Math.round(durationSeconds) : estimateDurationSeconds(lengthMeters, curviness),
     durationSource: isPlausible && directions.source !== 'approximate' ? 'given' : 'estimated',
     bounds: boundsOfPath(path),
-    overviewPath: encodePolyline(simplifyToCount(path, IMPORT_LIMITS.overviewPointsMax)),
+    overviewPath: encodePolyline(simplifyLine(path, IMPORT_LIMITS.overviewPointsMax)),
     curviness,
     source: directions.source,
   };
 }
 
 /** The whole line, and the indexes at which legs begin and end. */
-function joinLegs({ legs }: Directions): { path: LatLng[]; breaks: number[] } {
+function joinLegs({ legs, source }: Directions): { path: LatLng[]; breaks: number[] } {
   const path: LatLng[] = [];
   const breaks = [0];
   for (const leg of legs) {
-    const points = decodeLeg(leg.path);
+    const points = decodeLeg(leg.path, source === 'track');
     const last = path.at(-1);
     const [first] = points;
     if (last && distanceMeters(last, first!) > LEG_GAP_METERS) {
       throw refuseRoute('directions', 'A leg does not begin where the one before it ends.');
     }
-    for (const point of points) {
-      const previous = path.at(-1);
-      if (previous?.lat !== point.lat || previous.lng !== point.lng) path.push(point);
-    }
+    const isJoined = last?.lat === first?.lat && last?.lng === first?.lng;
+    for (const point of isJoined ? points.slice(1) : points) path.push(point);
     if (path.length > LIMITS.pathPointsMax) {
       throw refuseRoute('directions', `The line has more than ${LIMITS.pathPointsMax.toLocaleString('en')} points.`);
     }
@@ -85,15 +83,27 @@ function joinLegs({ legs }: Directions): { path: LatLng[]; breaks: number[] } {
   return { path, breaks };
 }
 
-function decodeLeg(encoded: string): LatLng[] {
+/** A router may name a point twice, and a track rests; only what was a drive or a file before has parts far apart. */
+function decodeLeg(encoded: string, mayHaveParts: boolean): LatLng[] {
   try {
     const points = decodePolyline(encoded);
-    if (points.length > 0) return points;
+    if (points.length > 0) return mayHaveParts ? farParts(points) : withoutRepeats(points);
   } catch (error) {
     if (!(error instanceof PolylineError)) throw error;
     throw refuseRoute('directions', error.message);
   }
   throw refuseRoute('directions', 'A leg has no line.');
+}
+
+/** Parts that nearly meet are one. */
+function farParts(line: readonly LatLng[]): LatLng[] {
+  const parts: LatLng[][] = [];
+  for (const part of partsOf(line)) {
+    const end = parts.at(-1)?.at(-1);
+    if (end && distanceMeters(end, part[0]!) <= LEG_GAP_METERS) parts.at(-1)!.push(...part);
+    else parts.push([...part]);
+  }
+  return joinParts(parts.map(withoutRepeats));
 }
 
 /** Where legs begin and end; of more legs than a drive may have waypoints, where the first begins and the last ends. */

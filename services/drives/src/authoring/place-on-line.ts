@@ -2,7 +2,7 @@ import { distanceMeters } from '@switchback/geo/distance';
 import { type LatLng, wrapLongitude } from '@switchback/geo/location';
 
 /** How far a waypoint may lie from the line. */
-const WAYPOINT_GAP_METERS = 500;
+export const WAYPOINT_GAP_METERS = 500;
 const RADIANS = Math.PI / 180;
 
 export interface PlacedWaypoint {

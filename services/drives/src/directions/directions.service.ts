@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { LatLng } from '@switchback/geo/location';
+import { partsOf } from '@switchback/geo/parts';
 import { encodePolyline } from '@switchback/geo/polyline';
 import type { Clock } from '@switchback/platform/clock';
 import { ProductError } from '@switchback/platform/errors';
@@ -18,16 +19,24 @@ import { placeAll } from '../authoring/place-waypoints.js';
 import { ApproximateRouter } from './approximate-router.js';
 import { readMapsUrl } from './maps-url.js';
 import { ROUTER } from './open-router.js';
+import { followsTrack, joinsWaypoints } from './plausible.js';
 import { readRouteFile } from './route-file.js';
-import type { Routed, Router } from './router.js';
+import { type Routed, type Router, RouterStarting } from './router.js';
 
 /** A router that has not answered by then is not waited for. */
 const PATIENCE_MS = 2_000;
 /** A router that failed is not asked again for so long. */
 const PAUSE_MS = 5_000;
 const KEPT_MAX = 500;
-/** What the spec says where no road is known. */
-export const APPROXIMATE_NOTE = 'Approximate: no road data for this area';
+/** Why a way is approximate. Where no road is known it is the spec that says how. */
+export const NOTES = {
+  noRoads: 'Approximate: no road data for this area',
+  starting: 'Approximate: the road data is still being prepared',
+  away: 'Approximate: the router does not answer at the moment',
+} as const;
+
+/** What a router found, or why there is nothing. */
+type Found = { routed: Routed; note: '' } | { routed: null; note: (typeof NOTES)[keyof typeof NOTES] };
 
 /** Routes between waypoints, and those that come in a URL or a file. */
 @Injectable()
@@ -50,7 +59,9 @@ export class Directions {
     requireHero(caller);
     const waypoints = await placeAll(inputs, this.places, LIMITS.waypointsMax);
     if (waypoints.length < 2) throw refuseRoute('waypoints', 'Please set a start and an end.');
-    return answerOf(waypoints, await this.between(waypoints.map(({ location }) => location)));
+    const points = waypoints.map(({ location }) => location);
+    const { routed, note } = await this.between(points);
+    return answerOf(waypoints, routed ?? (await this.approximate.route(points)), note);
   }
 
   /** @throws ProductError `upgradeNeeded`, `noDirectionsInUrl`; `invalidInput` under `url` for what is no URL. */
@@ -75,36 +86,43 @@ export class Directions {
       requireHero(caller);
       const track = await readRouteFile(this.storage, upload, this.places);
       const breaks = track.waypoints.map(({ pathIndex }) => pathIndex);
-      const matched = await this.asked((router, signal) => router.match?.(track.path, breaks, signal));
-      const routed = matched?.legs.length === breaks.length - 1 ? matched : track.routed;
-      return { waypoints: track.waypoints, ...answerOf(track.waypoints, routed) };
+      // A router would drive the ways between parts too.
+      const isWhole = partsOf(track.path).length === 1;
+      const { routed } = isWhole
+        ? await this.asked((router, signal) => router.match?.(track.path, breaks, signal))
+        : { routed: null };
+      const roads = routed && followsTrack(routed, track.path, breaks) ? routed : track.routed;
+      return { waypoints: track.waypoints, ...answerOf(track.waypoints, roads, '') };
     } finally {
       await this.storage.delete(upload);
     }
   }
 
-  private async between(points: readonly LatLng[]): Promise<Routed> {
+  private async between(points: readonly LatLng[]): Promise<Found> {
     const key = encodePolyline(points);
     const kept = this.kept.get(key);
-    if (kept) return kept;
+    if (kept) return { routed: kept, note: '' };
     const found = await this.asked((router, signal) => router.route(points, signal));
-    if (found?.legs.length !== points.length - 1) return this.approximate.route(points);
-    this.kept.set(key, found);
+    if (!found.routed) return found;
+    if (!joinsWaypoints(found.routed, points)) return { routed: null, note: NOTES.noRoads };
+    this.kept.set(key, found.routed);
     if (this.kept.size > KEPT_MAX) this.kept.delete(this.kept.keys().next().value!);
     return found;
   }
 
-  /** Null where there is no router, or it is away: then the way is approximate, and says so. */
   private async asked(
     ask: (router: Router, signal: AbortSignal) => Promise<Routed | null> | undefined,
-  ): Promise<Routed | null> {
-    if (!this.router || this.clock.monotonicMs() < this.pausedUntilMs) return null;
+  ): Promise<Found> {
+    if (!this.router) return { routed: null, note: NOTES.noRoads };
+    if (this.clock.monotonicMs() < this.pausedUntilMs) return { routed: null, note: NOTES.away };
     try {
-      return (await ask(this.router, AbortSignal.timeout(PATIENCE_MS))) ?? null;
+      const routed = (await ask(this.router, AbortSignal.timeout(PATIENCE_MS))) ?? null;
+      return routed ? { routed, note: '' } : { routed, note: NOTES.noRoads };
     } catch (error) {
+      if (error instanceof RouterStarting) return { routed: null, note: NOTES.starting };
       this.pausedUntilMs = this.clock.monotonicMs() + PAUSE_MS;
       this.logger.warn({ err: error }, 'The router did not answer: legs are approximate meanwhile.');
-      return null;
+      return { routed: null, note: NOTES.away };
     }
   }
 
@@ -119,7 +137,11 @@ function requireHero(caller: Caller | null): void {
   if (caller.accountType === 'free') throw new ProductError('upgradeNeeded', { additional: { upgrade: true } });
 }
 
-function answerOf(waypoints: readonly PlacedWaypoint[], { source, legs, maneuvers }: Routed): RouteResponse {
+function answerOf(
+  waypoints: readonly PlacedWaypoint[],
+  { source, legs, maneuvers }: Routed,
+  note: string,
+): RouteResponse {
   const directions = {
     source,
     legs: legs.map(({ path, distanceMeters, durationSeconds }, index) => ({
@@ -128,7 +150,7 @@ function answerOf(waypoints: readonly PlacedWaypoint[], { source, legs, maneuver
       ...{ distance: distanceMeters, duration: durationSeconds, path: encodePolyline(path) },
     })),
   };
-  return { directions, maneuvers, note: source === 'approximate' ? APPROXIMATE_NOTE : '' };
+  return { directions, maneuvers, note };
 }
 
 const pointOf = ({ label, location }: PlacedWaypoint) => ({ label, location });

@@ -1,7 +1,10 @@
 import { decodePolyline } from '@switchback/geo/polyline';
 import type { LatLng } from '@switchback/geo/location';
 import { z } from 'zod';
+import { oneLine, textOfMarkup } from '../import/plain-text.js';
 import { fetchJson } from './fetch-json.js';
+import { joined } from './joined.js';
+import { OsrmRouter } from './osrm-router.js';
 import type { Routed, Router } from './router.js';
 import { matchRequest, readTrip, routeRequest } from './valhalla.js';
 
@@ -15,41 +18,6 @@ export class ValhallaRouter implements Router {
 
   async match(track: readonly LatLng[], breaks: readonly number[], signal: AbortSignal): Promise<Routed | null> {
     return readTrip((await fetchJson(`${this.base}/trace_route`, signal, matchRequest(track, breaks))).body);
-  }
-}
-
-const osrmAnswer = z.object({
-  code: z.string(),
-  routes: z
-    .array(
-      z.object({
-        legs: z.array(
-          z.object({
-            ...{ distance: z.number(), duration: z.number() },
-            steps: z.array(z.object({ geometry: z.string() })).min(1),
-          }),
-        ),
-      }),
-    )
-    .optional(),
-});
-
-/** An OSRM over HTTP: https://project-osrm.org/docs/v5.24.0/api/#route-service. Its turns have no words. */
-export class OsrmRouter implements Router {
-  constructor(private readonly base: string) {}
-
-  async route(waypoints: readonly LatLng[], signal: AbortSignal): Promise<Routed | null> {
-    const points = waypoints.map(({ lat, lng }) => `${lng},${lat}`).join(';');
-    const query = 'overview=false&steps=true&geometries=polyline&alternatives=false';
-    const { body } = await fetchJson(`${this.base}/route/v1/driving/${points}?${query}`, signal);
-    const { code, routes } = osrmAnswer.parse(body);
-    const [route] = routes ?? [];
-    if (code !== 'Ok' || !route) return null;
-    const legs = route.legs.map(({ distance, duration, steps }) => ({
-      path: joined(steps.map(({ geometry }) => decodePolyline(geometry))),
-      ...{ distanceMeters: distance, durationSeconds: duration },
-    }));
-    return { source: 'osrm', legs, maneuvers: [] };
   }
 }
 
@@ -76,7 +44,7 @@ const googleAnswer = z.object({
     }),
   ),
 });
-const NO_WAY = ['ZERO_RESULTS', 'NOT_FOUND'];
+const NO_WAY = ['ZERO_RESULTS', 'NOT_FOUND', 'MAX_ROUTE_LENGTH_EXCEEDED'];
 
 /** Google's Directions API: https://developers.google.com/maps/documentation/directions/get-directions */
 export class GoogleRouter implements Router {
@@ -88,7 +56,8 @@ export class GoogleRouter implements Router {
   async route(waypoints: readonly LatLng[], signal: AbortSignal): Promise<Routed | null> {
     const points = waypoints.map(({ lat, lng }) => `${lat},${lng}`);
     const query = new URLSearchParams({
-      ...{ origin: points[0]!, destination: points.at(-1)!, waypoints: points.slice(1, -1).join('|') },
+      ...{ origin: points[0]!, destination: points.at(-1)! },
+      ...(points.length > 2 && { waypoints: points.slice(1, -1).join('|') }),
       ...{ mode: 'driving', units: 'metric', language: 'en', key: this.key },
     });
     const { body } = await fetchJson(`${this.base}/maps/api/directions/json?${query.toString()}`, signal);
@@ -98,7 +67,7 @@ export class GoogleRouter implements Router {
     if (status !== 'OK' || !route) throw new Error(`Google answered ${status.slice(0, 60)}.`);
     const maneuvers = route.legs.flatMap(({ steps }) =>
       steps.map(({ html_instructions, distance, duration, start_location: location }) => ({
-        instruction: html_instructions.replaceAll(/<[^>]*>/g, ''),
+        instruction: oneLine(textOfMarkup(html_instructions)),
         ...{ distance: distance.value, duration: duration.value, location },
       })),
     );
@@ -110,19 +79,11 @@ export class GoogleRouter implements Router {
   }
 }
 
-/** One line of lines that meet; a point where two meet stands once. */
-function joined(lines: readonly LatLng[][]): LatLng[] {
-  const path: LatLng[] = [];
-  for (const point of lines.flat()) {
-    const last = path.at(-1);
-    if (last?.lat !== point.lat || last.lng !== point.lng) path.push(point);
-  }
-  return path;
-}
-
 const valhallaStatus = z.object({ version: z.string() });
+/** OSRM has no such page, and says so in its own way. */
+const osrmRefusal = z.object({ code: z.string() });
 
-/** Finds out by its status whether it is Valhalla, or else takes it for OSRM; asked again where it was away. */
+/** Finds out by its status which of both it is; asked again where it was away. */
 export class DetectedRouter implements Router {
   private found: Promise<Router> | undefined;
 
@@ -144,6 +105,8 @@ export class DetectedRouter implements Router {
 
   private async detect(signal: AbortSignal): Promise<Router> {
     const { body } = await fetchJson(`${this.base}/status`, signal);
-    return valhallaStatus.safeParse(body).success ? new ValhallaRouter(this.base) : new OsrmRouter(this.base);
+    if (valhallaStatus.safeParse(body).success) return new ValhallaRouter(this.base);
+    if (osrmRefusal.safeParse(body).success) return new OsrmRouter(this.base);
+    throw new Error('What answers at DIRECTIONS_URL is neither Valhalla nor OSRM.');
   }
 }

@@ -5,6 +5,7 @@ import type { Places } from '@switchback/platform/places/places';
 import { isStorageError, type Storage } from '@switchback/platform/storage/storage';
 import { contentOf } from '../drive-content.js';
 import { normalizeFeature } from '../import/normalize-feature.js';
+import type { RawFeature } from '../import/raw-feature.js';
 import { readFeatures } from '../import/read-features.js';
 import { directionsOf, type RouteWaypoint } from '../routing/directions.js';
 import type { Routed } from './router.js';
@@ -31,7 +32,7 @@ export async function readRouteFile(storage: Pick<Storage, 'get'>, upload: strin
   let reason = '';
   let looked = 0;
   for await (const item of readFeatures(body)) {
-    const normalized = 'feature' in item ? normalizeFeature(item.feature) : item;
+    const normalized = 'feature' in item ? normalizeFeature(titled(item.feature)) : item;
     if ('drive' in normalized) {
       const { path, distanceMeters, durationSeconds } = normalized.drive;
       const { waypoints } = contentOf(normalized.drive, places).route;
@@ -50,6 +51,11 @@ export async function readRouteFile(storage: Pick<Storage, 'get'>, upload: strin
     if (looked >= FEATURES_MAX) break;
   }
   throw unreadable(reason);
+}
+
+/** A device names no track, and of a route nobody asks for its title. */
+function titled(feature: RawFeature): RawFeature {
+  return { ...feature, properties: { ...feature.properties, title: 'Route' } };
 }
 
 function unreadable(message: string): ProductError {

@@ -1,13 +1,30 @@
-import { decodePolyline } from '@switchback/geo/polyline';
 import type { LatLng } from '@switchback/geo/location';
+import { decodePolyline, FINE_PRECISION } from '@switchback/geo/polyline';
 import { z } from 'zod';
-import type { Routed, RoutedLeg } from './router.js';
+import { ROAD_WITHIN_METERS, type Routed, type RoutedLeg } from './router.js';
 
-/** What Valhalla is asked and answers: https://valhalla.github.io/valhalla/api/turn-by-turn/api-reference/ */
-const OPTIONS = {
-  ...{ costing: 'auto', units: 'kilometers', shape_format: 'polyline5' },
-  directions_options: { units: 'kilometers', language: 'en-US' },
-};
+/**
+ * What Valhalla is asked and answers: https://valhalla.github.io/valhalla/api/turn-by-turn/api-reference/
+ * Its own format has lines of the fine precision, whatever `shape_format` asks for.
+ */
+const OPTIONS = { costing: 'auto', units: 'kilometers', language: 'en-US' };
+
+/** Its codes for no road near a place, no way, or a longer one than it looks for, with the words it says them in. */
+const NO_WAY: ReadonlyMap<number, string> = new Map([
+  [150, 'Exceeded max locations'],
+  [153, 'Too many shape points'],
+  [154, 'Path distance exceeds the max distance limit'],
+  [170, 'Locations are in unconnected regions'],
+  [171, 'No suitable edges near location'],
+  [172, 'Exceeded breakage distance for all pairs'],
+  [441, 'Location is unreachable'],
+  [442, 'No path could be found for input'],
+  [443, 'Exact route match algorithm failed to find path'],
+  [444, 'Map Match algorithm failed to find path'],
+]);
+
+/** Valhalla takes 16,000 unless it is told otherwise; of a longer track every second, third and so on is enough. */
+const TRACK_POINTS_MAX = 15_000;
 
 const trip = z.object({
   legs: z
@@ -28,31 +45,44 @@ const trip = z.object({
     .min(1),
 });
 const answer = z.object({ trip });
+const refusal = z.object({ error_code: z.number(), error: z.string().default('') });
 
 export function routeRequest(waypoints: readonly LatLng[]): object {
-  return { ...OPTIONS, locations: waypoints.map(({ lat, lng }) => ({ lat, lon: lng, type: 'break' })) };
+  const locations = waypoints.map(({ lat, lng }) => ({
+    lat,
+    lon: lng,
+    type: 'break',
+    search_cutoff: ROAD_WITHIN_METERS,
+  }));
+  return { ...OPTIONS, locations };
 }
 
 /** @param breaks indexes of the track's points at which legs end and begin. */
 export function matchRequest(track: readonly LatLng[], breaks: readonly number[]): object {
   const stops = new Set(breaks);
-  const shape = track.map(({ lat, lng }, index) => ({ lat, lon: lng, type: stops.has(index) ? 'break' : 'via' }));
+  const stride = Math.ceil(track.length / TRACK_POINTS_MAX);
+  const shape = track.flatMap(({ lat, lng }, index) => {
+    if (stops.has(index)) return [{ lat, lon: lng, type: 'break' }];
+    return index % stride === 0 ? [{ lat, lon: lng, type: 'via' }] : [];
+  });
   return { ...OPTIONS, shape_match: 'map_snap', shape };
 }
 
 /**
  * @returns null where it has no roads or found no way.
- * @throws Error for what is no answer of Valhalla's.
+ * @throws Error for what is no answer of Valhalla's, or says that it failed.
  */
 export function readTrip(body: unknown): Routed | null {
   const parsed = answer.safeParse(body);
   if (!parsed.success) {
-    if (z.object({ error_code: z.number() }).safeParse(body).success) return null;
-    throw new Error('Valhalla answered what cannot be read.');
+    const refused = refusal.safeParse(body).data;
+    if (refused && NO_WAY.has(refused.error_code)) return null;
+    const said = refused ? `: ${refused.error_code} ${refused.error.slice(0, 200)}` : ' what cannot be read.';
+    throw new Error(`Valhalla answered${said}`);
   }
   const maneuvers: Routed['maneuvers'] = [];
   const legs = parsed.data.trip.legs.map(({ shape, summary, maneuvers: turns }): RoutedLeg => {
-    const path = decodePolyline(shape);
+    const path = decodePolyline(shape, FINE_PRECISION);
     for (const { instruction, length, time, begin_shape_index } of turns) {
       const location = path[begin_shape_index];
       if (location) maneuvers.push({ instruction, location, distance: length * 1_000, duration: time });
@@ -60,4 +90,13 @@ export function readTrip(body: unknown): Routed | null {
     return { path, distanceMeters: summary.length * 1_000, durationSeconds: summary.time };
   });
   return { source: 'valhalla', legs, maneuvers };
+}
+
+/**
+ * An error of the library in the place of an answer: it says the words alone, behind those of the call.
+ * @returns as Valhalla puts it over HTTP, for {@link readTrip}; null for words that are none of its own refusals.
+ */
+export function refusalOf(words: string): z.infer<typeof refusal> | null {
+  const [code, error] = [...NO_WAY].find(([, said]) => words.includes(said)) ?? [];
+  return code === undefined || error === undefined ? null : { error_code: code, error };
 }

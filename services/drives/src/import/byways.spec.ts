@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { distanceMeters, pathLengthMeters } from '@switchback/geo/distance';
 import { openEmbeddedPlaces } from '@switchback/platform/places/embedded-places';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { Drive } from '../drive.entity.js';
@@ -35,5 +37,27 @@ describeWithFile('the 689 byways (skipped without BYWAYS_FILE)', () => {
     });
     expect(right.length).toBeGreaterThanOrEqual(660);
     expect(all.filter(({ startAddress, endAddress }) => !startAddress || !endAddress)).toEqual([]);
+    expect(all.filter(isToldTwice)).toEqual([]);
+    const kept = all.reduce((sum, { distance }) => sum + distance, 0);
+    expect(kept / lengthOfFile(FILE!)).toBeGreaterThanOrEqual(0.995);
   }, 120_000);
 });
+
+/** A drive from a town to the same town, which is no way round. */
+function isToldTwice({ startAddress, endAddress, startLocation: from, endLocation: to }: Drive): boolean {
+  const apart = distanceMeters({ lat: from.y, lng: from.x }, { lat: to.y, lng: to.x });
+  return startAddress === endAddress && apart > 2_000;
+}
+
+/** Metres of all lines there are in the file, whatever the import makes of them. */
+function lengthOfFile(file: string): number {
+  const features = readFileSync(file, 'utf8').trim().split('\n');
+  return features.reduce((sum, text) => {
+    const { geometry } = JSON.parse(text) as { geometry: { type: string; coordinates: unknown } };
+    const lines = (geometry.type === 'LineString' ? [geometry.coordinates] : geometry.coordinates) as [
+      number,
+      number,
+    ][][];
+    return sum + lines.reduce((meters, line) => meters + pathLengthMeters(line.map(([lng, lat]) => ({ lat, lng }))), 0);
+  }, 0);
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { pathLengthMeters } from '@switchback/geo/distance';
+import { lineLengthMeters, partsOf } from '@switchback/geo/parts';
 import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
 import { normalizeFeature, type NormalizedDrive } from './normalize-feature.js';
 import { LINE, lineString, multiLine, raw, taken } from './raw-feature.fixture.js';
@@ -120,7 +120,7 @@ describe('a drive out of a feature', () => {
     ]);
   });
 
-  it('joins parts that meet, else takes the longest and says so', () => {
+  it('joins parts that meet, and keeps the others as parts of the drive', () => {
     // Aim: nothing is left out without a word; lines of a collection count, its points do not.
     const joined = taken(
       raw(
@@ -146,9 +146,9 @@ describe('a drive out of a feature', () => {
         ]),
       ),
     );
-    expect(apart.path).toHaveLength(2);
+    expect(partsOf(apart.path).map(({ length }) => length)).toEqual([2, LINE.length]);
     expect(apart.notes).toEqual([
-      'Its 2 parts do not all meet: the longest line was taken, 1 left out.',
+      'Its 2 parts do not all meet: it is a drive in 2 parts.',
       '1 of its parts had fewer than two different points.',
     ]);
     const geometries = [
@@ -213,7 +213,7 @@ describe('a drive out of a feature', () => {
   });
 
   it('takes the recorded duration of the parts it took, unless no car could', () => {
-    // Aim: stamps count for the line that was taken, and only when they are those of a drive.
+    // Aim: stamps of all parts count, and only when they are those of a drive.
     const parts = multiLine([
       [LINE[0], LINE[1]],
       [LINE[1], LINE[2]],
@@ -224,7 +224,7 @@ describe('a drive out of a feature', () => {
     ]);
     const recorded = (...recordedSeconds: (number | null)[]): NormalizedDrive =>
       taken({ ...raw({}, parts), recordedSeconds });
-    expect(recorded(600, 300.4, 9)).toMatchObject({ durationSeconds: 900, durationSource: 'recorded' });
+    expect(recorded(600, 300.4, 9)).toMatchObject({ durationSeconds: 909, durationSource: 'recorded' });
     expect(recorded(600, null, 9).durationSource).toBe('estimated');
     expect(recorded(1, 1, 9).durationSource).toBe('estimated');
     expect(recorded(1, 1, 9).notes.at(-1)).toContain('duration was estimated');
@@ -313,7 +313,7 @@ describe('any feature', () => {
         const { drive } = normalized;
         expect(decodePolyline(encodePolyline(drive.path))).toEqual(drive.path);
         expect(drive.path.length).toBeGreaterThanOrEqual(2);
-        expect(drive.distanceMeters).toBeCloseTo(pathLengthMeters(drive.path), 6);
+        expect(drive.distanceMeters).toBeCloseTo(lineLengthMeters(drive.path), 6);
         expect(Number.isInteger(drive.durationSeconds) && drive.durationSeconds > 0).toBe(true);
         expect(drive.key).toMatch(/^.{1,200}$/s);
         expect(decodePolyline(drive.overviewPath).length).toBeLessThanOrEqual(200);

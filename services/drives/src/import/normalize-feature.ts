@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { DurationSource } from '@switchback/contracts/rules/drives';
 import { boundsOfPath } from '@switchback/geo/bounds';
-import { curvinessOf, type Curviness } from '@switchback/geo/curviness';
-import { pathLengthMeters } from '@switchback/geo/distance';
+import type { Curviness } from '@switchback/geo/curviness';
+import { lineCurviness, simplifyLine } from '@switchback/geo/lines';
 import type { Bounds, LatLng } from '@switchback/geo/location';
 import { mergeLines } from '@switchback/geo/merge-lines';
+import { joinParts, lineLengthMeters } from '@switchback/geo/parts';
 import { encodePolyline } from '@switchback/geo/polyline';
-import { simplifyToCount } from '@switchback/geo/simplify';
 import { estimateDurationSeconds } from './estimate-duration.js';
 import { linesOf, Refusal } from './feature-geometry.js';
 import { readProperties, type ClaimedProperties, type DriveTag } from './feature-properties.js';
@@ -19,7 +19,7 @@ export interface NormalizedDrive {
   title: string;
   /** Plain text, may be empty. */
   description: string;
-  /** The whole line, five decimals: `decodePolyline(encodePolyline(path))` is this path. */
+  /** The whole line, its parts joined as `joinParts` does, five decimals: `decodePolyline(encodePolyline(path))` is this path. */
   path: LatLng[];
   distanceMeters: number;
   durationSeconds: number;
@@ -55,11 +55,11 @@ function normalize(feature: RawFeature): NormalizedDrive {
   const claimed = readProperties(feature);
   const lines = linesOf(feature.geometry);
   const { path, takenParts } = joinLines(lines, claimed.notes);
-  const distanceMeters = pathLengthMeters(path);
+  const distanceMeters = lineLengthMeters(path);
   if (distanceMeters < 0.01) {
     throw new Refusal('Its line has no length.');
   }
-  const curviness = curvinessOf(path);
+  const curviness = lineCurviness(path);
   const content = {
     title: claimed.title,
     description: claimed.description,
@@ -69,7 +69,7 @@ function normalize(feature: RawFeature): NormalizedDrive {
     tags: claimed.tags,
     claimedStates: claimed.claimedStates,
     bounds: boundsOfPath(path),
-    overviewPath: encodePolyline(simplifyToCount(path, IMPORT_LIMITS.overviewPointsMax)),
+    overviewPath: encodePolyline(simplifyLine(path, IMPORT_LIMITS.overviewPointsMax)),
     curviness,
   };
   const encodedPath = encodePolyline(path);
@@ -85,15 +85,18 @@ function joinLines(lines: LatLng[][], notes: string[]): { path: LatLng[]; takenP
   if (!lines.some((line) => line.length >= 2)) {
     throw new Refusal('Its line has fewer than two different points.');
   }
-  const { path, joined, leftOutParts, takenParts } = mergeLines(lines);
+  const { lines: parts, leftOutParts, takenParts } = mergeLines(lines);
   const usableParts = takenParts.length + leftOutParts;
-  if (!joined) {
-    notes.push(`Its ${usableParts} parts do not all meet: the longest line was taken, ${leftOutParts} left out.`);
+  if (parts.length > 1) {
+    notes.push(`Its ${usableParts} parts do not all meet: it is a drive in ${parts.length} parts.`);
+  }
+  if (leftOutParts > 0) {
+    notes.push(`A drive has ${parts.length} parts at most: the longest were taken, ${leftOutParts} lines left out.`);
   }
   if (usableParts < lines.length) {
     notes.push(`${lines.length - usableParts} of its parts had fewer than two different points.`);
   }
-  return { path, takenParts };
+  return { path: joinParts(parts), takenParts };
 }
 
 /** Nothing on a road is faster: stamps that say so are wrong. */

@@ -1,16 +1,18 @@
 import { distanceMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
+import { beginsPart } from '@switchback/geo/parts';
 import { pointSignificanceMeters } from '@switchback/geo/simplify';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 
 /** Closer together than this, waypoints tell a maps service nothing more. */
 const LEG_MIN_METERS = 5_000;
 
-/** For each point of a path the metres driven from its start to it. */
+/** For each point of a line the metres driven from its start to it; the ways between its parts are none. */
 export function metersAlong(path: readonly LatLng[]): Float64Array {
   const along = new Float64Array(path.length);
   for (let index = 1; index < path.length; index += 1) {
-    along[index] = along[index - 1]! + distanceMeters(path[index - 1]!, path[index]!);
+    const meters = beginsPart(path, index) ? 0 : distanceMeters(path[index - 1]!, path[index]!);
+    along[index] = along[index - 1]! + meters;
   }
   return along;
 }

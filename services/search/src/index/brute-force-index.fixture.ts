@@ -1,5 +1,5 @@
 import { centerOfBounds } from '@switchback/geo/bounds';
-import { pathCrossesBounds } from '@switchback/geo/crossing';
+import { lineCrossesBounds } from '@switchback/geo/lines';
 import { distanceMeters } from '@switchback/geo/distance';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { maySee, viewersOf } from '@switchback/platform/wire/audience';
@@ -70,7 +70,7 @@ function isVisible(id: string, document: DriveDocument, filters: Filters, caller
 
 function passes(id: string, document: DriveDocument, filters: Filters): boolean {
   return (
-    (!filters.bounds || pathCrossesBounds(document.path, filters.bounds)) &&
+    (!filters.bounds || lineCrossesBounds(document.path, filters.bounds)) &&
     hasWords(document, filters.text) &&
     (filters.ids.length === 0 || filters.ids.includes(id)) &&
     filterConditions(filters).every((condition) => meets(document, condition)) &&

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { boundsIntersect, boundsOfPath, expandBounds } from '@switchback/geo/bounds';
-import { pathCrossesBounds } from '@switchback/geo/crossing';
+import { lineCrossesBounds } from '@switchback/geo/lines';
 import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
 import { wrapLongitude, type Bounds, type LatLng } from '@switchback/geo/location';
 import { SORT_KEYS, TAGS } from '@switchback/contracts/rules/drives';
@@ -221,7 +221,7 @@ export function boundsOnRoute(random: Random, routes: readonly Pick<DriveDocumen
     };
     const wider = expandBounds(bounds, CLEAR_METERS);
     const close = routes.filter((route) => boundsIntersect(route.bounds, wider));
-    const isClear = close.every(({ path }) => !pathCrossesBounds(path, wider) || pathCrossesBounds(path, bounds));
+    const isClear = close.every(({ path }) => !lineCrossesBounds(path, wider) || lineCrossesBounds(path, bounds));
     if (south < 89 && isClear) return bounds;
   }
 }

@@ -1,5 +1,6 @@
 import { boundsOfPath, centerOfBounds } from '@switchback/geo/bounds';
 import { EARTH_RADIUS_METERS } from '@switchback/geo/distance';
+import { partsOf } from '@switchback/geo/parts';
 import { unwrapLongitudes, type Bounds, type LatLng } from '@switchback/geo/location';
 import type { Filters } from '@switchback/proto/search/v1/service';
 
@@ -21,7 +22,11 @@ export interface Piece extends Bounds {
  * The pieces of a route, neighbours sharing a point. Longitudes run on past ±180 where the route crosses the antimeridian;
  * such a piece is there once more for each turn of the globe that it touches, so that a box within ±180 finds it.
  */
-export function piecesOf(path: readonly LatLng[]): Piece[] {
+export function piecesOf(line: readonly LatLng[]): Piece[] {
+  return partsOf(line).flatMap(piecesOfPart);
+}
+
+function piecesOfPart(path: readonly LatLng[]): Piece[] {
   const unwrapped = unwrapLongitudes(path);
   const pieces: Piece[] = [];
   for (let first = 0; first === 0 || first < path.length - 1; first += PIECE_POINTS - 1) {

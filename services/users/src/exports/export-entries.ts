@@ -1,4 +1,5 @@
 import { LIMITS } from '@switchback/contracts/rules/limits';
+import { partsOf } from '@switchback/geo/parts';
 import { decodePolyline } from '@switchback/geo/polyline';
 import { fileName } from '@switchback/platform/formats/file-name';
 import { toGpx } from '@switchback/platform/formats/gpx';
@@ -120,9 +121,16 @@ function featureOf({ summary, path }: DriveDetails): unknown {
   const { id, title, description, distance, duration, tags, privacy, status, createdAt } = present(summary, 'summary');
   return {
     ...{ type: 'Feature', id },
-    geometry: { type: 'LineString', coordinates: decodePolyline(path).map(({ lat, lng }) => [lng, lat]) },
+    geometry: geometryOf(path),
     properties: { title, description, distance, duration, tags, privacy, status, createdAt },
   };
+}
+
+function geometryOf(path: string): object {
+  const lines = partsOf(decodePolyline(path)).map((part) => part.map(({ lat, lng }) => [lng, lat]));
+  return lines.length === 1
+    ? { type: 'LineString', coordinates: lines[0] }
+    : { type: 'MultiLineString', coordinates: lines };
 }
 
 function gpxEntry(sources: ExportSources, id: string, call: Call): Entry {

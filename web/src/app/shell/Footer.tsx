@@ -13,6 +13,9 @@ export function Footer() {
         <Link to="/about">{texts.footer.about}</Link>
         <Link to="/privacy">{texts.footer.privacy}</Link>
         <Link to="/terms">{texts.footer.terms}</Link>
+        <Link to="/help">{texts.footer.guide}</Link>
+        <Link to="/get-app">{texts.footer.app}</Link>
+        <Link to="/report-abuse">{texts.footer.report}</Link>
         <Link to="/contact">{texts.footer.help}</Link>
         {socialUrl !== null && (
           <a href={socialUrl} rel="me noopener">

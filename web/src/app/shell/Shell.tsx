@@ -1,12 +1,15 @@
 import { lazy, Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useAppSelector } from '../../lib/store.js';
+import { useSession } from '../../lib/use-user.js';
 import { texts } from '../../texts/en.js';
 import { ErrorBoundary } from '../ErrorBoundary.js';
+import { UpdateNotice } from '../offline/UpdateNotice.js';
 import { Footer } from './Footer.js';
 import { Header } from './Header.js';
 import styles from './Shell.module.css';
 
+const LazyKeeper = lazy(() => import('../offline/OfflineKeeper.js'));
 const LazyPrompts = lazy(() => import('../../features/auth/AccountPrompts.js'));
 
 /** Loads with the first prompt, and stays: a closing one is still drawn. */
@@ -18,6 +21,20 @@ function AccountPrompts() {
     needed && (
       <Suspense>
         <LazyPrompts />
+      </Suspense>
+    )
+  );
+}
+
+/** Loads with the first session, and stays: it lets go of what was kept once that has ended. */
+function Keeper() {
+  const session = useSession();
+  const [needed, setNeeded] = useState(session !== null);
+  if (session !== null && !needed) setNeeded(true);
+  return (
+    needed && (
+      <Suspense>
+        <LazyKeeper />
       </Suspense>
     )
   );
@@ -43,6 +60,8 @@ export function Shell() {
       </main>
       {!fills && <Footer />}
       <AccountPrompts />
+      <Keeper />
+      <UpdateNotice />
     </>
   );
 }

@@ -1,33 +1,71 @@
+import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import type { OwnTextName } from '@switchback/contracts/rules/own-texts';
 import { plainPage } from '@switchback/contracts/rules/pages';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import { Message } from '../../components/Message.js';
 import { useDocumentHead } from '../../lib/document-head.js';
+import { parseMarkdown } from '../../lib/markdown.js';
 import { useProductName } from '../../lib/product.js';
+import { texts } from '../../texts/en.js';
 import { legalTexts } from '../../texts/legal.js';
 import styles from './Legal.module.css';
+import { MarkdownText } from './MarkdownText.js';
+import { useOwnTextQuery } from './own-text-endpoint.js';
 import reading from './Reading.module.css';
 
 const NARROW = '(max-width: 800px)';
 
 interface Props {
-  page: 'terms' | 'privacy';
+  page: OwnTextName;
+  /** What ships with the product, as Markdown; whoever runs an installation may put a text of their own in its place. */
+  shipped: string;
+  children?: ReactNode;
 }
 
 /** A long text in sections, each with an address of its own, and a list of them that opens and closes. */
-export function LegalPage({ page }: Props) {
+export function LegalPage({ page, shipped, children }: Props) {
   const product = useProductName();
-  const { title, sections } = legalTexts[page];
+  const { data, isError, refetch } = useOwnTextQuery(page);
+  useDocumentHead(plainPage(product, `/${page}`));
+  // Another text than the one that counts here must not show, not even for a moment.
+  if (isError)
+    return (
+      <Message {...legalTexts.missing}>
+        <Button onClick={() => void refetch()}>{texts.retry}</Button>
+      </Message>
+    );
+  if (data === undefined) return <p className={styles.waiting}>{texts.loading}</p>;
+  return (
+    <LegalText markdown={data.markdown ?? shipped} product={product}>
+      {children}
+    </LegalText>
+  );
+}
+
+interface TextProps {
+  markdown: string;
+  product: string;
+  children: ReactNode;
+}
+
+function LegalText({ markdown, product, children }: TextProps) {
+  const { title, lead, sections } = useMemo(() => parseMarkdown(markdown), [markdown]);
   const text = useRef<HTMLDivElement>(null);
   const { hash } = useLocation();
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
-  useDocumentHead(plainPage(product, `/${page}`));
   // The browser looked for the section before the page was there.
-  useEffect(() => text.current?.querySelector(`[id="${CSS.escape(hash.slice(1))}"]`)?.scrollIntoView(), [hash]);
+  useEffect(
+    () => text.current?.querySelector(`[id="${CSS.escape(decoded(hash.slice(1)))}"]`)?.scrollIntoView(),
+    [hash],
+  );
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>{title}</h1>
-      <p className={styles.updated}>{legalTexts.updated}</p>
+      <div className={styles.updated}>
+        <MarkdownText blocks={lead} product={product} />
+      </div>
       <nav aria-labelledby="legal-contents" className={styles.contents}>
         {/* On a phone the text comes first. */}
         <details open={!narrow}>
@@ -42,25 +80,23 @@ export function LegalPage({ page }: Props) {
         </details>
       </nav>
       <div ref={text} className={`${reading.text} ${styles.text}`}>
-        {sections.map(({ id, title, paragraphs, points }) => (
+        {sections.map(({ id, title, blocks }) => (
           <section key={id} id={id} aria-labelledby={`${id}-title`}>
             <h2 id={`${id}-title`}>{title}</h2>
-            {paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-            {points !== undefined && (
-              <ul>
-                {points.map((point) => (
-                  <li key={point}>{point}</li>
-                ))}
-              </ul>
-            )}
+            <MarkdownText blocks={blocks} product={product} />
           </section>
         ))}
-        <p>
-          {legalTexts.contact} <Link to="/contact">{legalTexts.contactLink}</Link>.
-        </p>
+        {children}
       </div>
     </div>
   );
+}
+
+/** An address may be typed by hand: one that cannot be decoded names no section. */
+function decoded(hash: string): string {
+  try {
+    return decodeURIComponent(hash);
+  } catch {
+    return '';
+  }
 }

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useLogInMutation } from '../../api/account-api.js';
-import { asksForCode } from '../../api/error.js';
+import { CODES } from '../../api/error-codes.js';
+import { asCallError, asksForCode } from '../../api/error.js';
 import { checkOneTimeCode, OneTimeCodeField } from '../../components/account/OneTimeCodeField.js';
 import { checkEmail, checkPassword } from '../../components/form/faults.js';
 import formStyles from '../../components/form/Form.module.css';
@@ -12,6 +13,7 @@ import { EmailField } from '../../components/form/TextField.js';
 import { useFields } from '../../components/form/use-fields.js';
 import type { Origin } from '../../lib/origin.js';
 import { ProviderButton } from './ProviderButton.js';
+import { ResendMail } from './ResendMail.js';
 import { authTexts } from '../../texts/auth.js';
 import { texts } from '../../texts/en.js';
 
@@ -32,8 +34,15 @@ export function LoginForm({ origin, signUpCode, onLeave }: Props) {
     ...{ email: '', password: '', oneTimeCode: '' },
   });
   const [isCodeAsked, setCodeAsked] = useState(false);
+  // Who is not confirmed yet, by what they typed.
+  const [unconfirmed, setUnconfirmed] = useState<{ email: string; password: string } | null>(null);
   const [logIn] = useLogInMutation();
   const { errors, isSubmitting } = formState;
+  // Each try of an account that is not confirmed brings the mail again.
+  const remind = async (who: { email: string; password: string }) => {
+    const { error } = await logIn(who);
+    return isNotConfirmed(error) ? undefined : error;
+  };
   const submit = handleSubmit(async ({ email, password, oneTimeCode }) => {
     const { error } = await logIn({
       ...{ email: email.trim(), password },
@@ -41,6 +50,7 @@ export function LoginForm({ origin, signUpCode, onLeave }: Props) {
       ...(signUpCode !== undefined && { signUpCode }),
     });
     if (error === undefined) return;
+    setUnconfirmed(isNotConfirmed(error) ? { email: email.trim(), password } : null);
     // The first time it is a question, and no fault.
     if (asksForCode(error) && !isCodeAsked) setCodeAsked(true);
     else showRefusal(error);
@@ -70,6 +80,7 @@ export function LoginForm({ origin, signUpCode, onLeave }: Props) {
       <SubmitButton busy={isSubmitting} error={errors.root?.message}>
         {texts.account.logIn}
       </SubmitButton>
+      {unconfirmed !== null && <ResendMail send={() => remind(unconfirmed)} />}
       <ProviderButton origin={origin} />
       <Link to="/forgot-password" state={origin} className={formStyles.link} onClick={onLeave}>
         {words.forgot}
@@ -86,4 +97,8 @@ export function LoginForm({ origin, signUpCode, onLeave }: Props) {
       </Button>
     </form>
   );
+}
+
+function isNotConfirmed(error: unknown): boolean {
+  return error !== undefined && asCallError(error).code === CODES.notConfirmed;
 }

@@ -1,7 +1,10 @@
 import { plainPage } from '@switchback/contracts/rules/pages';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { Panel } from '../../components/Panel.js';
-import { useOrigin } from '../../lib/origin.js';
+import { keptWayBack, useOrigin } from '../../lib/origin.js';
+import { intentBrought } from '../../lib/prompt-slice.js';
+import { useAppDispatch } from '../../lib/store.js';
 import { authTexts } from '../../texts/auth.js';
 import { LoginForm } from './LoginForm.js';
 
@@ -9,9 +12,16 @@ const words = authTexts.login;
 
 /** The login as a page; the route takes who is logged in back to where they came from. */
 export default function LoginPage() {
+  const brought = useSignUpCode();
+  const dispatch = useAppDispatch();
+  const isConfirmed = brought.signUpCode !== undefined;
+  useEffect(() => {
+    // What they wanted before they signed up.
+    if (isConfirmed) dispatch(intentBrought(keptWayBack('local').intent));
+  }, [isConfirmed, dispatch]);
   return (
     <Panel title={words.title} head={(product) => plainPage(product, '/login')} lead={words.lead}>
-      <LoginForm origin={useOrigin()} {...useSignUpCode()} />
+      <LoginForm origin={useOrigin()} {...brought} />
     </Panel>
   );
 }

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { useSettingsQuery } from '../../api/api.js';
 import { asCallError, sentences } from '../../api/error.js';
 import formStyles from '../../components/form/Form.module.css';
-import { keepOrigin, type Origin } from '../../lib/origin.js';
+import { keepWayBack, type Origin } from '../../lib/origin.js';
+import { useAppSelector } from '../../lib/store.js';
 import { authTexts } from '../../texts/auth.js';
 import { useBeginOidcMutation } from './auth-endpoints.js';
 
@@ -16,12 +17,13 @@ interface Props {
 /** To the provider people may log in by; nothing where there is none. */
 export function ProviderButton({ origin, leave = (url) => window.location.assign(url) }: Props) {
   const provider = useSettingsQuery().data?.loginProvider ?? null;
+  const intent = useAppSelector((state) => state.prompt.intent);
   const [begin, { error, isLoading }] = useBeginOidcMutation();
   if (provider === null) return null;
   const go = async () => {
     const { data } = await begin();
     if (data === undefined) return;
-    keepOrigin(origin);
+    keepWayBack('session', origin, intent);
     leave(data.url);
   };
   return (

@@ -8,7 +8,9 @@ import { SubmitButton } from '../../components/form/SubmitButton.js';
 import { useFields } from '../../components/form/use-fields.js';
 import { Notice } from '../../components/Notice.js';
 import { Panel } from '../../components/Panel.js';
-import { keptOrigin } from '../../lib/origin.js';
+import { keptWayBack } from '../../lib/origin.js';
+import { intentBrought } from '../../lib/prompt-slice.js';
+import { useAppDispatch } from '../../lib/store.js';
 import { authTexts } from '../../texts/auth.js';
 import { texts } from '../../texts/en.js';
 import { useFinishOidcMutation } from './auth-endpoints.js';
@@ -19,7 +21,9 @@ const words = authTexts;
 export default function ProviderPage() {
   const { search } = useLocation();
   const navigate = useNavigate();
+  const dispatch = useAppDispatch();
   const [answer] = useState(() => search.slice(1));
+  const [{ origin, intent }] = useState(() => keptWayBack('session'));
   const [finish, { data, error }] = useFinishOidcMutation();
   const begun = useRef(false);
   useEffect(() => {
@@ -27,18 +31,19 @@ export default function ProviderPage() {
     begun.current = true;
     // What the address holds is secret, and of no use a second time.
     void navigate(PROVIDER_PAGE, { replace: true });
+    dispatch(intentBrought(intent));
     void finish({ answer });
-  }, [answer, finish, navigate]);
-  if (data !== undefined) return <Navigate to={keptOrigin()} replace />;
+  }, [answer, intent, dispatch, finish, navigate]);
+  if (data !== undefined) return <Navigate to={origin} replace />;
   return (
     <Panel title={words.login.title} head={providerPage}>
       {error === undefined ? (
         <p role="status">{words.checking}</p>
       ) : asksForCode(error) ? (
-        <CodeForm answer={answer} />
+        <CodeForm answer={answer} origin={origin} />
       ) : (
         <Notice kind="error" title={asCallError(error).title} text={asCallError(error).message}>
-          <Link to="/login" state={{ origin: keptOrigin() }}>
+          <Link to="/login" state={{ origin }}>
             {words.provider.logIn}
           </Link>
         </Notice>
@@ -47,7 +52,7 @@ export default function ProviderPage() {
   );
 }
 
-function CodeForm({ answer }: { answer: string }) {
+function CodeForm({ answer, origin }: { answer: string; origin: string }) {
   const { register, handleSubmit, formState, showRefusal } = useFields({ oneTimeCode: '' });
   const [finish, { data }] = useFinishOidcMutation();
   const { errors, isSubmitting } = formState;
@@ -55,7 +60,7 @@ function CodeForm({ answer }: { answer: string }) {
     const { error } = await finish({ answer, oneTimeCode });
     if (error !== undefined) showRefusal(error);
   });
-  if (data !== undefined) return <Navigate to={keptOrigin()} replace />;
+  if (data !== undefined) return <Navigate to={origin} replace />;
   return (
     <form className={formStyles.form} noValidate onSubmit={(event) => void submit(event)}>
       <OneTimeCodeField

@@ -13,12 +13,17 @@ import { useFields } from '../../components/form/use-fields.js';
 import { useOrigin } from '../../lib/origin.js';
 import { authTexts } from '../../texts/auth.js';
 import { texts } from '../../texts/en.js';
-import { useSignUpMutation } from './auth-endpoints.js';
+import { type SignUpForm, useSignUpMutation } from './auth-endpoints.js';
 
 const words = authTexts;
 
+interface Props {
+  /** @param form what was sent: sent once more, it brings another mail. */
+  onDone: (done: Done, form: SignUpForm) => void;
+}
+
 /** Email, username and password; a link in a mail makes the account. */
-export function SignupForm({ onDone }: { onDone: (done: Done) => void }) {
+export function SignupForm({ onDone }: Props) {
   const form = useFields({ email: '', username: '', password: '' });
   const { register, control, handleSubmit, formState, setFocus, showRefusal } = form;
   const { errors, isSubmitting } = formState;
@@ -32,9 +37,10 @@ export function SignupForm({ onDone }: { onDone: (done: Done) => void }) {
       setFocus('username');
       return;
     }
-    const { data, error } = await signUp({ email: email.trim(), username: username.trim(), password });
+    const sent = { email: email.trim(), username: username.trim(), password };
+    const { data, error } = await signUp(sent);
     if (error !== undefined) showRefusal(error);
-    else onDone(data);
+    else onDone(data, sent);
   });
   return (
     <form className={formStyles.form} noValidate onSubmit={(event) => void submit(event)}>

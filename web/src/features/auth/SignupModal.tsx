@@ -4,10 +4,15 @@ import { plainPage } from '@switchback/contracts/rules/pages';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { Dialog } from '../../components/Dialog.js';
+import formStyles from '../../components/form/Form.module.css';
 import { Notice } from '../../components/Notice.js';
 import { useDocumentHead } from '../../lib/document-head.js';
+import { keepWayBack, useOrigin } from '../../lib/origin.js';
 import { useProductName } from '../../lib/product.js';
+import { useAppSelector } from '../../lib/store.js';
 import { authTexts } from '../../texts/auth.js';
+import { type SignUpForm, useSignUpMutation } from './auth-endpoints.js';
+import { ResendMail } from './ResendMail.js';
 import { SignupForm } from './SignupForm.js';
 
 const words = authTexts;
@@ -18,19 +23,30 @@ export default function SignupModal() {
   // The first page of a visit has no page of ours before it.
   const first = useLocation().key === 'default';
   const product = useProductName();
-  const [done, setDone] = useState<Done | null>(null);
+  const [sent, setSent] = useState<{ done: Done; form: SignUpForm } | null>(null);
+  const [signUp] = useSignUpMutation();
+  const origin = useOrigin();
+  const intent = useAppSelector((state) => state.prompt.intent);
   useDocumentHead(plainPage(product, '/signup'));
+  const note = (done: Done, form: SignUpForm) => {
+    // The mail may be opened in another tab, and tomorrow.
+    keepWayBack('local', origin, intent);
+    setSent({ done, form });
+  };
   const close = () => void (first ? navigate('/') : navigate(-1));
   return (
     <Dialog opened onClose={close} title={words.signup.title} returnFocus={false}>
-      {done === null ? (
-        <SignupForm onDone={setDone} />
+      {sent === null ? (
+        <SignupForm onDone={note} />
       ) : (
-        <Notice kind="success" title={done.title} text={done.details}>
-          <Button component={Link} to="/">
-            {words.backHome}
-          </Button>
-        </Notice>
+        <div className={formStyles.form}>
+          <Notice kind="success" title={sent.done.title} text={sent.done.details}>
+            <Button component={Link} to="/">
+              {words.backHome}
+            </Button>
+          </Notice>
+          <ResendMail send={async () => (await signUp(sent.form)).error} />
+        </div>
       )}
     </Dialog>
   );

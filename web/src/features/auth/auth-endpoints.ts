@@ -9,9 +9,16 @@ export interface MailedLink {
   code: string;
 }
 
+/** What a sign-up asks for. */
+export interface SignUpForm {
+  email: string;
+  username: string;
+  password: string;
+}
+
 const authApi = api.injectEndpoints({
   endpoints: (build) => ({
-    signUp: build.mutation<Done, { email: string; username: string; password: string }>({
+    signUp: build.mutation<Done, SignUpForm>({
       ...asks('signUp', (body) => ({ body })),
     }),
 

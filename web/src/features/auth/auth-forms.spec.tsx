@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keepWayBack, keptWayBack } from '../../lib/origin.js';
 import { CODE, PASSWORD } from '../../testing/accounts.js';
 import { renderApp } from '../../testing/render.js';
 import { FakeApi } from '../../testing/server.js';
@@ -54,6 +55,24 @@ describe('the login', () => {
     expect(await screen.findByText(refusal)).toBeVisible();
     await userEvent.type(field('Password'), 'x');
     await waitFor(() => expect(screen.queryByText(refusal)).toBeNull());
+  });
+
+  // Aim: who did not get the mail of their sign-up can have it again; nobody else is offered one.
+  it('sends the mail again to who is not confirmed yet', async () => {
+    api.accounts.unconfirmed = true;
+    renderApp(<LoginPage />);
+    await userEvent.type(field('Email'), 'runner@example.com');
+    await userEvent.type(field('Password'), 'wrong-one{Enter}');
+    await screen.findByText(/Email or password is wrong/);
+    expect(screen.queryByRole('button', { name: 'Resend mail' })).toBeNull();
+    await userEvent.clear(field('Password'));
+    await userEvent.type(field('Password'), `${PASSWORD}{Enter}`);
+    const before = api.accounts.sent.length;
+    await userEvent.click(await screen.findByRole('button', { name: 'Resend mail' }));
+    expect(await screen.findByText(/We sent it again/)).toBeVisible();
+    expect(api.accounts.sent.slice(before)).toEqual([
+      ['login', expect.objectContaining({ email: 'runner@example.com', password: PASSWORD })],
+    ]);
   });
 
   // Aim: password managers know the fields, and the password can be shown with the keyboard.
@@ -113,21 +132,25 @@ describe('another provider', () => {
     renderApp(<ProviderButton origin={{ origin: '/settings' }} leave={(url) => left.push(url)} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Continue with Club' }));
     await waitFor(() => expect(left).toEqual(['https://provider.example/authorize']));
-    expect(sessionStorage.getItem('switchback.origin')).toBe('"/settings"');
+    expect(keptWayBack('session')).toEqual({ origin: '/settings', intent: null });
   });
 
-  // Aim: what it sent back is used once and leaves the address; then the person is where they wanted to be.
+  // Aim: what it sent back is used once and leaves the address; then the person is where they wanted to be, with the drive saved.
   it('leads back to where the person came from', async () => {
-    sessionStorage.setItem('switchback.origin', '"/settings?tab=security"');
+    keepWayBack('session', { origin: '/settings?tab=security' }, { mark: 'save', driveId: 'b' });
     const { address, store } = back('code=c1&state=s1');
     await waitFor(() => expect(address()).toBe('/settings?tab=security'));
     expect(store.getState().session.session).toEqual({ token: 't2', userId: 'u1' });
     expect(api.accounts.sent).toEqual([['finish', { answer: 'code=c1&state=s1' }]]);
+    await waitFor(() => expect(api.accounts.user.savedDrives).toEqual(['b']));
   });
 
   // Aim: no open redirect: whatever wrote to the tab, the way leads to a page of ours.
   it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 5])('never leads to %j', async (kept) => {
-    sessionStorage.setItem('switchback.origin', JSON.stringify(kept));
+    sessionStorage.setItem(
+      'switchback.origin',
+      JSON.stringify({ origin: kept, intent: { mark: 'x' }, at: Date.now() }),
+    );
     const { address } = back('code=c1&state=s1');
     await waitFor(() => expect(address()).toBe('/'));
   });
@@ -181,6 +204,25 @@ describe('signing up', () => {
     expect(api.accounts.sent).toEqual([
       ['signup', { email: 'new@example.com', username: 'newcomer', password: 'long-enough' }],
     ]);
+  });
+
+  // Aim: a mail that got lost is sent again for the same sign-up, and a refusal to is said.
+  it('sends the mail again', async () => {
+    renderApp(<SignupModal />, '/signup');
+    await fill('new@example.com', 'newcomer', 'long-enough');
+    await send();
+    const resend = await screen.findByRole('button', { name: 'Resend mail' });
+    await userEvent.click(resend);
+    expect(await screen.findByText(/We sent it again/)).toBeVisible();
+    const form = { email: 'new@example.com', username: 'newcomer', password: 'long-enough' };
+    expect(api.accounts.sent).toEqual([
+      ['signup', form],
+      ['signup', form],
+    ]);
+    api.accounts.taken.add('newcomer');
+    await userEvent.click(resend);
+    expect(await screen.findByText(/Username is taken/)).toBeVisible();
+    expect(screen.queryByText(/We sent it again/)).toBeNull();
   });
 
   // Aim: an installation may ask for longer passwords, and the page says so before the server has to.

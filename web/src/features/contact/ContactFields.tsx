@@ -1,6 +1,7 @@
 import { NativeSelect, Textarea } from '@mantine/core';
 import { CONTACT_REASONS } from '@switchback/contracts/rules/accounts';
 import { LIMITS } from '@switchback/contracts/rules/limits';
+import { useEffect, useRef } from 'react';
 import { checkEmail } from '../../components/form/faults.js';
 import formStyles from '../../components/form/Form.module.css';
 import { SubmitButton } from '../../components/form/SubmitButton.js';
@@ -20,8 +21,14 @@ interface Props {
 
 export function ContactFields({ email, onSent }: Props) {
   const form = useFields<ContactForm>({ name: '', email, reason: '', message: '' });
-  const { register, handleSubmit, formState, showRefusal, watch } = form;
+  const { register, handleSubmit, formState, showRefusal, watch, resetField, getValues } = form;
   const { errors, isSubmitting } = formState;
+  // Logging in or out changes nothing that was typed, but the address nobody touched.
+  const given = useRef(email);
+  useEffect(() => {
+    if (getValues('email') === given.current) resetField('email', { defaultValue: email });
+    given.current = email;
+  }, [email, getValues, resetField]);
   const [send] = useContactMutation();
   const left = LIMITS.contactMessageMax - watch('message').trim().length;
   const submit = handleSubmit(async ({ reason, email: address, ...values }) => {

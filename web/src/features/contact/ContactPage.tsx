@@ -24,7 +24,7 @@ export default function ContactPage() {
   return (
     <Panel title={words.title} head={(product) => plainPage(product, '/contact')} lead={words.lead}>
       <ContactFields
-        key={`${user?.id ?? ''} ${round}`}
+        key={round}
         email={user?.email ?? ''}
         onSent={(details) => {
           setSent(details);

@@ -5,7 +5,9 @@ import type { LatLng } from '@switchback/geo/location';
 import { lazy, Suspense, useMemo, useRef, useState, type RefObject } from 'react';
 import { useDetailsQuery } from '../../api/api.js';
 import { isCallError } from '../../api/error.js';
+import { AdSlot } from '../../components/AdSlot.js';
 import { DriveMarks } from '../../components/DriveMarks.js';
+import { useAds } from '../../lib/use-ads.js';
 import { useUser } from '../../lib/use-user.js';
 import { texts } from '../../texts/en.js';
 import { detailsTexts } from '../../texts/details.js';
@@ -20,6 +22,10 @@ import { rightsOn } from './rights.js';
 import { usePanelFocus } from './use-panel-focus.js';
 
 const RouteMap = lazy(() => import('../../map/RouteMap.js'));
+const ReviewsSection = lazy(() => import('./reviews/ReviewsSection.js'));
+
+/** Pixels. */
+const AD_HEIGHT = 140;
 
 interface Props {
   driveId: string;
@@ -133,12 +139,24 @@ function Drive({ drive, title, dialog, onDialog, onDeleted }: DriveProps) {
         <Tags drive={drive} />
         <Measures drive={drive} />
         <Route drive={drive} path={path} stops={stops} />
+        {drive.privacy === 'public' && drive.status === 'approved' && (
+          <Suspense fallback={null}>
+            <ReviewsSection driveId={drive.id} />
+          </Suspense>
+        )}
+        <DetailsAd />
       </div>
       <ShareModal drive={drive} open={dialog === 'share'} {...closing} />
       <DeleteDialog drive={drive} open={dialog === 'delete'} onDeleted={onDeleted} {...closing} />
       <DirectionsModal drive={drive} path={path} open={dialog === 'directions'} {...closing} />
     </>
   );
+}
+
+/** The last thing of all. */
+function DetailsAd() {
+  const ads = useAds();
+  return ads !== null && <AdSlot ad={ads(0)} height={AD_HEIGHT} />;
 }
 
 function Route({ drive, path, stops }: Pick<DriveProps, 'drive'> & { path: LatLng[]; stops: LatLng[] }) {

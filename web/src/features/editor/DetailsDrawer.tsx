@@ -7,10 +7,10 @@ import { LIMITS } from '@switchback/contracts/rules/limits';
 import { type ReactNode, useState } from 'react';
 import { sentences } from '../../api/error.js';
 import { editorTexts } from '../../texts/editor.js';
+import { RatingFields } from '../../components/RatingFields.js';
 import { CountryFields } from './CountryFields.js';
 import type { DriveFields, Faults } from './drive-form.js';
 import styles from './Editor.module.css';
-import { RatingFields } from './RatingFields.js';
 import { TagFields } from './TagFields.js';
 import { TitleField } from './TitleField.js';
 
@@ -71,7 +71,7 @@ export function DetailsDrawer({ value, onChange, driveId, faults, showAll, reque
       {asked('description')}
       <TagFields value={value.tags} onChange={(tags) => onChange({ tags })} />
       {asked('tags')}
-      <RatingFields value={value} onChange={onChange} asked={asked} />
+      <RatingFields value={value} onChange={onChange} below={asked} />
       <CountryFields
         value={value.countries}
         onChange={(countries) => onChange({ countries })}

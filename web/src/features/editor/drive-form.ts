@@ -1,3 +1,4 @@
+import type { ReviewAxis } from '@switchback/contracts/rules/reviews';
 import type { DriveForm } from '@switchback/contracts/endpoints/authoring';
 import type { DriveDetails, Tag } from '@switchback/contracts/resources/drive';
 import type { CountryAndStates, Region } from '@switchback/contracts/resources/geo';
@@ -5,11 +6,8 @@ import { type AuthoringFault, completenessFaults, titleFault } from '@switchback
 import type { AccountType } from '@switchback/contracts/rules/accounts';
 import type { RouteEditor } from './route-editor.js';
 
-export const RATINGS = ['starRating', 'intensityRating', 'roadQualityRating', 'trafficRating'] as const;
-export type RatingName = (typeof RATINGS)[number];
-
 /** What a person says of a drive beside its route. */
-export type DriveFields = Record<RatingName, number | null> & {
+export type DriveFields = Record<ReviewAxis, number | null> & {
   title: string;
   isPublic: boolean;
   description: string;

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { SearchBox } from '../../components/SearchBox.js';
 import { useDeviceLocation } from '../../lib/device-location.js';
+import { StoreLinks } from '../../components/StoreLinks.js';
 import { useDocumentHead } from '../../lib/document-head.js';
 import { searchLink } from '../../lib/explore-links.js';
 import { useProductName } from '../../lib/product.js';
@@ -50,6 +51,10 @@ export default function LandingPage() {
           <Link to="/create" className={styles.nearby}>
             {texts.landing.create}
           </Link>
+          <Link to="/get-app" className={styles.nearby}>
+            {texts.landing.app}
+          </Link>
+          <StoreLinks />
         </section>
       </div>
     </>

@@ -3,7 +3,7 @@ import { LIMITS } from '@switchback/contracts/rules/limits';
 import { ACCOUNT_MESSAGES } from '@switchback/contracts/rules/accounts';
 import type { Region } from '@switchback/contracts/resources/geo';
 import type { User } from '@switchback/contracts/resources/user';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { UsernameField } from '../../components/account/UsernameField.js';
 import { useUsernameCheck } from '../../components/account/use-username-check.js';
@@ -12,6 +12,7 @@ import formStyles from '../../components/form/Form.module.css';
 import { SubmitButton } from '../../components/form/SubmitButton.js';
 import { TextField } from '../../components/form/TextField.js';
 import { useFields } from '../../components/form/use-fields.js';
+import { useDraft } from '../../lib/use-draft.js';
 import { texts } from '../../texts/en.js';
 import { profileTexts } from '../../texts/profile.js';
 import { AvatarField, type AvatarChoice } from './AvatarField.js';
@@ -34,18 +35,32 @@ interface Form {
   bio: string;
 }
 
+/** All that can be changed. */
+interface Draft {
+  values: Form;
+  regions: Regions;
+  avatar: AvatarChoice;
+}
+
 /** Who the person says they are: photo, names, where they are, and a few words. */
 export function EditProfile({ user, onDone }: Props) {
-  const [avatar, setAvatar] = useState<AvatarChoice>('kept');
-  const [regions, setRegions] = useState<Regions>({ country: user.country, state: user.state, city: user.city });
+  const [kept, keep] = useDraft<Draft>(`profile ${user.id}`);
+  const [avatar, setAvatar] = useState<AvatarChoice>(kept?.avatar ?? 'kept');
+  const [regions, setRegions] = useState<Regions>(kept?.regions ?? regionsOf(user));
   const [save] = useSaveProfileMutation();
   const { username, firstName, lastName, bio } = user;
-  const form = useFields<Form>({ username, firstName, lastName, bio });
+  const form = useFields<Form>(kept?.values ?? { username, firstName, lastName, bio });
   const { register, control, handleSubmit, formState, setFocus, showRefusal } = form;
   const { errors, isSubmitting } = formState;
   const typed = useWatch({ control });
   // The own one is nothing to ask about.
   const check = useUsernameCheck(typed.username === username ? '' : (typed.username ?? ''));
+  const leave = useKept(
+    { values: { username, firstName, lastName, bio, ...typed }, regions, avatar },
+    user,
+    keep,
+    onDone,
+  );
   const submit = handleSubmit(async (values) => {
     if (check.taken !== null) {
       setFocus('username');
@@ -54,7 +69,7 @@ export function EditProfile({ user, onDone }: Props) {
     const profile = { ...trimmed(values), ...regionIds(regions), removeAvatar: avatar === 'removed' };
     const { error } = await save({ id: user.id, profile, avatar: avatar instanceof File ? avatar : null });
     if (error !== undefined) showRefusal(error);
-    else onDone();
+    else leave();
   });
   return (
     <form className={`${formStyles.form} ${styles.editor}`} noValidate onSubmit={(event) => void submit(event)}>
@@ -94,12 +109,30 @@ export function EditProfile({ user, onDone }: Props) {
         <SubmitButton busy={isSubmitting} error={errors.root?.message}>
           {isSubmitting ? words.saving : texts.form.save}
         </SubmitButton>
-        <Button variant="default" onClick={onDone}>
+        <Button variant="default" onClick={leave}>
           {texts.form.cancel}
         </Button>
       </div>
     </form>
   );
+}
+
+/** Keeps what differs from the account, for the case that the session ends. @returns how to leave without it. */
+function useKept(draft: Draft, user: User, keep: (draft: Draft | null) => void, onDone: () => void): () => void {
+  const { username, firstName, lastName, bio } = user;
+  const plain: Draft = { values: { username, firstName, lastName, bio }, regions: regionsOf(user), avatar: 'kept' };
+  const isChanged = draft.avatar !== 'kept' || JSON.stringify(draft) !== JSON.stringify(plain);
+  const note = useEffectEvent(() => keep(isChanged ? draft : null));
+  const said = JSON.stringify(draft);
+  useEffect(() => note(), [said, draft.avatar]);
+  return () => {
+    keep(null);
+    onDone();
+  };
+}
+
+function regionsOf({ country, state, city }: User): Regions {
+  return { country, state, city };
 }
 
 /** Characters as people count them, and the server too. */

@@ -1,4 +1,5 @@
 import type { LatLng } from '@switchback/geo/location';
+import { partsOf } from '@switchback/geo/parts';
 import { clusterLabel, clusterRadiusPixels } from '../cluster-looks.js';
 import {
   LINE_STYLE,
@@ -57,7 +58,9 @@ export class GoogleDrawings {
       visible.setMap(null);
       hit.setMap(null);
     }
-    this.lines = lines.map((line, index) => this.drawLine(line, lines.length - index));
+    this.lines = lines.flatMap((line, index) =>
+      partsOf(line.path).map((part) => this.drawLine(line, part, lines.length - index)),
+    );
     this.paint();
   }
 
@@ -105,8 +108,8 @@ export class GoogleDrawings {
     this.setMarkers([]);
   }
 
-  private drawLine(line: MapLine, zIndex: number): DrawnLine {
-    const path = [...line.path];
+  private drawLine(line: MapLine, part: readonly LatLng[], zIndex: number): DrawnLine {
+    const path = [...part];
     const shared = { map: this.map, path, zIndex };
     const visible = new google.maps.Polyline({
       ...shared,

@@ -1,11 +1,12 @@
 import { unwrapLongitudes, type LatLng } from '@switchback/geo/location';
-import type { Feature, FeatureCollection, LineString, Point } from 'geojson';
+import { partsOf } from '@switchback/geo/parts';
+import type { Feature, FeatureCollection, MultiLineString, Point } from 'geojson';
 import type { GeoJSONSourceDiff } from 'maplibre-gl';
 import type { MapCluster, MapLine, MapMarker, MapMarks } from '../map-port.js';
 import { clusterIcon, markerIcon } from './icons.js';
 
 /** Lines with `order`, the highest for the first of the list. */
-export function lineFeatures(lines: readonly MapLine[]): FeatureCollection<LineString> {
+export function lineFeatures(lines: readonly MapLine[]): FeatureCollection<MultiLineString> {
   return collection(lines.map((line, index) => lineFeature(line, { order: -index })));
 }
 
@@ -53,12 +54,15 @@ export function markerFeatures(markers: readonly MapMarker[]): FeatureCollection
   return collection(markers.map(({ location, kind }) => pointFeature(location, { kind, icon: markerIcon(kind) })));
 }
 
-function lineFeature(line: MapLine, properties: Record<string, unknown>): Feature<LineString> {
-  const lngs = unwrapLongitudes(line.path);
+function lineFeature(line: MapLine, properties: Record<string, unknown>): Feature<MultiLineString> {
+  const coordinates = partsOf(line.path).map((part) => {
+    const lngs = unwrapLongitudes(part);
+    return part.map(({ lat }, index) => [lngs[index] ?? 0, lat]);
+  });
   return {
     type: 'Feature',
     properties: { id: line.id, approximate: line.approximate === true, ...properties },
-    geometry: { type: 'LineString', coordinates: line.path.map(({ lat }, index) => [lngs[index] ?? 0, lat]) },
+    geometry: { type: 'MultiLineString', coordinates },
   };
 }
 
@@ -66,6 +70,6 @@ function pointFeature({ lat, lng }: LatLng, properties: Record<string, unknown>)
   return { type: 'Feature', properties, geometry: { type: 'Point', coordinates: [lng, lat] } };
 }
 
-function collection<G extends LineString | Point>(features: Feature<G>[]): FeatureCollection<G> {
+function collection<G extends MultiLineString | Point>(features: Feature<G>[]): FeatureCollection<G> {
   return { type: 'FeatureCollection', features };
 }

@@ -1,5 +1,5 @@
 import { splitBounds, widthDegrees } from '@switchback/geo/bounds';
-import { pathCrossesBounds } from '@switchback/geo/crossing';
+import { lineCrossesBounds } from '@switchback/geo/lines';
 import { wrapLongitude, type Bounds, type LatLng } from '@switchback/geo/location';
 import { chordBetween, chordOf } from '../geometry.js';
 import { allOf, anyOf, between, butNot, type Query } from './query.js';
@@ -34,7 +34,7 @@ export function crossing(bounds: Bounds): Border {
     maybe: anyOf(
       boxes.map((box) => allOf([...touches(box), anyOf([...passesThrough(box), ...trackIn(grown(box)), untracked])])),
     ),
-    passes: ({ path }) => pathCrossesBounds(path(), bounds),
+    passes: ({ path }) => lineCrossesBounds(path(), bounds),
   };
 }
 

@@ -1,4 +1,5 @@
 import { coverPath } from '@switchback/geo/cover';
+import { partsOf } from '@switchback/geo/parts';
 import type { LatLng } from '@switchback/geo/location';
 import { encodePolyline } from '@switchback/geo/polyline';
 import { columnOf, type DriveDocument, type DriveValues } from '../../document.js';
@@ -40,7 +41,7 @@ function numbersOf(values: DriveValues): Record<string, number> {
 
 function routeOf({ path, start }: DriveDocument): Record<string, unknown> {
   const { west, south, east, north } = extentOf(path);
-  const track = coverPath(path, TRACK_REACH_DEGREES, TRACK_POINTS_MAX);
+  const track = trackOf(path);
   return {
     lngs: { gte: west, lte: east },
     lats: { gte: south, lte: north },
@@ -57,6 +58,17 @@ function routeOf({ path, start }: DriveDocument): Record<string, unknown> {
         .join(','),
     ),
   };
+}
+
+/** Points that cover all parts; null where that takes too many. */
+function trackOf(line: readonly LatLng[]): LatLng[] | null {
+  const track: LatLng[] = [];
+  for (const part of partsOf(line)) {
+    const cover = coverPath(part, TRACK_REACH_DEGREES, TRACK_POINTS_MAX - track.length);
+    if (cover === null) return null;
+    track.push(...cover);
+  }
+  return track;
 }
 
 /** A text of any length as the engine takes bytes; `answerOf` reads it. */

@@ -1,10 +1,13 @@
 import { useElementSize } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { CARDS_PER_AD } from '@switchback/contracts/rules/ads';
 import type { DriveCardData } from '../../../api/types.js';
+import { AdSlot } from '../../../components/AdSlot.js';
 import { CARD_HEIGHTS, DriveCard } from '../../../components/DriveCard.js';
 import { driveLink } from '../../../lib/explore-links.js';
 import { useUnits } from '../../../lib/store.js';
+import { useAds } from '../../../lib/use-ads.js';
 import { texts } from '../../../texts/en.js';
 import { cardSizeFor } from './card-size.js';
 import styles from './Results.module.css';
@@ -14,6 +17,11 @@ import { useSilhouettes } from './use-silhouettes.js';
 
 const GAP = 12;
 const OVERSCAN = 4;
+
+/** The number of the advertisement below a card; null where none stands. */
+function adBelow(index: number): number | null {
+  return (index + 1) % CARDS_PER_AD === 0 ? (index + 1) / CARDS_PER_AD - 1 : null;
+}
 
 interface Props {
   search: DriveSearch;
@@ -31,17 +39,20 @@ export function DriveList({ search, activeId, onOpen, onHover, head, empty }: Pr
   const { ref: room, width } = useElementSize();
   const units = useUnits();
   const size = cardSizeFor(width || 460);
+  const ads = useAds();
+  const shows = ads !== null;
   const memory = useScrollMemory(scroller, search, width > 0);
   const virtualizer = useVirtualizer({
     count: search.drives.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => CARD_HEIGHTS[size],
+    // An advertisement belongs to the card above it: the cards keep their numbers.
+    estimateSize: (index) => CARD_HEIGHTS[size] + (shows && adBelow(index) !== null ? GAP + CARD_HEIGHTS[size] : 0),
     gap: GAP,
     overscan: OVERSCAN,
     initialOffset: memory,
     getItemKey: (index) => search.drives[index]?.id ?? index,
   });
-  useEffect(() => virtualizer.measure(), [virtualizer, size]);
+  useEffect(() => virtualizer.measure(), [virtualizer, size, shows]);
   const items = virtualizer.getVirtualItems();
   useMoreNear(items.at(-1)?.index, search);
   const drives = useSilhouettes(search.drives, items[0]?.index ?? 0);
@@ -62,6 +73,7 @@ export function DriveList({ search, activeId, onOpen, onHover, head, empty }: Pr
             {items.map(({ index, start, key }) => {
               const drive = drives[index];
               if (drive === undefined) return null;
+              const slot = adBelow(index);
               return (
                 <li
                   key={key}
@@ -79,6 +91,11 @@ export function DriveList({ search, activeId, onOpen, onHover, head, empty }: Pr
                     onOpen={onOpen}
                     {...(onHover ? { onHover } : {})}
                   />
+                  {ads !== null && slot !== null && (
+                    <div className={styles.ad}>
+                      <AdSlot ad={ads(slot)} height={CARD_HEIGHTS[size]} />
+                    </div>
+                  )}
                 </li>
               );
             })}

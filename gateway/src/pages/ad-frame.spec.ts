@@ -1,0 +1,43 @@
+// Aim: a provider's script can show its advertisement, and reach nothing of the site or of its people.
+import { expect, it } from '@jest/globals';
+import { openGateway } from '../testing/open-gateway.js';
+
+const SCRIPT = 'https://ads.example/a.js?x=1&y=2';
+
+/** What a gateway of these settings answers. */
+async function ask(environment: Record<string, string>, path: string) {
+  const { ask, close } = await openGateway({ environment });
+  try {
+    return await ask(path);
+  } finally {
+    await close();
+  }
+}
+
+const policyOf = ({ headers }: { headers: Record<string, string | undefined> }) =>
+  headers['content-security-policy'] ?? '';
+
+it('runs the script in a page of no site', async () => {
+  const frame = await ask({ ADS_SCRIPT_URL: SCRIPT }, '/ad-frame');
+  expect(frame.status).toBe(200);
+  expect(frame.text).toContain('src="https://ads.example/a.js?x=1&amp;y=2"');
+  expect(policyOf(frame)).toMatch(/^sandbox allow-scripts /);
+  expect(policyOf(frame)).not.toContain('allow-same-origin');
+  expect(policyOf(frame)).toContain("frame-ancestors 'self'");
+  expect(frame.headers['referrer-policy']).toBe('no-referrer');
+});
+
+it.each(['/', '/explore', '/drive-details/d1'])('leaves the policy of %s as strict as it was', async (path) => {
+  const [without, beside] = [await ask({}, path), await ask({ ADS_SCRIPT_URL: SCRIPT }, path)];
+  const plain = (answer: typeof without) => policyOf(answer).replace(/'nonce-[^']*'/g, 'nonce');
+  expect(plain(without)).toContain("frame-src 'none'");
+  expect(plain(beside)).toBe(plain(without).replace("frame-src 'none'", "frame-src 'self'"));
+  expect(plain(beside)).not.toContain('ads.example');
+});
+
+it.each<Record<string, string>>([{}, { ADS: 'off', ADS_SCRIPT_URL: SCRIPT }])(
+  'is not there with %j',
+  async (environment) => {
+    expect((await ask(environment, '/ad-frame')).status).toBe(404);
+  },
+);

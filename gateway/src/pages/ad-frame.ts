@@ -1,0 +1,35 @@
+import { AD_FRAME } from '@switchback/contracts/rules/ads';
+import { escapeXml } from '@switchback/platform/formats/xml';
+import type { FastifyInstance } from 'fastify';
+import type { GatewaySettings } from '../gateway-parts.js';
+import type { RouteLabel } from '../http/exchange.js';
+
+/**
+ * A page of no site at all, also where somebody opens it by its address: what the provider loads and from where is its
+ * own business, what this site keeps is not.
+ */
+const POLICY = [
+  "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox; default-src 'none'",
+  "script-src https: 'unsafe-inline'; style-src https: 'unsafe-inline'; img-src https: data:; font-src https: data:",
+  "media-src https:; connect-src https:; frame-src https:; base-uri 'none'; frame-ancestors 'self'",
+].join('; ');
+
+/** Serves the page a provider's script runs in; there is none without a provider. */
+export function bindAdFrame(scope: FastifyInstance, settings: GatewaySettings, label: RouteLabel): void {
+  const script = settings.ADS_SCRIPT_URL;
+  if (script === undefined || settings.ADS === 'off') return;
+  const page = [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Advertisement</title>',
+    '<meta name="color-scheme" content="light dark"><style>body{margin:0}</style></head>',
+    `<body><div id="ad"></div><script async src="${escapeXml(script)}"></script></body></html>`,
+  ].join('');
+  scope.get(AD_FRAME, { config: { label } }, (_request, reply) =>
+    reply
+      .header('content-security-policy', POLICY)
+      .header('referrer-policy', 'no-referrer')
+      .header('x-robots-tag', 'noindex')
+      .header('cache-control', 'public, max-age=300')
+      .type('text/html; charset=utf-8')
+      .send(page),
+  );
+}

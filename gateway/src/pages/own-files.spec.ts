@@ -1,0 +1,56 @@
+// Aim: whoever runs an installation puts texts and advertisements of their own in place, and hears at the start of what cannot be used.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from '@jest/globals';
+import { openGateway } from '../testing/open-gateway.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'own-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const AD = { title: 'Tires', text: 'Fresh ones.', action: 'Look', url: 'https://tires.example/' };
+
+function file(name: string, content: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+/** What a gateway of these settings says. */
+async function ask(environment: Record<string, string>, path: string) {
+  const { ask, close } = await openGateway({ environment });
+  try {
+    return await ask(path);
+  } finally {
+    await close();
+  }
+}
+
+it('gives the texts of the folder, and none for the pages without a file', async () => {
+  mkdirSync(join(folder, 'legal'));
+  file('legal/terms.md', '# Ours');
+  const environment = { LEGAL_DIR: join(folder, 'legal') };
+  expect((await ask(environment, '/api/texts/terms')).json()).toEqual({ markdown: '# Ours' });
+  expect((await ask(environment, '/api/texts/privacy')).json()).toEqual({ markdown: null });
+  expect((await ask(environment, '/api/texts/..%2Fpasswd')).status).toBe(400);
+});
+
+it.each([
+  [{}, { own: null, provider: false }],
+  [{ ADS: 'off' }, null],
+  [{ ADS_SCRIPT_URL: 'https://ads.example/a.js' }, { own: null, provider: true }],
+  [{ ADS_FILE: file('ads.json', JSON.stringify([AD])) }, { own: [AD], provider: false }],
+])('tells of advertisements by %j', async (environment, ads) => {
+  expect((await ask(environment, '/api/settings')).json()).toMatchObject({ ads });
+});
+
+it.each([
+  ['LEGAL_DIR', join(folder, 'nowhere'), /LEGAL_DIR names no folder/],
+  ['ADS_FILE', join(folder, 'nowhere'), /ADS_FILE names a file that cannot be read/],
+  ['ADS_FILE', file('text.json', 'ads'), /ADS_FILE is not JSON/],
+  ['ADS_FILE', file('empty.json', '[]'), /ADS_FILE holds no list/],
+  ['ADS_FILE', file('script.json', JSON.stringify([{ ...AD, url: 'javascript:alert(1)' }])), /0\.url must begin with/],
+  ['ADS_FILE', file('large.json', ' '.repeat(600_000)), /more than 500000 bytes/],
+])('does not start with %s of %s', async (name, value, message) => {
+  await expect(openGateway({ environment: { [name]: value } })).rejects.toThrow(message);
+});

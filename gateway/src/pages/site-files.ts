@@ -1,0 +1,100 @@
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { ProductError } from '@switchback/platform/errors';
+import { escapeXml } from '@switchback/platform/formats/xml';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { GatewayParts } from '../gateway-parts.js';
+import { callOf, type RouteLabel } from '../http/exchange.js';
+
+const DAY_MS = 86_400_000;
+const SECURITY_TXT_DAYS = 180;
+const HOUR_SECONDS = 3_600;
+/** So many drives a page; more pages than these are not told to crawlers. */
+const DRIVES_A_PAGE = LIMITS.publishedMax;
+const DRIVE_PAGES_MAX = 50;
+
+/** Pages worth finding; the others are forms, or say nothing without an account. */
+const FOUND = [
+  ...['/', '/explore', '/about', '/help', '/get-app', '/account-benefits'],
+  ...['/review-guidelines', '/terms', '/privacy', '/contact'],
+];
+
+const HIDDEN = ['/api/', '/files/', '/ad-frame', '/offline', '/settings', '/moderation'];
+
+type Parts = Pick<GatewayParts, 'clients' | 'settings' | 'clock'>;
+
+/** Serves what other programs ask of a site: crawlers, browsers that install it, people who found a weakness. */
+export function bindSiteFiles(scope: FastifyInstance, parts: Parts, label: RouteLabel): void {
+  const { settings } = parts;
+  const config = { config: { label } };
+  const text = (reply: FastifyReply, lines: readonly string[]) =>
+    reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
+  scope.get('/robots.txt', config, (_request, reply) =>
+    text(reply, [
+      ...['User-agent: *', 'Allow: /', ...HIDDEN.map((path) => `Disallow: ${path}`)],
+      ...['', `Sitemap: ${settings.PUBLIC_URL}/sitemap.xml`],
+    ]),
+  );
+  scope.get('/.well-known/security.txt', config, (_request, reply) => text(reply, securityText(parts)));
+  scope.get('/manifest.webmanifest', config, (_request, reply) =>
+    reply.type('application/manifest+json').send(JSON.stringify(manifest(settings.PRODUCT_NAME))),
+  );
+  bindSitemap(scope, parts, config);
+}
+
+function bindSitemap(
+  scope: FastifyInstance,
+  { clients, settings }: Parts,
+  config: { config: { label: RouteLabel } },
+): void {
+  const site = settings.PUBLIC_URL;
+  const xml = (reply: FastifyReply, content: string) =>
+    reply
+      .header('cache-control', `public, max-age=${HOUR_SECONDS}`)
+      .type('application/xml; charset=utf-8')
+      .send(`<?xml version="1.0" encoding="UTF-8"?>\n${content}\n`);
+  scope.get('/sitemap.xml', config, async (request, reply) => {
+    const { count } = await clients.drives.getStats({}, callOf(request, null));
+    const pages = Math.min(Math.ceil(count / DRIVES_A_PAGE), DRIVE_PAGES_MAX);
+    const drives = Array.from({ length: pages }, (_, index) => `/sitemap-drives-${index + 1}.xml`);
+    return xml(reply, listOf('sitemapindex', 'sitemap', site, ['/sitemap-pages.xml', ...drives]));
+  });
+  scope.get('/sitemap-pages.xml', config, (_request, reply) => xml(reply, listOf('urlset', 'url', site, FOUND)));
+  scope.get<{ Params: { page: string } }>('/sitemap-drives-:page.xml', config, async (request, reply) => {
+    const page = Number(request.params.page);
+    if (!/^[1-9]\d?$/.test(request.params.page) || page > DRIVE_PAGES_MAX) throw new ProductError('unknownRoute');
+    const rows = { offset: (page - 1) * DRIVES_A_PAGE, limit: DRIVES_A_PAGE };
+    const { ids } = await clients.drives.listPublished(rows, callOf(request, null));
+    const paths = ids.map((id) => `/drive-details/${encodeURIComponent(id)}`);
+    return xml(reply, listOf('urlset', 'url', site, paths));
+  });
+}
+
+/** As https://www.sitemaps.org/protocol.html has it. */
+function listOf(list: string, entry: string, site: string, paths: readonly string[]): string {
+  const entries = paths.map((path) => `<${entry}><loc>${escapeXml(site + path)}</loc></${entry}>`);
+  return `<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${list}>`;
+}
+
+/** As RFC 9116 has it: it says until when it counts, so that nobody follows a forgotten one. */
+function securityText({ settings, clock }: Parts): string[] {
+  const expires = new Date(Math.floor(clock.now().getTime() / DAY_MS) * DAY_MS + SECURITY_TXT_DAYS * DAY_MS);
+  return [
+    `Contact: ${settings.SECURITY_CONTACT ?? `${settings.PUBLIC_URL}/contact`}`,
+    `Expires: ${expires.toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${settings.PUBLIC_URL}/.well-known/security.txt`,
+  ];
+}
+
+/** What a device shows of the installed app. */
+function manifest(product: string) {
+  const icon = (file: string, size: number, purpose: string) => ({
+    ...{ src: `/icons/${file}-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose },
+  });
+  return {
+    ...{ id: '/', name: product, short_name: product, start_url: '/explore', scope: '/', display: 'standalone' },
+    ...{ background_color: '#fbfcfb', theme_color: '#12704f' },
+    icons: [icon('icon', 192, 'any'), icon('icon', 512, 'any'), icon('maskable', 512, 'maskable')],
+    shortcuts: [{ name: 'Saved drives on this device', url: '/offline' }],
+  };
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { userSummary } from '../resources/user.js';
+import { LIMITS } from '../rules/limits.js';
+import { REVIEW_SORTS } from '../rules/reviews.js';
+import { endpoint } from './endpoint.js';
+import { choiceValue } from './query-values.js';
+import { token } from './search.js';
+import { text } from './text.js';
+
+const tag = 'Reviews';
+const ofDrive = z.object({ id: text(64, 1) });
+const ofReview = z.object({ id: text(64, 1), reviewId: text(64, 1) });
+const rating = z.number().min(0).max(LIMITS.ratingMax);
+
+const stars = z
+  .number()
+  .min(0)
+  .max(LIMITS.starsMax)
+  .multipleOf(0.5, { error: 'Stars come in halves.' })
+  .meta({ description: '0.5 to 5 in halves; 0 says none.' });
+
+export const review = z
+  .object({
+    id: z.string(),
+    user: z.string().nullable().meta({ description: 'Null once the account is deleted.' }),
+    author: userSummary.nullable(),
+    driveId: z.string(),
+    highlight: z.string(),
+    description: z.string(),
+    starRating: z.number().nullable(),
+    intensityRating: z.number().nullable(),
+    roadQualityRating: z.number().nullable(),
+    trafficRating: z.number().nullable(),
+    usefulCount: z.array(z.string()).meta({ description: 'Ids of the people who found it helpful.' }),
+    created: z.string().meta({ description: 'ISO 8601, UTC.' }),
+    edited: z.string().nullable(),
+  })
+  .meta({ id: 'Review' });
+export type Review = z.infer<typeof review>;
+
+export const reviewForm = z
+  .object({
+    highlight: text(LIMITS.reviewHighlightMax).nullish(),
+    description: text(LIMITS.reviewDescriptionMax).nullish(),
+    starRating: stars.nullish(),
+    intensityRating: rating.nullish(),
+    roadQualityRating: rating.nullish(),
+    trafficRating: rating.nullish(),
+  })
+  .meta({
+    id: 'ReviewForm',
+    description: 'The whole review: what is left out is not given.',
+    example: { highlight: 'Best before nine', description: 'Empty at dawn.', starRating: 4.5, intensityRating: 6 },
+  });
+export type ReviewForm = z.input<typeof reviewForm>;
+
+const whole = z.object({ review }).meta({ id: 'ReviewAnswer' });
+const written = z.object({ token, review: reviewForm });
+
+export const driveReviews = endpoint('driveReviews', {
+  summary: 'The reviews of a published drive, 25 a page',
+  tag,
+  params: ofDrive,
+  query: z.object({
+    sort: choiceValue('The order; ties go to the newer.', REVIEW_SORTS, 'mostUseful'),
+    bookmark: z
+      .string()
+      .max(LIMITS.bookmarkMax)
+      .optional()
+      .meta({ param: { description: 'Where the last page ended.' }, override: { pattern: '^[A-Za-z0-9_-]*$' } }),
+    expand: choiceValue('`true` adds `items`.', ['true', 'false'] as const, 'true'),
+  }),
+  answer: z
+    .object({
+      reviews: z.array(z.string()),
+      items: z.array(review).optional(),
+      bookmark: z.string().nullable(),
+      stars: z.array(z.number().int()).meta({ description: 'How many reviews give 1, 2, 3, 4 and 5 stars.' }),
+      mine: z.string().nullable().meta({ description: "The id of the caller's own review." }),
+    })
+    .meta({ id: 'ReviewList' }),
+  errors: ['driveNotFound', 'invalidBookmark'],
+});
+export type ReviewList = z.output<typeof driveReviews.answer>;
+
+export const oneReview = endpoint('oneReview', {
+  summary: 'One review',
+  tag,
+  params: ofReview,
+  answer: whole,
+  errors: ['driveNotFound', 'reviewNotFound'],
+});
+
+export const createReview = endpoint('createReview', {
+  summary: 'Review a published drive, once a person',
+  tag,
+  access: 'member',
+  params: ofDrive,
+  body: written,
+  answer: whole,
+  status: 201,
+  repeatable: true,
+  errors: ['driveNotFound', 'upgradeNeeded', 'alreadyReviewed', 'emptyReview', 'keyReused', 'tooManyRequests'],
+});
+
+export const updateReview = endpoint('updateReview', {
+  summary: "Replace one's own review",
+  tag,
+  access: 'member',
+  params: ofReview,
+  body: written,
+  answer: whole,
+  errors: ['driveNotFound', 'reviewNotFound', 'notAllowed', 'upgradeNeeded', 'emptyReview'],
+});
+
+export const deleteReview = endpoint('deleteReview', {
+  summary: "Delete one's own review; staff may delete any",
+  tag,
+  access: 'member',
+  params: ofReview,
+  body: z.object({ token, review: reviewForm.nullish() }).default({}),
+  answer: z.object({}),
+  errors: ['driveNotFound', 'reviewNotFound', 'notAllowed'],
+});
+
+export const likeReview = endpoint('likeReview', {
+  summary: 'Say that a review helped, or take it back',
+  tag,
+  access: 'member',
+  params: ofReview,
+  body: z.object({ token, like: z.boolean().meta({ example: true }) }),
+  answer: whole,
+  errors: ['driveNotFound', 'reviewNotFound', 'notAllowed', 'upgradeNeeded'],
+});

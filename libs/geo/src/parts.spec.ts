@@ -1,0 +1,83 @@
+// Aim: a line of several parts travels as one list, comes apart again, and nothing is measured or drawn between its parts.
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { pathLengthMeters } from './distance.js';
+import { lineCrossesBounds, lineCurviness, linesWithin, simplifyLine } from './lines.js';
+import type { LatLng } from './location.js';
+import { beginsPart, joinParts, lineLengthMeters, partsOf, withoutRepeats } from './parts.js';
+import { decodePolyline, encodePolyline } from './polyline.js';
+import { silhouettePath } from './silhouette.js';
+
+const point = fc.record({
+  lat: fc.integer({ min: -8_900_000, max: 8_900_000 }).map((value) => value / 1e5),
+  lng: fc.integer({ min: -17_900_000, max: 17_900_000 }).map((value) => value / 1e5),
+});
+/** As lines are stored: no point twice in a row within a part. */
+const part = fc
+  .array(point, { minLength: 2, maxLength: 40 })
+  .map(withoutRepeats)
+  .filter(({ length }) => length >= 2);
+const parts = fc.array(part, { minLength: 1, maxLength: 12 });
+
+describe('a line of several parts', () => {
+  it('comes apart as it was joined, also after its way through a polyline', () => {
+    fc.assert(
+      fc.property(parts, (given) => {
+        expect(partsOf(decodePolyline(encodePolyline(joinParts(given))))).toEqual(given);
+        const line = joinParts(given);
+        expect(line.filter((_, index) => beginsPart(line, index))).toEqual(given.map(([first]) => first));
+      }),
+    );
+  });
+
+  it('is as long as its parts', () => {
+    fc.assert(
+      fc.property(parts, (given) => {
+        const expected = given.reduce((sum, one) => sum + pathLengthMeters(one), 0);
+        expect(lineLengthMeters(joinParts(given))).toBeCloseTo(expected, 3);
+      }),
+    );
+  });
+
+  it('is simplified part by part, to no more points than asked', () => {
+    fc.assert(
+      fc.property(parts, fc.integer({ min: 2, max: 100 }), (given, maxPoints) => {
+        const simple = simplifyLine(joinParts(given), maxPoints);
+        expect(simple.length).toBeLessThanOrEqual(maxPoints);
+        const ends = new Set(given.map((one) => JSON.stringify([one[0], one.at(-1)])));
+        const kept = partsOf(simple).map((one) => JSON.stringify([one[0], one.at(-1)]));
+        expect(kept.filter((pair) => !ends.has(pair))).toEqual([]);
+        if (given.length * 3 <= maxPoints) expect(kept).toHaveLength(given.length);
+        for (const line of linesWithin(joinParts(given), [1e9, 100])) expect(partsOf(line)).toHaveLength(given.length);
+      }),
+    );
+  });
+
+  it('is neither found nor drawn between its parts', () => {
+    const at = (lat: number, lng: number): LatLng => ({ lat, lng });
+    const line = joinParts([
+      [at(0, 0), at(0, 1)],
+      [at(0, 9), at(0, 10)],
+    ]);
+    const box = (west: number, east: number) => ({ north: 1, south: -1, west, east });
+    expect(lineCrossesBounds(line, box(4, 5))).toBe(false);
+    expect(lineCrossesBounds(line, box(9.5, 9.6))).toBe(true);
+    expect(silhouettePath(line, { width: 100, height: 100 }).match(/M/g)).toHaveLength(2);
+  });
+
+  it('is as curvy as the parts that show their curves', () => {
+    const bends = Array.from({ length: 400 }, (_, index) => ({
+      lat: 46 + Math.sin(index / 3) / 5_000,
+      lng: 9 + index / 5_000,
+    }));
+    const whole = lineCurviness(bends);
+    const twice = lineCurviness(joinParts([bends, bends.map(({ lat, lng }) => ({ lat: lat + 1, lng }))]));
+    expect(twice.enoughDetail).toBe(true);
+    expect(twice.valueMeters! / whole.valueMeters!).toBeCloseTo(2, 1);
+    const coarse = [
+      { lat: 40, lng: 0 },
+      { lat: 41, lng: 0 },
+    ];
+    expect(lineCurviness(joinParts([bends, coarse])).enoughDetail).toBe(false);
+  });
+});

@@ -1,0 +1,17 @@
+import { Controller } from '@nestjs/common';
+import type { Event } from '@switchback/platform/events/event';
+import { ratingsTopic } from '@switchback/platform/events/topics';
+import { OnEvents } from '@switchback/platform/nest/handlers';
+import type { RatingEvent } from '@switchback/proto/reviews/v1/events';
+import { DriveRatings } from '../drive-ratings.js';
+
+@Controller()
+export class RatingsConsumer {
+  constructor(private readonly ratings: DriveRatings) {}
+
+  /** Keeps what drives show of their reviews up to date. */
+  @OnEvents(ratingsTopic, 'drives-ratings', { batchSize: 100 })
+  take(events: Event<RatingEvent>[]): Promise<void> {
+    return this.ratings.take(events.map(({ payload }) => payload));
+  }
+}

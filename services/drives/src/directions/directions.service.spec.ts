@@ -1,0 +1,194 @@
+// Aim: people get a way whatever becomes of the router, are told when it is approximate and why, and nobody asks a router
+// twice, or one that is away again and again.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { LatLng } from '@switchback/geo/location';
+import { decodePolyline } from '@switchback/geo/polyline';
+import type { Caller } from '@switchback/platform/rpc/call';
+import { AdjustableClock } from '@switchback/testing/adjustable-clock';
+import { fakePlaces } from '@switchback/testing/fake-places';
+import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';
+import { Directions } from './directions.service.js';
+import {
+  extractOf,
+  MALBUN,
+  NOWHERE,
+  type OpenedValhalla,
+  openValhalla,
+  TOWNS,
+  VADUZ,
+  whyNoRoads,
+} from './roads.fixture.js';
+import { type Routed, type Router, RouterStarting } from './router.js';
+
+const HERO: Caller = { userId: 'ann', accountType: 'hero' };
+const stop = (location: LatLng) => ({ label: '', location, placeId: '' });
+const [VADUZ_STOP, MALBUN_STOP] = [stop(VADUZ), stop(MALBUN)];
+
+/** A router of straight roads that does what it is told, and counts. */
+class FakeRouter implements Router {
+  asked = 0;
+  does: 'answer' | 'start' | 'fail' | 'miss' | 'hang' = 'answer';
+
+  async route(waypoints: readonly LatLng[], signal: AbortSignal): Promise<Routed> {
+    this.asked += 1;
+    if (this.does === 'start') throw new RouterStarting('Not yet.');
+    if (this.does === 'fail') throw new Error('connect ECONNREFUSED');
+    if (this.does === 'hang')
+      await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
+    const off = this.does === 'miss' ? 0.1 : 0;
+    const moved = waypoints.map(({ lat, lng }) => ({ lat: lat + off, lng }));
+    const legs = moved
+      .slice(1)
+      .map((end, index) => ({ path: [moved[index]!, end], distanceMeters: 1_000, durationSeconds: 60 }));
+    return { source: 'osrm', legs, maneuvers: [] };
+  }
+}
+
+let files: TempStorage;
+let warnings: string[];
+let clock: AdjustableClock;
+beforeAll(async () => {
+  files = await openTempStorage();
+});
+afterAll(() => files.close());
+beforeEach(() => {
+  warnings = [];
+  clock = new AdjustableClock();
+});
+
+function directionsOn(router: Router | null): Directions {
+  const logger = { warn: (_: object, message: string) => void warnings.push(message) };
+  return new Directions(router, fakePlaces(), files.storage, clock, logger as never);
+}
+
+async function sourceAndNote(directions: Directions, stops = [VADUZ_STOP, MALBUN_STOP]): Promise<unknown[]> {
+  const { directions: found, note } = await directions.route(stops, HERO);
+  expect(found?.legs).toHaveLength(stops.length - 1);
+  return [found?.source, note];
+}
+
+describe('a way between waypoints', () => {
+  it.each([
+    ['there is no router', null, 'no road data for this area'],
+    ['it is being prepared', 'start', 'the road data is still being prepared'],
+    ['it is away', 'fail', 'the router does not answer at the moment'],
+    ['it knows roads elsewhere alone', 'miss', 'no road data for this area'],
+  ] as const)('is approximate and says why where %s', async (_, does, why) => {
+    const router = new FakeRouter();
+    if (does) router.does = does;
+    expect(await sourceAndNote(directionsOn(does && router))).toEqual(['approximate', `Approximate: ${why}`]);
+  });
+
+  it('is asked for once, whoever wants it again', async () => {
+    const router = new FakeRouter();
+    const directions = directionsOn(router);
+    expect(await sourceAndNote(directions)).toEqual(['osrm', '']);
+    router.does = 'fail';
+    expect(await sourceAndNote(directions)).toEqual(['osrm', '']);
+    expect(router.asked).toBe(1);
+    expect(await sourceAndNote(directions, [MALBUN_STOP, VADUZ_STOP])).toMatchObject([
+      'approximate',
+      expect.anything(),
+    ]);
+  });
+
+  it('is asked for again once a router that was away had its pause', async () => {
+    const router = new FakeRouter();
+    router.does = 'fail';
+    const directions = directionsOn(router);
+    for (let count = 0; count < 3; count += 1)
+      expect(await sourceAndNote(directions)).toEqual([
+        'approximate',
+        'Approximate: the router does not answer at the moment',
+      ]);
+    expect([router.asked, warnings.length]).toEqual([1, 1]);
+    router.does = 'answer';
+    clock.advance(5_000);
+    expect(await sourceAndNote(directions)).toEqual(['osrm', '']);
+  });
+
+  it('is not kept waiting for by a router that hangs', async () => {
+    const router = new FakeRouter();
+    router.does = 'hang';
+    const [source] = await sourceAndNote(directionsOn(router));
+    expect(source).toBe('approximate');
+  });
+
+  it('comes from a router that was being prepared as soon as it is ready', async () => {
+    const router = new FakeRouter();
+    router.does = 'start';
+    const directions = directionsOn(router);
+    await sourceAndNote(directions);
+    router.does = 'answer';
+    expect(await sourceAndNote(directions)).toEqual(['osrm', '']);
+    expect(warnings).toEqual([]);
+  });
+});
+
+const why = whyNoRoads();
+(why === null ? describe : describe.skip)(`On the roads of Liechtenstein${why === null ? '' : ` (${why})`}`, () => {
+  let opened: OpenedValhalla;
+  beforeAll(async () => {
+    opened = await openValhalla(extractOf('liechtenstein'));
+  });
+  afterAll(() => opened.close());
+
+  async function readGpx(line: readonly LatLng[]) {
+    const points = line.map(({ lat, lng }) => `<trkpt lat="${lat}" lon="${lng}"/>`).join('');
+    // Many devices give no name.
+    const gpx = `<gpx version="1.1" creator="spec"><trk><trkseg>${points}</trkseg></trk></gpx>`;
+    const upload = 'uploads/track.bin';
+    await files.storage.put(upload, [Buffer.from(gpx)], { contentType: 'application/gpx+xml', maxBytes: 10_000_000 });
+    const { directions, waypoints, note, maneuvers } = await directionsOn(opened.valhalla).readFile(upload, HERO);
+    expect(directions!.legs).toHaveLength(waypoints.length - 1);
+    const path = directions!.legs.flatMap((leg) => decodePolyline(leg.path));
+    return { source: directions!.source, note, path, maneuvers };
+  }
+  const roadOf = async (stops: readonly LatLng[]) => {
+    const { legs } = (await opened.valhalla.route(stops, AbortSignal.timeout(5_000)))!;
+    return legs.flatMap(({ path }) => path);
+  };
+
+  it('finds nine waypoints by road, and nothing in the ocean', async () => {
+    const directions = directionsOn(opened.valhalla);
+    expect(await sourceAndNote(directions, TOWNS.map(stop))).toEqual(['valhalla', '']);
+    expect(await sourceAndNote(directions, [VADUZ_STOP, stop(NOWHERE)])).toEqual([
+      'approximate',
+      'Approximate: no road data for this area',
+    ]);
+  });
+
+  it('lays a recorded track on the roads it followed', async () => {
+    const road = await roadOf(TOWNS);
+    const track = road.filter((_, index) => index % 4 === 0).map(({ lat, lng }) => ({ lat: lat + 0.00005, lng }));
+    const { source, note, path, maneuvers } = await readGpx(track);
+    expect([source, note]).toEqual(['valhalla', '']);
+    expect(path.length).toBeGreaterThan(track.length);
+    expect(maneuvers.length).toBeGreaterThan(10);
+  });
+
+  it('lays one on the roads that has more points than Valhalla takes', async () => {
+    const road = await roadOf([TOWNS[0]!, TOWNS[8]!]);
+    const pieces = Array.from({ length: 40 }, (_, index) => index / 40);
+    const track = road.slice(1).flatMap((end, index) => {
+      const { lat, lng } = road[index]!;
+      return pieces.map((share) => ({ lat: lat + share * (end.lat - lat), lng: lng + share * (end.lng - lng) }));
+    });
+    expect(track.length).toBeGreaterThan(16_000);
+    expect((await readGpx(track)).source).toBe('valhalla');
+  });
+
+  it('keeps a track that leaves the road as it was recorded', async () => {
+    const road = await roadOf([VADUZ, MALBUN]);
+    const { lat, lng } = road.at(-1)!;
+    const overTheMountain = Array.from({ length: 60 }, (_, index) => ({
+      lat: lat - index / 1_500,
+      lng: lng + index / 4_000,
+    }));
+    for (const track of [overTheMountain, [...road, ...overTheMountain]]) {
+      const { source, note, path } = await readGpx(track);
+      expect([source, note]).toEqual(['track', '']);
+      expect(path.at(-1)!.lat).toBeCloseTo(track.at(-1)!.lat, 4);
+    }
+  });
+});

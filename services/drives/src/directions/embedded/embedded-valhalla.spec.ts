@@ -1,0 +1,175 @@
+// Aim: Valhalla in a process of its own finds the way on real roads as every router does, over HTTP too, and neither a crash
+// nor a file that cannot be used leaves anything behind but approximate legs.
+import { copyFile, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { ConfigError } from '@switchback/platform/config/settings';
+import { waitUntil } from '@switchback/testing/wait';
+import { serveValhalla } from '../fake-routers.fixture.js';
+import { DetectedRouter } from '../http-routers.js';
+import {
+  extractOf,
+  isReady,
+  MALBUN,
+  type OpenedValhalla,
+  openValhalla,
+  startValhalla,
+  VADUZ,
+  whyNoRoads,
+} from '../roads.fixture.js';
+import { RouterStarting } from '../router.js';
+import { describeRouter } from '../router.suite.js';
+import { findValhalla } from './valhalla-package.js';
+
+const why = whyNoRoads();
+const onRoads = why === null ? describe : describe.skip;
+const titled = (title: string) => (why === null ? title : `${title} (${why})`);
+const ask = ({ valhalla }: OpenedValhalla) => valhalla.route([VADUZ, MALBUN], AbortSignal.timeout(5_000));
+
+onRoads(titled('On the roads of Liechtenstein'), () => {
+  let dataDir: string;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'valhalla-'));
+  });
+  afterAll(() => rm(dataDir, { recursive: true }));
+
+  describeRouter('Valhalla in a process of its own', {
+    ...{ source: 'valhalla', matches: true },
+    open: async () => {
+      const { valhalla, close } = await openValhalla(extractOf('liechtenstein'), dataDir);
+      return { router: valhalla, close };
+    },
+  });
+
+  describeRouter('Valhalla over HTTP', {
+    ...{ source: 'valhalla', matches: true },
+    open: async () => {
+      const { valhalla, close } = await openValhalla(extractOf('liechtenstein'), dataDir);
+      const served = await serveValhalla(valhalla);
+      return { router: new DetectedRouter(served.url), close: () => served.close().then(close) };
+    },
+  });
+});
+
+onRoads(titled('The process of Valhalla'), () => {
+  let dataDir: string;
+  let pbf: string;
+  let opened: OpenedValhalla | undefined;
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'valhalla-'));
+    pbf = join(dataDir, 'roads.osm.pbf');
+    await copyFile(extractOf('liechtenstein'), pbf);
+  });
+  afterEach(async () => {
+    await opened?.close();
+    opened = undefined;
+    await rm(dataDir, { recursive: true });
+  });
+  const folders = () => readdir(join(dataDir, 'valhalla'));
+  const steps = (lines: readonly string[]) => lines.filter((line) => line.includes('Building the roads'));
+
+  it('builds roads once, says how that goes, and builds them anew for another file', async () => {
+    opened = await startValhalla(pbf, dataDir);
+    await expect(ask(opened)).rejects.toThrow(RouterStarting);
+    await isReady(opened);
+    expect(steps(opened.lines).at(0)).toContain('roads.osm.pbf: step 1 of 11, reading borders');
+    expect(steps(opened.lines).at(-1)).toContain('step 11 of 11');
+    const [first, ...more] = await folders();
+    expect(more).toEqual([]);
+    await opened.close();
+
+    opened = await openValhalla(pbf, dataDir);
+    expect(steps(opened.lines)).toEqual([]);
+    expect(await ask(opened)).toMatchObject({ source: 'valhalla' });
+    await opened.close();
+
+    await copyFile(extractOf('andorra'), pbf);
+    opened = await openValhalla(pbf, dataDir);
+    expect(steps(opened.lines)).toHaveLength(11);
+    expect(await ask(opened)).toBeNull();
+    await waitUntil('roads nobody needs to go', async () => (await folders()).length === 1);
+    expect(await folders()).not.toEqual([first]);
+  });
+
+  it('leaves nothing half done when it is stopped in the midst of building', async () => {
+    opened = await startValhalla(pbf, dataDir);
+    const { lines } = opened;
+    await waitUntil('it to build', () => steps(lines).length > 1);
+    await opened.close();
+    const left = await folders();
+    expect(left.filter((name) => !name.includes('.building-'))).toEqual([]);
+    // Nobody works on it for long.
+    const longAgo = new Date(Date.now() - 3_600_000);
+    for (const name of left) await utimes(join(dataDir, 'valhalla', name), longAgo, longAgo);
+    opened = await openValhalla(pbf, dataDir);
+    expect(await ask(opened)).not.toBeNull();
+    await waitUntil('what was left behind to go', async () => (await folders()).length === 1);
+  });
+
+  it('is started again when it dies, and until then answers that it did', async () => {
+    opened = await openValhalla(pbf, dataDir);
+    const { valhalla, lines } = opened;
+    const { pid } = valhalla;
+    const asked = Promise.allSettled(Array.from({ length: 20 }, () => ask(opened!)));
+    process.kill(pid!, 'SIGKILL');
+    const outcomes = await asked;
+    expect(outcomes.filter(({ status }) => status === 'rejected')).not.toEqual([]);
+    await waitUntil('it to be missed', () => valhalla.pid === undefined);
+    await expect(ask(opened)).rejects.toThrow('has died');
+    await isReady(opened);
+    expect(valhalla.pid).not.toBe(pid);
+    expect(await ask(opened)).toMatchObject({ source: 'valhalla' });
+    expect(lines.join('\n')).toContain('It ended with SIGKILL.');
+    expect(steps(lines)).toHaveLength(11);
+  });
+
+  it('ends with what it started', async () => {
+    opened = await openValhalla(pbf, dataDir);
+    const { pid } = opened.valhalla;
+    await opened.close();
+    expect(() => process.kill(pid!, 0)).toThrow('ESRCH');
+  });
+
+  it('says what is wrong with a file it cannot read, and takes a better one', async () => {
+    await writeFile(pbf, 'This is no extract.');
+    opened = await startValhalla(pbf, dataDir);
+    const { lines } = opened;
+    await waitUntil('it to complain', () => lines.some((line) => line.includes('PBF error')));
+    await expect(ask(opened)).rejects.toThrow();
+    expect((await folders()).filter((name) => !name.includes('.building-'))).toEqual([]);
+    await copyFile(extractOf('liechtenstein'), pbf);
+    await isReady(opened);
+    expect(await ask(opened)).not.toBeNull();
+  });
+});
+
+describe('the package with Valhalla', () => {
+  const faultsOf = (...given: Parameters<typeof findValhalla>): string => {
+    try {
+      findValhalla(...given);
+    } catch (error) {
+      expect(error).toBeInstanceOf(ConfigError);
+      return (error as ConfigError).message;
+    }
+    return '';
+  };
+
+  it('is named where it is not installed', () => {
+    const missing = () => {
+      throw new Error('Cannot find module');
+    };
+    expect(faultsOf(missing)).toContain(
+      'OSM_PBF needs the optional package @valhallajs/valhallajs, which is not installed: install it, or set DIRECTIONS_URL in its place.',
+    );
+  });
+
+  it('says which machine it has nothing for', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'valhalla-'));
+    await mkdir(join(folder, 'linux', 'x64'), { recursive: true });
+    const machine = { platform: 'win32', arch: 'x64' };
+    expect(faultsOf(() => join(folder, 'index.js'), machine)).toContain('has none for win32 on x64');
+    await rm(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,192 @@
+import { type ChildProcess, fork, type StdioOptions } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import type { LatLng } from '@switchback/geo/location';
+import type { Clock } from '@switchback/platform/clock';
+import { Slots } from '@switchback/platform/slots';
+import type { Logger } from '@switchback/platform/telemetry/logger';
+import { unlessAborted } from '@switchback/platform/unless-aborted';
+import { type Routed, type Router, RouterStarting } from '../router.js';
+import { matchRequest, readTrip, refusalOf, routeRequest } from '../valhalla.js';
+import type { Orders, Question, Told } from './messages.js';
+import { valhallaConfig } from './valhalla-config.js';
+import type { ValhallaPackage } from './valhalla-package.js';
+
+/** Beside this file, in the sources as well as in what is compiled from them. */
+const PROGRAM = fileURLToPath(new URL(`./valhalla-process${extname(import.meta.url)}`, import.meta.url));
+/** Raised when roads have to be built anew though neither extract nor library changed. */
+const LAYOUT = 1;
+/** Questions that wait for the one that is answered; each takes some ten milliseconds. */
+const WAITING_MAX = 50;
+/** Over one question; whoever asked has long stopped waiting. */
+const STUCK_MS = 10_000;
+const BACKOFF_MS = { first: 1_000, max: 300_000 };
+const STOP_MS = 2_000;
+
+export interface EmbeddedParts extends ValhallaPackage {
+  /** Absolute path of the extract. */
+  pbf: string;
+  dataDir: string;
+  clock: Pick<Clock, 'sleep' | 'monotonicMs'>;
+  logger: Pick<Logger, 'info' | 'warn' | 'error'>;
+}
+
+type Reply = Extract<Told, { kind: 'answer' | 'refusal' }>;
+
+interface Pending {
+  id: number;
+  resolve: (reply: Reply) => void;
+  reject: (error: Error) => void;
+}
+
+/** Valhalla in a process of its own, on the roads of an extract; started again when it dies. */
+export class EmbeddedValhalla implements Router, OnApplicationBootstrap, OnModuleDestroy {
+  private readonly ending = new AbortController();
+  private readonly slots = new Slots(1, WAITING_MAX);
+  private child: ChildProcess | undefined;
+  private state: 'starting' | 'ready' | 'down' = 'starting';
+  private pending: Pending | undefined;
+  private questions = 0;
+  private failures = 0;
+  private running: Promise<void> | undefined;
+
+  constructor(private readonly parts: EmbeddedParts) {}
+
+  onApplicationBootstrap(): void {
+    this.running ??= this.keepRunning();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.ending.abort();
+    await this.running;
+  }
+
+  /** Of the process that answers now. */
+  get pid(): number | undefined {
+    return this.state === 'ready' ? this.child?.pid : undefined;
+  }
+
+  async route(waypoints: readonly LatLng[], signal: AbortSignal): Promise<Routed | null> {
+    return readTrip(await this.ask('route', routeRequest(waypoints), signal));
+  }
+
+  async match(track: readonly LatLng[], breaks: readonly number[], signal: AbortSignal): Promise<Routed | null> {
+    return readTrip(await this.ask('traceRoute', matchRequest(track, breaks), signal));
+  }
+
+  /**
+   * What Valhalla answers to what is asked in its own words, refusals included.
+   * @throws RouterStarting; Error when it died, or too many ask.
+   */
+  async ask(action: Question['action'], query: object, signal: AbortSignal): Promise<unknown> {
+    const turn = async () => {
+      // Whoever gave up while others were answered costs them nothing.
+      signal.throwIfAborted();
+      return this.exchange(action, JSON.stringify(query));
+    };
+    const reply = await unlessAborted(this.slots.run(turn), signal);
+    if (reply.kind === 'answer') return JSON.parse(reply.body);
+    return refusalOf(reply.words) ?? { error_code: 0, error: reply.words };
+  }
+
+  private exchange(action: Question['action'], query: string): Promise<Reply> {
+    const { child, state } = this;
+    if (state === 'starting') return Promise.reject(new RouterStarting('Valhalla is not ready yet.'));
+    if (state === 'down' || !child) return Promise.reject(new Error('Valhalla has died and is started again.'));
+    const question: Question = { id: (this.questions += 1), action, query };
+    const timer = setTimeout(() => child.kill('SIGKILL'), STUCK_MS);
+    const answer = new Promise<Reply>((resolve, reject) => (this.pending = { id: question.id, resolve, reject }));
+    child.send(question);
+    return answer.finally(() => {
+      clearTimeout(timer);
+      this.pending = undefined;
+    });
+  }
+
+  private async keepRunning(): Promise<void> {
+    const { clock, logger, pbf } = this.parts;
+    while (!this.ending.signal.aborted) {
+      const cause = await this.live().catch((error: unknown) => String(error));
+      if (this.ending.signal.aborted) return;
+      this.state = 'down';
+      this.failures += 1;
+      const pauseMs = Math.min(BACKOFF_MS.max, BACKOFF_MS.first * 2 ** (this.failures - 1));
+      logger.error({ cause, pauseMs }, `Valhalla ended on ${basename(pbf)} and is started again after a pause.`);
+      await clock.sleep(pauseMs, this.ending.signal);
+    }
+  }
+
+  /** One life of the process, to its end. */
+  private async live(): Promise<string> {
+    const orders = await this.orders();
+    // The library needs none of our settings, and what takes it over must find no secret among them.
+    const child = fork(PROGRAM, { execArgv: [], env: ENVIRONMENT, serialization: 'advanced', stdio: STDIO });
+    this.child = child;
+    let cause = '';
+    const startedMs = this.parts.clock.monotonicMs();
+    child.on('message', (told: Told) => {
+      if (told.kind === 'failed') ({ cause } = told);
+      else this.hear(told, startedMs);
+    });
+    const stop = () => stopChild(child);
+    this.ending.signal.addEventListener('abort', stop, { once: true });
+    try {
+      return await new Promise((resolve) => {
+        // Node tells of no `close` once we closed the channel; what the process told last comes before the channel ends.
+        child.once('exit', (code, signal) => {
+          const end = () => resolve(cause || `It ended with ${signal ?? code}.`);
+          if (child.connected) child.once('disconnect', end);
+          else end();
+        });
+        // A process that could not be started or written to: `exit` follows, or this is all there is.
+        child.on('error', (error) => {
+          child.kill('SIGKILL');
+          resolve(error.message);
+        });
+        child.send(orders);
+        if (this.ending.signal.aborted) stop();
+      });
+    } finally {
+      this.ending.signal.removeEventListener('abort', stop);
+      this.pending?.reject(new Error('Valhalla died over a question.'));
+    }
+  }
+
+  private hear(told: Exclude<Told, { kind: 'failed' }>, startedMs: number): void {
+    const { clock, logger, pbf } = this.parts;
+    if (told.kind === 'building') {
+      // After a failure too, there is something to wait for now.
+      this.state = 'starting';
+      logger.info(`Building the roads of ${basename(pbf)}: step ${told.step} of ${told.steps}, ${told.words}`);
+    } else if (told.kind === 'ready') {
+      this.state = 'ready';
+      const seconds = ((clock.monotonicMs() - startedMs) / 1_000).toFixed(1);
+      logger.info(`Valhalla ${told.version} answers on the roads of ${basename(pbf)}, after ${seconds} s`);
+    } else if (told.id === this.pending?.id) {
+      this.failures = 0;
+      this.pending.resolve(told);
+    }
+  }
+
+  private async orders(): Promise<Orders> {
+    const { pbf, dataDir, library, programs, version } = this.parts;
+    const { size, mtimeMs } = await stat(pbf);
+    const key = JSON.stringify([LAYOUT, version, basename(pbf), size, mtimeMs]);
+    const name = `roads-${createHash('sha256').update(key).digest('hex').slice(0, 16)}`;
+    return { library, programs, pbf, folder: join(dataDir, 'valhalla', name), config: valhallaConfig() };
+  }
+}
+
+/** The library keeps memory for each thread it was ever called on, and is asked one question at a time. */
+const ENVIRONMENT = { UV_THREADPOOL_SIZE: '1' };
+const STDIO: StdioOptions = ['ignore', 'ignore', 'ignore', 'ipc'];
+
+/** Its channel closed, it ends by itself, and ends what it started. */
+function stopChild(child: ChildProcess): void {
+  if (child.connected) child.disconnect();
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  child.once('exit', () => clearTimeout(timer));
+}

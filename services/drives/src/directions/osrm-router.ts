@@ -1,0 +1,73 @@
+import type { LatLng } from '@switchback/geo/location';
+import { decodePolyline } from '@switchback/geo/polyline';
+import { z } from 'zod';
+import { fetchJson } from './fetch-json.js';
+import { joined } from './joined.js';
+import { ROAD_WITHIN_METERS, type Routed, type Router } from './router.js';
+
+const maneuver = z.object({
+  type: z.string(),
+  modifier: z.string().optional(),
+  exit: z.number().optional(),
+  location: z.tuple([z.number(), z.number()]),
+});
+const step = z.object({
+  ...{ geometry: z.string(), name: z.string().default(''), ref: z.string().default('') },
+  ...{ distance: z.number(), duration: z.number(), maneuver },
+});
+type Step = z.infer<typeof step>;
+
+const answer = z.object({
+  code: z.string(),
+  routes: z
+    .array(
+      z.object({
+        legs: z.array(z.object({ distance: z.number(), duration: z.number(), steps: z.array(step).min(1) })),
+      }),
+    )
+    .optional(),
+});
+const NO_WAY = ['NoRoute', 'NoSegment', 'TooBig'];
+
+/** An OSRM over HTTP: https://project-osrm.org/docs/v5.24.0/api/#route-service */
+export class OsrmRouter implements Router {
+  constructor(private readonly base: string) {}
+
+  async route(waypoints: readonly LatLng[], signal: AbortSignal): Promise<Routed | null> {
+    const points = waypoints.map(({ lat, lng }) => `${lng},${lat}`).join(';');
+    const radiuses = waypoints.map(() => ROAD_WITHIN_METERS).join(';');
+    const query = `overview=false&steps=true&geometries=polyline&alternatives=false&radiuses=${radiuses}`;
+    const { body } = await fetchJson(`${this.base}/route/v1/driving/${points}?${query}`, signal);
+    const { code, routes } = answer.parse(body);
+    if (NO_WAY.includes(code)) return null;
+    const [route] = routes ?? [];
+    if (code !== 'Ok' || !route) throw new Error(`OSRM answered ${code.slice(0, 60)}.`);
+    const maneuvers = route.legs.flatMap(({ steps }) =>
+      steps.map((turn) => {
+        const [lng, lat] = turn.maneuver.location;
+        const { distance, duration } = turn;
+        return { instruction: instructionOf(turn), distance, duration, location: { lat, lng } };
+      }),
+    );
+    const legs = route.legs.map(({ distance, duration, steps }) => ({
+      path: joined(steps.map(({ geometry }) => decodePolyline(geometry))),
+      ...{ distanceMeters: distance, durationSeconds: duration },
+    }));
+    return { source: 'osrm', legs, maneuvers };
+  }
+}
+
+/** OSRM tells of turns by kind and side alone; these are the words for them. */
+function instructionOf({ name, ref, maneuver: { type, modifier = 'straight', exit } }: Step): string {
+  const road = name || ref;
+  const onto = road === '' ? '' : ` onto ${road}`;
+  if (type === 'arrive') return 'Arrive';
+  if (type === 'depart') return `Drive${road === '' ? ' off' : ` along ${road}`}`;
+  if (type === 'roundabout' || type === 'rotary')
+    return `Enter the roundabout${exit === undefined ? '' : ` and take exit ${exit}`}${onto}`;
+  if (type === 'merge') return `Merge${onto}`;
+  if (type === 'on ramp' || type === 'off ramp') return `Take the ramp${onto}`;
+  if (modifier === 'uturn') return `Make a U-turn${onto}`;
+  if (modifier === 'straight' || type === 'new name') return `Continue${onto}`;
+  return `${type === 'fork' ? 'Keep' : 'Turn'} ${modifier}${onto}`;
+}

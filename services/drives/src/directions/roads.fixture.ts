@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { systemClock } from '@switchback/platform/clock';
+import type { LatLng } from '@switchback/geo/location';
+import { waitUntil } from '@switchback/testing/wait';
+import { EmbeddedValhalla } from './embedded/embedded-valhalla.js';
+import { findValhalla } from './embedded/valhalla-package.js';
+
+const EXTRACTS =
+  process.env['OSM_EXTRACTS'] ?? fileURLToPath(new URL('../../../../../shared/data/osm', import.meta.url));
+/** A guard against hangs: two seconds where the machine has nothing else to do. */
+const BUILD_MS = 110_000;
+
+/** Towns of Liechtenstein in the order in which one road after the other passes them: nine, from the south to the north. */
+export const TOWNS: readonly LatLng[] = [
+  ...[at(47.066, 9.5025), at(47.1066, 9.528), at(47.1181, 9.5419), at(47.141, 9.5209), at(47.165, 9.51)],
+  ...[at(47.1965, 9.544), at(47.219, 9.543), at(47.223, 9.526), at(47.2385, 9.5267)],
+];
+export const VADUZ = at(47.141, 9.5209);
+/** At the end of a mountain road. */
+export const MALBUN = at(47.1073, 9.604);
+/** In the middle of the Atlantic. */
+export const NOWHERE = at(0, -30);
+
+function at(lat: number, lng: number): LatLng {
+  return { lat, lng };
+}
+
+/** Why tests on real roads are skipped here; null where they run. */
+export function whyNoRoads(): string | null {
+  try {
+    findValhalla();
+  } catch {
+    return 'skipped: the package with Valhalla is not installed';
+  }
+  return existsSync(extractOf('liechtenstein')) ? null : `skipped: no extracts in ${EXTRACTS}, nor in OSM_EXTRACTS`;
+}
+
+export function extractOf(name: 'liechtenstein' | 'andorra'): string {
+  return join(EXTRACTS, `${name}.osm.pbf`);
+}
+
+export interface OpenedValhalla {
+  valhalla: EmbeddedValhalla;
+  /** What it logged, oldest first. */
+  lines: string[];
+  dataDir: string;
+  /** Ends it; the folder goes with it unless it is somebody else's. */
+  close: () => Promise<void>;
+}
+
+/** A Valhalla that was started, and may be building. */
+export async function startValhalla(pbf: string, inDataDir?: string): Promise<OpenedValhalla> {
+  const dataDir = inDataDir ?? (await mkdtemp(join(tmpdir(), 'valhalla-')));
+  const lines: string[] = [];
+  const log = (...args: unknown[]) => void lines.push(args.map((arg) => JSON.stringify(arg)).join(' '));
+  const logger = { info: log, warn: log, error: log };
+  const valhalla = new EmbeddedValhalla({ ...findValhalla(), pbf, dataDir, clock: systemClock, logger });
+  valhalla.onApplicationBootstrap();
+  const close = async () => {
+    await valhalla.onModuleDestroy();
+    if (!inDataDir) await rm(dataDir, { recursive: true, force: true });
+  };
+  return { valhalla, lines, dataDir, close };
+}
+
+/** One that answers. */
+export async function openValhalla(pbf: string, inDataDir?: string): Promise<OpenedValhalla> {
+  const opened = await startValhalla(pbf, inDataDir);
+  await isReady(opened).catch(async (error: unknown) => {
+    await opened.close();
+    throw new Error(opened.lines.join('\n'), { cause: error });
+  });
+  return opened;
+}
+
+export function isReady({ valhalla }: OpenedValhalla): Promise<void> {
+  return waitUntil('Valhalla to answer', () => valhalla.pid !== undefined, BUILD_MS);
+}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { distanceMeters, pathLengthMeters } from '@switchback/geo/distance';
+import type { LatLng } from '@switchback/geo/location';
+import { joinsWaypoints } from './plausible.js';
+import { MALBUN, NOWHERE, TOWNS, VADUZ } from './roads.fixture.js';
+import type { Routed, Router } from './router.js';
+
+/** A router that is ready, and what ends it. */
+export interface OpenedRouter {
+  router: Router;
+  close: () => Promise<void>;
+}
+
+export interface RouterUnderTest {
+  source: Routed['source'];
+  /** Whether it draws straight legs, wherever they lead. */
+  isApproximate?: boolean;
+  /** Whether it finds the roads under a track. */
+  matches?: boolean;
+  open: () => Promise<OpenedRouter>;
+}
+
+/** A guard against hangs, as for who asks for directions but for busy machines. */
+const PATIENCE_MS = 30_000;
+const patience = () => AbortSignal.timeout(PATIENCE_MS);
+const [SLOWEST, FASTEST] = [3, 40];
+
+/** What every router keeps, whatever finds the way in it. */
+export function describeRouter(name: string, { source, isApproximate, matches, open }: RouterUnderTest): void {
+  describe(name, () => {
+    let opened: OpenedRouter;
+    beforeAll(async () => {
+      opened = await open();
+    });
+    afterAll(() => opened.close());
+
+    it.each([
+      ['two waypoints', [VADUZ, MALBUN]],
+      ['two and back', [VADUZ, MALBUN, VADUZ]],
+      ['nine', TOWNS],
+    ])('finds a leg from each to the next of %s', async (_, waypoints) => {
+      const routed = (await opened.router.route(waypoints, patience()))!;
+      expect(routed.source).toBe(source);
+      expect(joinsWaypoints(routed, waypoints)).toBe(true);
+      for (const [index, { path, distanceMeters: meters, durationSeconds }] of routed.legs.entries()) {
+        const straight = distanceMeters(waypoints[index]!, waypoints[index + 1]!);
+        expect(meters).toBeGreaterThan(0.95 * straight);
+        expect(meters).toBeLessThan(6 * straight);
+        if (!isApproximate) expect(Math.abs(pathLengthMeters(path) / meters - 1)).toBeLessThan(0.03);
+        expect(meters / durationSeconds).toBeGreaterThan(SLOWEST);
+        expect(meters / durationSeconds).toBeLessThan(FASTEST);
+      }
+    });
+
+    it('follows the road, and tells its turns', async () => {
+      const { legs, maneuvers } = (await opened.router.route([VADUZ, MALBUN], patience()))!;
+      if (isApproximate) {
+        expect([legs[0]!.path, maneuvers]).toEqual([[VADUZ, MALBUN], []]);
+        return;
+      }
+      expect(legs[0]!.path.length).toBeGreaterThan(20);
+      expect(maneuvers.length).toBeGreaterThan(2);
+      for (const { instruction, location } of maneuvers) {
+        expect(instruction).toMatch(/^[A-Z][^<>]*$/);
+        expect(nearest(location!, legs[0]!.path)).toBeLessThan(30);
+      }
+      const turned = maneuvers.reduce((sum, { distance }) => sum + distance, 0);
+      expect(Math.abs(turned / legs[0]!.distanceMeters - 1)).toBeLessThan(0.03);
+    });
+
+    it.each([
+      ['nowhere', [NOWHERE, { lat: 0, lng: -30.5 }]],
+      ['from a town to nowhere', [VADUZ, NOWHERE]],
+    ])('has no way %s', async (_, waypoints) => {
+      const routed = await opened.router.route(waypoints, patience());
+      expect(routed && joinsWaypoints(routed, waypoints)).toBe(isApproximate ? true : null);
+    });
+
+    it('finds the roads under a track, or says that it cannot', async () => {
+      const { path } = (await opened.router.route([VADUZ, MALBUN], patience()))!.legs[0]!;
+      const track = recorded(path);
+      const breaks = [0, Math.floor(track.length / 2), track.length - 1];
+      const matched = await opened.router.match?.(track, breaks, patience());
+      expect(Boolean(matched)).toBe(Boolean(matches));
+      if (!matched) return;
+      expect(
+        joinsWaypoints(
+          matched,
+          breaks.map((index) => track[index]!),
+        ),
+      ).toBe(true);
+      const line = matched.legs.flatMap((leg) => leg.path);
+      for (const point of path) expect(nearest(point, line)).toBeLessThan(30);
+    });
+
+    it('knows no roads under a track over water', async () => {
+      const track = Array.from({ length: 20 }, (_, index) => ({ lat: 0, lng: -30 + index / 500 }));
+      expect((await opened.router.match?.(track, [0, 19], patience())) ?? null).toBeNull();
+    });
+
+    it('answers who asks at once, each its own way', async () => {
+      const asked = [[VADUZ, MALBUN], [MALBUN, VADUZ], TOWNS, TOWNS.slice(0, 4)];
+      const answers = await Promise.all(asked.map((waypoints) => opened.router.route(waypoints, patience())));
+      expect(answers.map((routed, index) => joinsWaypoints(routed!, asked[index]!))).toEqual(asked.map(() => true));
+    });
+
+    it('lets go of who does not wait', async () => {
+      if (isApproximate) return;
+      await expect(opened.router.route([VADUZ, MALBUN], AbortSignal.abort(new Error('gone')))).rejects.toThrow();
+      expect(await opened.router.route([VADUZ, MALBUN], patience())).not.toBeNull();
+    });
+  });
+}
+
+/** A line as a device would have recorded it: a few meters beside the road, a point every so often. */
+function recorded(path: readonly LatLng[]): LatLng[] {
+  const points = path.filter((_, index) => index % 3 === 0 || index === path.length - 1);
+  return points.map(({ lat, lng }, index) => ({ lat: lat + 0.00004 * Math.sin(index), lng: lng + 0.00004 }));
+}
+
+/** Meters from a point to the nearest one of a line, of which more are put between its own. */
+function nearest(point: LatLng, path: readonly LatLng[]): number {
+  let least = Infinity;
+  for (const [index, end] of path.entries()) {
+    const start = path[index - 1] ?? end;
+    const pieces = Math.ceil(distanceMeters(start, end) / 10) || 1;
+    for (let piece = 0; piece <= pieces; piece += 1) {
+      const share = piece / pieces;
+      const between = {
+        lat: start.lat + share * (end.lat - start.lat),
+        lng: start.lng + share * (end.lng - start.lng),
+      };
+      least = Math.min(least, distanceMeters(point, between));
+    }
+  }
+  return least;
+}

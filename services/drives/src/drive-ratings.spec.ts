@@ -1,0 +1,71 @@
+// Aim: a drive shows what its reviews say together, whatever order and however often it is told, and its creator's own before.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { systemClock } from '@switchback/platform/clock';
+import { EventFactory } from '@switchback/platform/events/event';
+import { randomIds } from '@switchback/platform/ids';
+import type { RatingEvent } from '@switchback/proto/reviews/v1/events';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { fakePlaces } from '@switchback/testing/fake-places';
+import { runSeed, seededRandom } from '@switchback/testing/random';
+import { DriveEvents } from './drive-events.js';
+import { DriveRatings } from './drive-ratings.js';
+import { alter, importedDrive, openDrives, type OpenedDrives } from './drives.fixture.js';
+
+const seed = runSeed();
+let database: TestDatabase;
+let drives: OpenedDrives;
+let ids: string[];
+let ratings: DriveRatings;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  drives = await openDrives(database.url, fakePlaces());
+  const events = new DriveEvents(new EventFactory({ source: 'drives', clock: systemClock, ids: randomIds }));
+  ratings = new DriveRatings(drives.source, events);
+});
+beforeEach(async () => {
+  await drives.source.query('truncate drive, drive_route, outbox');
+  await drives.service.importDrives([importedDrive({ id: 'a' }), importedDrive({ id: 'b' })]);
+  ids = [await alter(drives.source, 'a', { starRating: 3 }), await alter(drives.source, 'b', { starRating: 2 })];
+});
+afterAll(async () => {
+  await drives.close();
+  await database.drop();
+});
+
+const event = (rev: number, reviewCount: number, starRating?: number): RatingEvent => ({
+  ...{ driveId: ids[0]!, rev, reviewCount, starRating, intensityRating: undefined },
+  ...{ roadQualityRating: undefined, trafficRating: undefined },
+});
+async function shown(): Promise<{ stars: number | undefined; count: number } | undefined> {
+  const [drive] = await drives.queries.summaries([ids[0]!], null);
+  return drive && { stars: drive.starRating, count: drive.reviewCount };
+}
+
+describe(`what a drive shows of its reviews (SEED=${seed})`, () => {
+  it('is the mean while a review rates it, and else what its creator said', async () => {
+    expect(await shown()).toEqual({ stars: 3, count: 0 });
+    await ratings.take([event(1, 2, 4.25)]);
+    expect(await shown()).toEqual({ stars: 4.25, count: 2 });
+    await ratings.take([event(2, 1)]);
+    expect(await shown()).toEqual({ stars: 3, count: 1 });
+  });
+
+  it('is the newest state after any order and repetition', async () => {
+    const random = seededRandom(seed);
+    const events = Array.from({ length: 30 }, (_, index) => event(index + 1, index, 1 + (index % 9) / 2));
+    const told = random.shuffle([...events, ...events, ...events]);
+    for (let first = 0; first < told.length; first += 7) await ratings.take(told.slice(first, first + 7));
+    expect(await shown()).toEqual({ stars: events[29]!.starRating, count: 29 });
+  });
+
+  it('of a drive that is gone changes nothing', async () => {
+    await ratings.take([{ ...event(1, 1, 5), driveId: 'gone' }]);
+    expect(await shown()).toEqual({ stars: 3, count: 0 });
+  });
+
+  it('leads the lists that go by stars', async () => {
+    await ratings.take([{ ...event(1, 1, 5), driveId: ids[1]! }]);
+    expect((await drives.queries.popular(2)).map(({ id }) => id)).toEqual(ids.toReversed());
+  });
+});

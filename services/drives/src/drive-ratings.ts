@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { RatingEvent } from '@switchback/proto/reviews/v1/events';
+import { DataSource } from 'typeorm';
+import { DriveEvents } from './drive-events.js';
+import { lockedRoutes } from './locked-routes.js';
+
+/** What reviews say of drives, as the reviews service counts it. */
+@Injectable()
+export class DriveRatings {
+  constructor(
+    private readonly source: DataSource,
+    private readonly events: DriveEvents,
+  ) {}
+
+  /** Takes in ratings in any order, any number of times; those of drives that are gone change nothing. */
+  async take(ratings: readonly RatingEvent[]): Promise<void> {
+    await this.source.transaction(async (manager) => {
+      const column = <Key extends keyof RatingEvent>(key: Key) => ratings.map((rating) => rating[key] ?? null);
+      const routes = await lockedRoutes(
+        manager,
+        ratings.map(({ driveId }) => driveId),
+        `update drive d set rating_rev = r.rev, review_count = r.count, review_stars = r.stars,
+                review_intensity = r.intensity, review_road_quality = r.quality, review_traffic = r.traffic
+           from (select distinct on (id) * from unnest($1::text[], $2::int[], $3::int[], $4::float8[], $5::float8[],
+                                                       $6::float8[], $7::float8[])
+                   as r (id, rev, count, stars, intensity, quality, traffic) order by id, rev desc) r
+          where d.id = r.id and d.rating_rev < r.rev returning d.id`,
+        [
+          ...[column('rev'), column('reviewCount'), column('starRating'), column('intensityRating')],
+          ...[column('roadQualityRating'), column('trafficRating')],
+        ],
+      );
+      if (routes.length > 0) await this.events.saved(manager, routes);
+    });
+  }
+}

@@ -1,0 +1,23 @@
+import { type EntityManager, In } from 'typeorm';
+import { DriveRoute } from './drive.entity.js';
+
+/**
+ * Updates drives by what another service counts of them, and answers those that changed, to be told of. Locked in one
+ * order, so that two writers of the same drives wait for each other.
+ *
+ * @param update statement that returns the ids of the drives it changed; `$1` are the ids, `$2` on the values.
+ */
+export async function lockedRoutes(
+  manager: EntityManager,
+  ids: readonly string[],
+  update: string,
+  values: readonly unknown[],
+): Promise<DriveRoute[]> {
+  await manager.query('select from drive where id = any ($1) order by id for update', [ids]);
+  const [changed] = await manager.query<[{ id: string }[], number]>(update, [ids, ...values]);
+  if (changed.length === 0) return [];
+  return manager.find(DriveRoute, {
+    where: { driveId: In(changed.map(({ id }) => id)) },
+    relations: { drive: true },
+  });
+}

@@ -1,0 +1,17 @@
+import { Controller } from '@nestjs/common';
+import type { Event } from '@switchback/platform/events/event';
+import { usersTopic } from '@switchback/platform/events/topics';
+import { OnEvents } from '@switchback/platform/nest/handlers';
+import type { UserEvent } from '@switchback/proto/users/v1/events';
+import { Reviews } from '../reviews.service.js';
+
+@Controller()
+export class PeopleConsumer {
+  constructor(private readonly reviews: Reviews) {}
+
+  /** Takes the people who left out of the reviews. */
+  @OnEvents(usersTopic, 'reviews-people', { batchSize: 100 })
+  async take(events: Event<UserEvent>[]): Promise<void> {
+    for (const { payload } of events) if (payload.deleted) await this.reviews.forgetPerson(payload.id);
+  }
+}

@@ -1,0 +1,14 @@
+import { ratingsTopic } from '@switchback/platform/events/topics';
+import type { Service } from '@switchback/platform/process/service';
+import { ReviewsServiceDefinition } from '@switchback/proto/reviews/v1/service';
+import { ReviewsModule } from './reviews.module.js';
+import { reviewsSchema } from './schema.js';
+
+/** The reviews service as a part of a process. */
+export const reviews = {
+  name: 'reviews',
+  definition: ReviewsServiceDefinition,
+  module: ReviewsModule,
+  schema: reviewsSchema,
+  publishes: [ratingsTopic],
+} satisfies Service;

@@ -1,0 +1,20 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ProductError } from '@switchback/platform/errors';
+import type { Call, Rpc } from '@switchback/platform/rpc/call';
+import type { DrivesService } from '@switchback/proto/drives/v1/service';
+
+export type DrivesPeer = () => Promise<Pick<Rpc<DrivesService>, 'getSummaries'>>;
+export const DRIVES = Symbol('DrivesPeer');
+
+/** Reviews are of drives that everybody may see, and the drives service knows which those are. */
+@Injectable()
+export class Published {
+  constructor(@Inject(DRIVES) private readonly drives: DrivesPeer) {}
+
+  /** Asked as nobody: whether the caller may see more does not matter. @throws ProductError `driveNotFound` */
+  async require(driveId: string, call: Call): Promise<void> {
+    const peer = await this.drives();
+    const { drives } = await peer.getSummaries({ ids: [driveId] }, { ...call, caller: null });
+    if (drives.length === 0) throw new ProductError('driveNotFound');
+  }
+}

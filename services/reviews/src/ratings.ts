@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { EventFactory } from '@switchback/platform/events/event';
+import { appendToOutbox } from '@switchback/platform/events/outbox';
+import { ratingsTopic } from '@switchback/platform/events/topics';
+import type { RatingEvent } from '@switchback/proto/reviews/v1/events';
+import type { EntityManager } from 'typeorm';
+
+type Means = Pick<RatingEvent, 'reviewCount'> & {
+  starRating: number | null;
+  intensityRating: number | null;
+  roadQualityRating: number | null;
+  trafficRating: number | null;
+};
+
+/** What the reviews of a drive say together: counted anew at each change, so that no error of an earlier one stays. */
+@Injectable()
+export class Ratings {
+  constructor(private readonly events: EventFactory) {}
+
+  /** Keeps other writers of the drive's reviews waiting until the transaction ends. */
+  async lock(manager: EntityManager, driveId: string): Promise<void> {
+    await manager.query('insert into rating (drive_id, rev) values ($1, 0) on conflict do nothing', [driveId]);
+    await manager.query('select from rating where drive_id = $1 for update', [driveId]);
+  }
+
+  /** Tells the new state of a drive whose reviews were changed; the caller holds its lock. */
+  async tell(manager: EntityManager, driveId: string): Promise<void> {
+    const [means] = await manager.query<[Means]>(
+      `select count(*)::int as "reviewCount", ${mean('star_rating')} as "starRating",
+              ${mean('intensity_rating')} as "intensityRating", ${mean('road_quality_rating')} as "roadQualityRating",
+              ${mean('traffic_rating')} as "trafficRating"
+         from review where drive_id = $1`,
+      [driveId],
+    );
+    const [rows] = await manager.query<[{ rev: number }[], number]>(
+      'update rating set rev = rev + 1 where drive_id = $1 returning rev',
+      [driveId],
+    );
+    const rev = rows[0]!.rev;
+    const payload: RatingEvent = {
+      ...{ driveId, rev, reviewCount: means.reviewCount },
+      ...{ starRating: means.starRating ?? undefined, intensityRating: means.intensityRating ?? undefined },
+      ...{ roadQualityRating: means.roadQualityRating ?? undefined, trafficRating: means.trafficRating ?? undefined },
+    };
+    const event = this.events.create({ type: 'drive.rated', subject: driveId, version: rev, payload });
+    await appendToOutbox(manager, ratingsTopic, [event]);
+  }
+}
+
+/** Two decimals; null where nobody rates. */
+function mean(column: string): string {
+  return `round(avg(${column})::numeric, 2)::double precision`;
+}

@@ -1,0 +1,170 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Clock } from '@switchback/platform/clock';
+import { answerOnce, forgetAnswers, keptAnswer } from '@switchback/platform/db/idempotency';
+import { isUniqueViolation } from '@switchback/platform/db/unique-violation';
+import { ProductError } from '@switchback/platform/errors';
+import type { Ids } from '@switchback/platform/ids';
+import { CLOCK, IDS } from '@switchback/platform/nest/tokens';
+import type { Caller } from '@switchback/platform/rpc/call';
+import type { CreateReviewRequest, Review, ReviewForm } from '@switchback/proto/reviews/v1/service';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Ratings } from './ratings.js';
+import { requireMay, type ReviewAction } from './review.policy.js';
+import { ReviewPages } from './review-pages.js';
+
+/** Writes reviews: each change, what the drive's reviews say together by then, and the event of it are one transaction. */
+@Injectable()
+export class Reviews {
+  constructor(
+    private readonly source: DataSource,
+    private readonly pages: ReviewPages,
+    private readonly ratings: Ratings,
+    @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
+    @Inject(IDS) private readonly ids: Ids,
+  ) {}
+
+  /** @throws ProductError `invalidSession`, `upgradeNeeded`, `emptyReview`, `alreadyReviewed`, `keyReused` */
+  async create({ driveId, form, idempotency }: CreateReviewRequest, asking: Caller | null): Promise<Review> {
+    const caller = requireMay('create', null, asking);
+    const request = idempotency ? { ...idempotency, person: caller.userId } : null;
+    const kept = request && (await keptAnswer<Review>(this.source.manager, request));
+    if (kept) return kept;
+    const values = readForm(form);
+    const id = this.ids.uuid();
+    try {
+      return await this.source.transaction((manager) =>
+        answerOnce(manager, request, () =>
+          this.change(manager, driveId, id, () =>
+            manager.query(
+              `insert into review (highlight, description, star_rating, intensity_rating, road_quality_rating,
+                                   traffic_rating, id, drive_id, user_id, created_at)
+               values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+              [...values, id, driveId, caller.userId, this.clock.now()],
+            ),
+          ),
+        ),
+      );
+    } catch (error) {
+      if (isUniqueViolation(error)) throw new ProductError('alreadyReviewed', { cause: error });
+      throw error;
+    }
+  }
+
+  /** @throws ProductError `reviewNotFound`, `invalidSession`, `notAllowed`, `upgradeNeeded`, `emptyReview` */
+  update(driveId: string, id: string, form: ReviewForm | undefined, asking: Caller | null): Promise<Review> {
+    return this.source.transaction(async (manager) => {
+      await this.require(manager, 'edit', driveId, id, asking);
+      const values = readForm(form);
+      return this.change(manager, driveId, id, () =>
+        manager.query(
+          `update review set highlight = $1, description = $2, star_rating = $3, intensity_rating = $4,
+                             road_quality_rating = $5, traffic_rating = $6, edited_at = $8 where id = $7`,
+          [...values, id, this.clock.now()],
+        ),
+      );
+    });
+  }
+
+  /** @throws ProductError `reviewNotFound`, `invalidSession`, `notAllowed` */
+  async delete(driveId: string, id: string, asking: Caller | null): Promise<void> {
+    await this.source.transaction(async (manager) => {
+      await this.require(manager, 'delete', driveId, id, asking);
+      await this.ratings.lock(manager, driveId);
+      await manager.query('delete from review where id = $1', [id]);
+      await this.ratings.tell(manager, driveId);
+    });
+  }
+
+  /** Twice the same changes nothing. @throws ProductError `reviewNotFound`, `invalidSession`, `notAllowed`, `upgradeNeeded` */
+  like(driveId: string, id: string, like: boolean, asking: Caller | null): Promise<Review> {
+    return this.source.transaction(async (manager) => {
+      const { userId } = await this.require(manager, 'like', driveId, id, asking);
+      await manager.query(
+        like
+          ? 'insert into helpful (review_id, user_id) values ($1, $2) on conflict do nothing'
+          : 'delete from helpful where review_id = $1 and user_id = $2',
+        [id, userId],
+      );
+      await recount(manager, [id]);
+      return this.present(manager, driveId, id);
+    });
+  }
+
+  /** The reviews of somebody who left stay, as nobody's; what they found helpful counts no more. */
+  async forgetPerson(userId: string): Promise<void> {
+    await this.source.transaction(async (manager) => {
+      const [liked] = await manager.query<[{ reviewId: string }[], number]>(
+        'delete from helpful where user_id = $1 returning review_id as "reviewId"',
+        [userId],
+      );
+      await recount(
+        manager,
+        liked.map(({ reviewId }) => reviewId),
+      );
+      await manager.query('update review set user_id = null where user_id = $1', [userId]);
+      await forgetAnswers(manager, userId);
+    });
+  }
+
+  /** A drive that is gone takes its reviews with it. */
+  async forgetDrives(driveIds: readonly string[]): Promise<void> {
+    await this.source.query('delete from review where drive_id = any ($1)', [driveIds]);
+  }
+
+  /** Locks the review until the transaction ends. */
+  private async require(
+    manager: EntityManager,
+    action: ReviewAction,
+    driveId: string,
+    id: string,
+    asking: Caller | null,
+  ): Promise<Caller> {
+    const [found] = await manager.query<{ userId: string | null }[]>(
+      'select user_id as "userId" from review where id = $1 and drive_id = $2 for update',
+      [id, driveId],
+    );
+    if (!found) {
+      requireMay('like', null, asking);
+      throw new ProductError('reviewNotFound');
+    }
+    return requireMay(action, found.userId, asking);
+  }
+
+  private async change(
+    manager: EntityManager,
+    driveId: string,
+    id: string,
+    write: () => Promise<unknown>,
+  ): Promise<Review> {
+    await this.ratings.lock(manager, driveId);
+    await write();
+    await this.ratings.tell(manager, driveId);
+    return this.present(manager, driveId, id);
+  }
+
+  private async present(manager: EntityManager, driveId: string, id: string): Promise<Review> {
+    const review = await this.pages.one(driveId, id, manager);
+    if (!review) throw new ProductError('reviewNotFound');
+    return review;
+  }
+}
+
+async function recount(manager: EntityManager, reviewIds: readonly string[]): Promise<void> {
+  await manager.query(
+    `update review set useful_count = (select count(*) from helpful where review_id = review.id) where id = any ($1)`,
+    [reviewIds],
+  );
+}
+
+/** In the order of the columns. Blank texts and no stars are what is not given. @throws ProductError `emptyReview` */
+function readForm(form: ReviewForm | undefined): (string | number | null)[] {
+  const [highlight, description] = [form?.highlight.trim() ?? '', form?.description.trim() ?? ''];
+  const ratings = [
+    ...[form?.starRating === 0 ? null : (form?.starRating ?? null), form?.intensityRating ?? null],
+    ...[form?.roadQualityRating ?? null, form?.trafficRating ?? null],
+  ];
+  if (highlight === '' && description === '' && ratings.every((rating) => rating === null)) {
+    throw new ProductError('emptyReview');
+  }
+  return [highlight, description, ...ratings];
+}

@@ -1,0 +1,223 @@
+// Aim: reviews are kept once a person, listed without gap or repetition, and their means are those of a recount.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { REVIEW_SORTS, type ReviewSort } from '@switchback/contracts/rules/reviews';
+import { ProductError } from '@switchback/platform/errors';
+import { EventFactory } from '@switchback/platform/events/event';
+import { systemClock } from '@switchback/platform/clock';
+import { ratingsTopic } from '@switchback/platform/events/topics';
+import { randomIds } from '@switchback/platform/ids';
+import type { Call, Caller } from '@switchback/platform/rpc/call';
+import type { RatingEvent } from '@switchback/proto/reviews/v1/events';
+import type { Review, ReviewForm } from '@switchback/proto/reviews/v1/service';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { runSeed, seededRandom } from '@switchback/testing/random';
+import type { DataSource } from 'typeorm';
+import { type DrivesPeer, Published } from './published.js';
+import { Ratings } from './ratings.js';
+import { ReviewPages } from './review-pages.js';
+import { ReviewsRpc } from './reviews.rpc.js';
+import { Reviews } from './reviews.service.js';
+import { connectReviews } from './schema.js';
+
+const seed = runSeed();
+let database: TestDatabase;
+let source: DataSource;
+let reviews: Reviews;
+let rpc: ReviewsRpc;
+let now = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  source = await connectReviews({ url: database.url });
+  const pages = new ReviewPages(source);
+  const ratings = new Ratings(new EventFactory({ source: 'reviews', clock: systemClock, ids: randomIds }));
+  reviews = new Reviews(source, pages, ratings, { now: () => new Date(now) }, randomIds);
+  // Everybody sees d1 and d2; the owner of `private` does too, which makes no difference.
+  const drives: DrivesPeer = async () => ({
+    getSummaries: async ({ ids }, { caller }) => ({
+      drives: ids.filter((id) => id !== 'private' || caller !== null).map(() => ({}) as never),
+    }),
+  });
+  rpc = new ReviewsRpc(new Published(drives), pages, reviews);
+});
+beforeEach(async () => {
+  now = Date.UTC(2026, 0, 1);
+  await source.query('truncate review, helpful, rating, outbox, idempotent_request cascade');
+});
+afterAll(async () => {
+  await source.destroy();
+  await database.drop();
+});
+
+const as = (userId: string, accountType: Caller['accountType'] = 'hero'): Call => ({
+  requestId: 'r',
+  caller: { userId, accountType },
+});
+const form = (given: Partial<ReviewForm> = {}): ReviewForm => ({
+  ...{ highlight: 'Empty at dawn', description: '', starRating: 4, intensityRating: undefined },
+  ...{ roadQualityRating: undefined, trafficRating: undefined, ...given },
+});
+const write = async (userId: string, given: Partial<ReviewForm> = {}, driveId = 'd1'): Promise<Review> => {
+  const { review } = await rpc.createReview({ driveId, form: form(given), idempotency: undefined }, as(userId));
+  return review;
+};
+const list = (sort: ReviewSort, bookmark = '', limit = 25, call: Call = { requestId: 'r', caller: null }) =>
+  rpc.listReviews({ driveId: 'd1', sort, bookmark, limit }, call);
+
+async function refused(work: Promise<unknown>): Promise<string> {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof ProductError)) throw new Error(`Not refused: ${String(error)}`);
+  return error.error;
+}
+
+async function told(): Promise<RatingEvent[]> {
+  const rows = await source.query<{ payload: Buffer }[]>('select payload from outbox order by position');
+  return rows.map(({ payload }) => ratingsTopic.codec.decode(payload));
+}
+
+describe('reviews', () => {
+  it('are written once a person and drive', async () => {
+    const first = await write('ann');
+    expect(await refused(write('ann'))).toBe('alreadyReviewed');
+    await write('ann', {}, 'd2');
+    expect((await list('newest', '', 25, as('ann'))).mine).toBe(first.id);
+    expect((await list('newest')).mine).toBe('');
+  });
+
+  it('say something', async () => {
+    const nothing = { highlight: ' ', description: '\n', starRating: 0 };
+    expect(await refused(write('ann', nothing))).toBe('emptyReview');
+    expect(await write('ann', { ...nothing, trafficRating: 0 })).toMatchObject({ highlight: '', trafficRating: 0 });
+  });
+
+  it('are of drives that everybody may see', async () => {
+    // Aim: the owner of a private drive cannot review it either, and learns nothing by trying.
+    const missing = await refused(rpc.getReview({ driveId: 'private', id: 'r' }, { requestId: 'r', caller: null }));
+    expect(await refused(write('owner', {}, 'private'))).toBe(missing);
+  });
+
+  it('are replaced whole, and say when', async () => {
+    const { id } = await write('ann', { intensityRating: 7 });
+    now += 1_000;
+    const { review } = await rpc.updateReview({ driveId: 'd1', id, form: form({ starRating: 2.5 }) }, as('ann'));
+    expect(review).toMatchObject({ starRating: 2.5, intensityRating: undefined, edited: '2026-01-01T00:00:01.000Z' });
+    expect(await refused(rpc.updateReview({ driveId: 'd2', id, form: form() }, as('ann')))).toBe('reviewNotFound');
+  });
+
+  it('help people, each once', async () => {
+    const { id } = await write('ann');
+    const like = (userId: string, isLiked: boolean) => rpc.likeReview({ driveId: 'd1', id, like: isLiked }, as(userId));
+    await like('ben', true);
+    await like('cat', true);
+    expect((await like('ben', true)).review.usefulTo).toEqual(['ben', 'cat']);
+    expect((await like('ben', false)).review.usefulTo).toEqual(['cat']);
+    expect((await like('ben', false)).review.usefulTo).toEqual(['cat']);
+  });
+
+  it('stay as nobody’s when their author leaves, and a drive takes its own away', async () => {
+    const { id } = await write('ann');
+    await write('ben', {}, 'd2');
+    await rpc.likeReview({ driveId: 'd1', id, like: true }, as('ben'));
+    await reviews.forgetPerson('ann');
+    await reviews.forgetPerson('ben');
+    expect((await list('newest')).reviews).toMatchObject([{ id, userId: '', usefulTo: [] }]);
+    await reviews.forgetDrives(['d1']);
+    expect((await list('newest')).reviews).toEqual([]);
+  });
+
+  it('answer a repeated key as before', async () => {
+    const request = { driveId: 'd1', form: form(), idempotency: { key: 'k', fingerprint: 'f' } };
+    const answers = [await rpc.createReview(request, as('ann')), await rpc.createReview(request, as('ann'))];
+    expect(answers[1]).toEqual(answers[0]);
+    expect((await list('newest')).reviews).toHaveLength(1);
+  });
+});
+
+describe(`lists of reviews (SEED=${seed})`, () => {
+  const random = seededRandom(seed);
+  const STARS = [undefined, 0.5, 1, 2.5, 4, 4.5, 5];
+
+  it('come in each order without gap or repetition', async () => {
+    for (let index = 0; index < 60; index++) {
+      // Some at the same moment: the id decides.
+      now += random.next() < 0.5 ? 0 : 1_000;
+      const { id } = await write(`p${index}`, { starRating: STARS[Math.floor(random.next() * STARS.length)] });
+      for (let like = 0; like < Math.floor(random.next() * 3); like++) {
+        await rpc.likeReview({ driveId: 'd1', id, like: true }, as(`fan${like}`));
+      }
+    }
+    for (const sort of REVIEW_SORTS) {
+      const seen: Review[] = [];
+      let bookmark = '';
+      do {
+        const page = await list(sort, bookmark, 7);
+        seen.push(...page.reviews);
+        bookmark = page.bookmark;
+      } while (bookmark !== '');
+      expect(new Set(seen.map(({ id }) => id)).size).toBe(60);
+      expect(seen).toHaveLength(60);
+      expect(seen.map(({ id }) => id)).toEqual(seen.toSorted(byOrder(sort)).map(({ id }) => id));
+    }
+    await expect(list('newest', Buffer.from('1 2').toString('base64url'))).rejects.toThrow(ProductError);
+  });
+});
+
+/** The order as the API has it, written another way. */
+function byOrder(sort: ReviewSort): (one: Review, other: Review) => number {
+  const stars = ({ starRating }: Review, none: number) => starRating ?? none;
+  const first: Record<ReviewSort, (one: Review, other: Review) => number> = {
+    mostUseful: (one, other) => other.usefulTo.length - one.usefulTo.length,
+    leastUseful: (one, other) => one.usefulTo.length - other.usefulTo.length,
+    newest: () => 0,
+    oldest: (one, other) => Date.parse(one.created) - Date.parse(other.created),
+    highestRating: (one, other) => stars(other, -1) - stars(one, -1),
+    lowestRating: (one, other) => stars(one, 6) - stars(other, 6),
+  };
+  return (one, other) =>
+    first[sort](one, other) ||
+    Date.parse(other.created) - Date.parse(one.created) ||
+    (one.id < other.id ? -1 : Number(one.id > other.id));
+}
+
+describe(`what reviews say together (SEED=${seed})`, () => {
+  const random = seededRandom(seed + 1);
+  const mean = (values: (number | undefined)[]) => {
+    const given = values.filter((value) => value !== undefined);
+    return given.length === 0 ? undefined : given.reduce((sum, value) => sum + value, 0) / given.length;
+  };
+
+  it('is that of a recount after any changes, and each change has its revision', async () => {
+    const kept = new Map<string, Review>();
+    for (let step = 0; step < 80; step++) {
+      const person = `p${Math.floor(random.next() * 12)}`;
+      const own = kept.get(person);
+      const stars = random.next() < 0.3 ? undefined : Math.ceil(random.next() * 10) / 2;
+      if (!own) kept.set(person, await write(person, { starRating: stars }));
+      else if (random.next() < 0.4) {
+        await rpc.deleteReview({ driveId: 'd1', id: own.id }, as(person));
+        kept.delete(person);
+      } else {
+        const request = { driveId: 'd1', id: own.id, form: form({ starRating: stars }) };
+        kept.set(person, (await rpc.updateReview(request, as(person))).review);
+      }
+      const last = (await told()).at(-1);
+      expect(last).toMatchObject({ driveId: 'd1', rev: step + 1, reviewCount: kept.size });
+      const expected = mean([...kept.values()].map(({ starRating }) => starRating));
+      if (expected === undefined) expect(last?.starRating).toBeUndefined();
+      else expect(last?.starRating).toBeCloseTo(expected, 2);
+    }
+  });
+
+  it('is told once for writers at the same time', async () => {
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) => write(`p${index}`, { starRating: (index % 10) / 2 + 0.5 })),
+    );
+    const events = await told();
+    expect(events.map(({ rev }) => rev).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
+    expect(events.find(({ rev }) => rev === 20)).toMatchObject({ reviewCount: 20, starRating: 2.75 });
+    expect((await list('newest')).stars).toEqual([4, 4, 4, 4, 4]);
+  });
+});

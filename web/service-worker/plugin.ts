@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+const SOURCE = join(import.meta.dirname, 'worker.mjs');
+/** `OFFLINE_PAGE`: the build reads its own configuration before it can read sources of others. */
+const PAGE = '/offline';
+/** What shows kept drives and the frame around them for a person, and what draws lines, by the end of their paths. */
+const PAGE_PARTS = [
+  '/features/offline/OfflinePage.tsx',
+  '/app/shell/AccountMenu.tsx',
+  '/app/shell/NoticesMenu.tsx',
+  '/app/offline/OfflineKeeper.tsx',
+];
+const MAP_PARTS = ['/map/RouteMap.tsx', '/map/maplibre/maplibre-map.ts'];
+const ICONS = ['/favicon.svg', '/icons/icon-192.png'];
+
+/** Writes `sw.js`: the worker, under the list of the files of this build that it keeps. */
+export const serviceWorker: Plugin = {
+  name: 'service-worker',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+    const entry = chunks.filter(({ isEntry }) => isEntry);
+    const [main] = entry;
+    if (main === undefined) throw new Error('The build has no entry.');
+    const shell = withImports([...entry, ...PAGE_PARTS.map((part) => partOf(chunks, part))], bundle);
+    const map = withImports(
+      MAP_PARTS.map((part) => partOf(chunks, part)),
+      bundle,
+    ).filter((file) => !shell.includes(file));
+    // The entry stands first: its name in a page tells that both are of one build.
+    const files = [main.fileName, ...shell.filter((file) => file !== main.fileName)];
+    const source = readFileSync(SOURCE, 'utf8');
+    const version = createHash('sha256')
+      .update(source)
+      .update(JSON.stringify([files, map]))
+      .digest('hex')
+      .slice(0, 12);
+    const list = { version, page: PAGE, shell: [...files.map(rooted), ...ICONS], map: map.map(rooted) };
+    this.emitFile({
+      type: 'asset',
+      fileName: 'sw.js',
+      source: `globalThis.FILES = ${JSON.stringify(list)};\n${source}`,
+    });
+  },
+};
+
+type Bundle = Rolldown.OutputBundle;
+type Chunk = Rolldown.OutputChunk;
+
+const rooted = (file: string) => `/${file}`;
+
+function partOf(chunks: readonly Chunk[], end: string): Chunk {
+  const found = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.replaceAll('\\', '/').endsWith(end)));
+  if (found === undefined) throw new Error(`No file of the build holds ${end}, which is kept for offline.`);
+  return found;
+}
+
+/** Chunks with everything they import, and their styles. */
+function withImports(roots: readonly Chunk[], bundle: Bundle): string[] {
+  const files = new Set<string>();
+  const visit = (chunk: Chunk) => {
+    if (files.has(chunk.fileName)) return;
+    files.add(chunk.fileName);
+    const styles = (chunk as { viteMetadata?: { importedCss: Set<string> } }).viteMetadata?.importedCss ?? [];
+    for (const style of styles) files.add(style);
+    for (const name of chunk.imports) {
+      const imported = bundle[name];
+      if (imported?.type === 'chunk') visit(imported);
+    }
+  };
+  roots.forEach(visit);
+  return [...files];
+}

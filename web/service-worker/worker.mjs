@@ -1,0 +1,88 @@
+/*
+ * Keeps the app's own files, so that it opens without a network. What the API answers never passes through here: what
+ * shows as fresh is fresh. The build writes the list of its files above this text; see plugin.ts.
+ */
+const { caches, registration, clients, location, fetch } = globalThis;
+const { version, page, shell, map } = globalThis.FILES;
+
+const FILES_CACHE = `switchback-files-${version}`;
+const OLD_FILES = /^switchback-files-/;
+const TILES_CACHE = 'switchback-tiles';
+const TILES_MAX = 64;
+
+globalThis.addEventListener('install', (event) => event.waitUntil(install()));
+globalThis.addEventListener('activate', (event) => event.waitUntil(activate()));
+globalThis.addEventListener('fetch', (event) => {
+  const answer = answerTo(event);
+  if (answer !== null) event.respondWith(answer);
+});
+globalThis.addEventListener('message', (event) => {
+  if (event.data?.kind === 'update') event.waitUntil(globalThis.skipWaiting());
+  if (event.data?.kind === 'keep-map') event.waitUntil(keepMap(event.data.tiles));
+});
+
+/** All or nothing: a page whose files do not all belong to this build, as in the middle of a deployment, is not kept. */
+async function install() {
+  const answer = await fetch(page, { cache: 'reload' });
+  const html = await answer.clone().text();
+  if (!answer.ok || !html.includes(shell[0])) throw new Error('The page is of another build.');
+  const cache = await caches.open(FILES_CACHE);
+  // Whoever kept maps keeps them over an update.
+  await cache.addAll((await caches.has(TILES_CACHE)) ? [...shell, ...map] : shell);
+  await cache.put(page, answer);
+}
+
+async function activate() {
+  const old = (await caches.keys()).filter((name) => OLD_FILES.test(name) && name !== FILES_CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await registration.navigationPreload?.enable();
+  await clients.claim();
+}
+
+/** Null leaves a request to the browser: all of the API, every upload, everything of other sites. */
+function answerTo({ request, preloadResponse }) {
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== location.origin || /^\/(api|media|files)\//.test(pathname)) return null;
+  if (request.mode === 'navigate') return pageOf(request, preloadResponse);
+  if (pathname === '/basemap/index.json') return fetch(request).catch(() => kept(request));
+  // What never changes under its address, and comes from here only once it was kept.
+  if (/^\/(assets|basemap|icons)\//.test(pathname)) return kept(request).catch(() => fetch(request));
+  return null;
+}
+
+/** Pages come from the network, whatever it answers; without one, the app opens from what was kept. */
+async function pageOf(request, preloadResponse) {
+  try {
+    return (await preloadResponse) ?? (await fetch(request));
+  } catch (error) {
+    const cache = await caches.open(FILES_CACHE);
+    const answer = await cache.match(page);
+    if (answer === undefined) throw error;
+    return answer;
+  }
+}
+
+async function kept(request) {
+  const answer = await caches.match(request);
+  if (answer === undefined) throw new TypeError('Not kept.');
+  return answer;
+}
+
+/** Keeps the map's code and these tiles, and no other tiles; none at all lets go of them. */
+async function keepMap(tiles) {
+  if (!Array.isArray(tiles) || tiles.length === 0) return caches.delete(TILES_CACHE);
+  const addresses = tiles.slice(0, TILES_MAX).map((tile) => new URL(tile, location.origin));
+  const wanted = addresses.filter(
+    ({ origin, pathname }) => origin === location.origin && /^\/basemap\//.test(pathname),
+  );
+  const cache = await caches.open(TILES_CACHE);
+  const held = await cache.keys();
+  const index = new URL('/basemap/index.json', location.origin).href;
+  const names = new Set([index, ...wanted.map(({ href }) => href)]);
+  await Promise.all(held.filter(({ url }) => !names.has(url)).map((request) => cache.delete(request)));
+  const there = new Set(held.map(({ url }) => url));
+  // The index is the one file that changes.
+  await cache.addAll([...names].filter((name) => name === index || !there.has(name)));
+  const files = await caches.open(FILES_CACHE);
+  for (const file of map) if ((await files.match(file)) === undefined) await files.add(file);
+}

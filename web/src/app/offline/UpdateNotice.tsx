@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+import { Link, useLocation } from 'react-router';
+import { OFFLINE_PAGE } from '@switchback/contracts/rules/offline';
+import { texts } from '../../texts/en.js';
+import { useOnline } from '../../lib/use-online.js';
+import { followWaiting, isWaiting, update } from './service-worker.js';
+import styles from './UpdateNotice.module.css';
+
+const words = texts.offline;
+
+/** A line at the foot of the window: that there is no network, or that a newer version waits. Nothing else, mostly. */
+export function UpdateNotice() {
+  const online = useOnline();
+  const waiting = useSyncExternalStore(followWaiting, isWaiting);
+  const { pathname } = useLocation();
+  return (
+    <div role="status" className={styles.place}>
+      {!online && pathname !== OFFLINE_PAGE && (
+        <p className={styles.notice}>
+          {words.noNetwork} <Link to={OFFLINE_PAGE}>{words.kept}</Link>
+        </p>
+      )}
+      {online && waiting && (
+        <p className={styles.notice}>
+          {words.newer}
+          <Button variant="default" onClick={update}>
+            {words.reload}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+// Aim: a person's saved drives are copied once a day, what is off their list goes, and nothing is written once they have left.
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { KeptDrive } from '../../lib/kept-drives.js';
+import { driveDetails } from '../../testing/drives.js';
+import { bundlesOver, keepDrives, keptOf, type ReadDrive } from './keep-drives.js';
+
+const store = vi.hoisted(() => new Map<string, KeptDrive>());
+vi.mock('../../lib/kept-drives.js', () => ({
+  keptDrives: async (userId: string) => [...store.values()].filter((kept) => kept.userId === userId),
+  keepDrive: async (kept: KeptDrive) => void store.set(`${kept.userId} ${kept.driveId}`, kept),
+  forgetDrive: async ({ userId, driveId }: KeptDrive) => void store.delete(`${userId} ${driveId}`),
+}));
+vi.mock('./service-worker.js', () => ({ keepMap: async () => undefined }));
+
+const DAY = 86_400_000;
+const details = (id: string) => keptOf(driveDetails({ id }));
+
+let asked: string[];
+const read: ReadDrive = async (driveId) => {
+  asked.push(driveId);
+  return details(driveId);
+};
+const signal = () => new AbortController().signal;
+const keep = (saved: string[], now: number, by: ReadDrive = read, until = signal()) =>
+  keepDrives({ userId: 'u1', saved, read: by, now }, until);
+const held = () => [...store.values()].map(({ driveId }) => driveId);
+
+beforeEach(() => {
+  store.clear();
+  asked = [];
+  vi.stubGlobal('fetch', async () => Response.json({ version: '1', bundleZoom: 4, bundles: ['world'] }));
+});
+
+it('copies each once a day', async () => {
+  await keep(['a', 'b'], 10 * DAY);
+  await keep(['a', 'b'], 10 * DAY + 1);
+  expect(asked).toEqual(['a', 'b']);
+  await keep(['a', 'b'], 11 * DAY);
+  expect(asked).toEqual(['a', 'b', 'a', 'b']);
+});
+
+it('lets go of what is off the list, and of what cannot be seen any more', async () => {
+  await keep(['a', 'b', 'c'], 10 * DAY);
+  await keep(['b', 'c'], 11 * DAY, async (id) => (id === 'b' ? null : details(id)));
+  expect(held()).toEqual(['c']);
+});
+
+it('keeps an old copy while nobody answers', async () => {
+  await keep(['a'], 10 * DAY);
+  await keep(['a'], 12 * DAY, async () => undefined);
+  expect(held()).toEqual(['a']);
+});
+
+it('writes nothing once the person has left', async () => {
+  const leaving = new AbortController();
+  const whileLeaving: ReadDrive = async (id) => {
+    leaving.abort();
+    return details(id);
+  };
+  await keep(['a', 'b'], 10 * DAY, whileLeaving, leaving.signal);
+  expect(held()).toEqual([]);
+});
+
+it('finds the pieces of the map over a box, also over the antimeridian', () => {
+  expect(bundlesOver({ north: 36, south: 35, west: -83, east: -82 }, 4)).toEqual(['4-4-6']);
+  expect(bundlesOver({ north: -17, south: -18, west: 179, east: -179 }, 4)).toEqual(['4-15-8', '4-0-8']);
+  expect(bundlesOver({ north: 90, south: 89, west: -180, east: 180 }, 2)).toHaveLength(4);
+});

@@ -1,0 +1,69 @@
+import type { DriveDetails } from '@switchback/contracts/resources/drive';
+import type { Bounds } from '@switchback/geo/location';
+import { forgetDrive, keepDrive, type KeptDetails, keptDrives } from '../../lib/kept-drives.js';
+import { keepMap } from './service-worker.js';
+
+/** The newest of a list. */
+export const KEPT_MAX = 100;
+const FRESH_MS = 86_400_000;
+/** `index.json` of the base map, as far as it is needed here. */
+interface BaseMapIndex {
+  version: string;
+  bundleZoom: number;
+  bundles: string[];
+}
+
+/** The drive as it is now, null where it cannot be read any more, undefined where nobody can say. */
+export type ReadDrive = (driveId: string) => Promise<KeptDetails | null | undefined>;
+
+/**
+ * Brings a person's copies up to their list: new ones are made, old ones made again, those that are off the list go.
+ * @param saved ids, the last saved first
+ * @param signal stops in between, as when the person leaves
+ */
+export async function keepDrives(
+  { userId, saved, read, now }: { userId: string; saved: readonly string[]; read: ReadDrive; now: number },
+  signal: AbortSignal,
+): Promise<void> {
+  const wanted = saved.slice(0, KEPT_MAX);
+  const held = new Map((await keptDrives(userId)).map((kept) => [kept.driveId, kept]));
+  for (const driveId of held.keys()) if (!wanted.includes(driveId)) await forgetDrive({ userId, driveId });
+  for (const driveId of wanted) {
+    if (signal.aborted) return;
+    if (now - (held.get(driveId)?.keptAt ?? 0) < FRESH_MS) continue;
+    const drive = await read(driveId);
+    if (signal.aborted) return;
+    if (drive === null) await forgetDrive({ userId, driveId });
+    else if (drive !== undefined) await keepDrive({ userId, driveId, keptAt: now, drive });
+  }
+  const kept = await keptDrives(userId);
+  if (!signal.aborted) await keepMap(await tilesOver(kept.map(({ drive }) => drive.bounds)));
+}
+
+/** Addresses of the base map over these boxes. */
+async function tilesOver(boxes: readonly Bounds[]): Promise<string[]> {
+  if (boxes.length === 0) return [];
+  const index = (await (await fetch('/basemap/index.json')).json()) as BaseMapIndex;
+  const names = new Set(['world', ...boxes.flatMap((box) => bundlesOver(box, index.bundleZoom))]);
+  return index.bundles.filter((name) => names.has(name)).map((name) => `/basemap/${name}.tiles?v=${index.version}`);
+}
+
+/** Web Mercator's columns and rows; a box over the antimeridian has its west east of its east. */
+export function bundlesOver({ north, south, east, west }: Bounds, zoom: number): string[] {
+  const size = 2 ** zoom;
+  const column = (lng: number) => Math.min(size - 1, Math.floor(((lng + 180) / 360) * size));
+  const row = (lat: number) => {
+    const angle = (Math.max(-85, Math.min(85, lat)) * Math.PI) / 180;
+    return Math.min(size - 1, Math.floor(((1 - Math.asinh(Math.tan(angle)) / Math.PI) / 2) * size));
+  };
+  const columns = (column(east) - column(west) + size) % size;
+  const names: string[] = [];
+  for (let x = 0; x <= columns; x += 1)
+    for (let y = row(north); y <= row(south); y += 1) names.push(`${zoom}-${(column(west) + x) % size}-${y}`);
+  return names;
+}
+
+/** What is kept of an answer. */
+export function keptOf({ directions: _legs, ...kept }: DriveDetails): KeptDetails {
+  return kept;
+}

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { useSettingsQuery } from '../../api/api.js';
+import { answeredNow, cookieAnswered } from '../../lib/consent-slice.js';
+import { useAppDispatch, useAppSelector } from '../../lib/store.js';
+import { adsTexts } from '../../texts/ads.js';
+
+const words = adsTexts.choice;
+
+/** What was answered about a provider's advertisements, to be changed at any time; nothing where there is no provider. */
+export function AdConsent() {
+  const dispatch = useAppDispatch();
+  const provider = useSettingsQuery().data?.ads?.provider ?? false;
+  const given = useAppSelector((state) => state.consent.cookie?.given ?? false);
+  if (!provider) return null;
+  return (
+    <section aria-labelledby="ad-consent">
+      <h2 id="ad-consent">{words.title}</h2>
+      <p role="status">{given ? words.given : words.refused}</p>
+      <Button variant="default" onClick={() => dispatch(cookieAnswered(answeredNow(!given)))}>
+        {given ? words.withdraw : words.give}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button, Select } from '@mantine/core';
+import '@mantine/core/styles/Combobox.css';
+import '@mantine/core/styles/Input.css';
+import '@mantine/core/styles/Popover.css';
+import '@mantine/core/styles/ScrollArea.css';
+import { REVIEW_SORTS, type ReviewSort } from '@switchback/contracts/rules/reviews';
+import { useEffect, useState } from 'react';
+import { asCallError, sentences } from '../../../api/error.js';
+import { reviewTexts } from '../../../texts/reviews.js';
+import { texts } from '../../../texts/en.js';
+import { useLikeReviewMutation, useReviewsInfiniteQuery } from './review-endpoints.js';
+import { ReviewCard } from './ReviewCard.js';
+import { ReviewDialogs } from './ReviewDialogs.js';
+import styles from './Reviews.module.css';
+import { StarDistribution } from './StarDistribution.js';
+import { useReviewGate } from './use-review-gate.js';
+
+const words = reviewTexts;
+const DELETED_MS = 5_000;
+const SORTS = REVIEW_SORTS.map((value) => ({ value, label: words.sorts[value] }));
+
+/** What people say of a published drive. */
+export default function ReviewsSection({ driveId }: { driveId: string }) {
+  const [sort, setSort] = useState<ReviewSort>(REVIEW_SORTS[0]);
+  const [isEditing, setEditing] = useState(false);
+  const [removed, setRemoved] = useState<string | null>(null);
+  const [isGone, setGone] = useGone();
+  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useReviewsInfiniteQuery({ driveId, sort });
+  const [like, { error: refusal }] = useLikeReviewMutation();
+  const items = data?.pages.flatMap((page) => page.items ?? []) ?? [];
+  const first = data?.pages[0];
+  const mine = first?.mine ?? null;
+  const { user, pass } = useReviewGate(driveId, (wanted, { id: userId }) => {
+    if (wanted === 'write') return setEditing(true);
+    const review = items.find(({ id }) => id === wanted.liked);
+    void like({ driveId, id: wanted.liked, like: !(review?.usefulCount.includes(userId) ?? false) });
+  });
+  return (
+    <section className={styles.section} aria-label={words.title} aria-busy={isFetching}>
+      <div className={styles.head}>
+        <h3 className={styles.heading}>{words.title}</h3>
+        <Button variant="default" mih={44} onClick={() => pass('write')}>
+          {mine === null ? words.write : words.editOwn}
+        </Button>
+      </div>
+      <p role="status" className={styles.note}>
+        {isGone ? words.remove.done : ''}
+      </p>
+      {first !== undefined && <StarDistribution counts={first.stars} />}
+      {items.length > 1 && (
+        <Select
+          aria-label={words.sort}
+          data={SORTS}
+          value={sort}
+          allowDeselect={false}
+          onChange={(value) => setSort(REVIEW_SORTS.find((known) => known === value) ?? sort)}
+        />
+      )}
+      {(error ?? refusal) !== undefined && (
+        <p role="alert" className={styles.fault}>
+          {sentences(asCallError(error ?? refusal))}
+          {error !== undefined && <Button onClick={() => void refetch()}>{texts.retry}</Button>}
+        </p>
+      )}
+      {first !== undefined && items.length === 0 && <p className={styles.note}>{words.empty}</p>}
+      <ul className={styles.list}>
+        {items.map((review) => (
+          <li key={review.id}>
+            <ReviewCard
+              {...{ review, user }}
+              onLike={() => pass({ liked: review.id })}
+              onEdit={() => setEditing(true)}
+              onDelete={() => setRemoved(review.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button variant="subtle" mih={44} onClick={() => void fetchNextPage()}>
+          {words.more}
+        </Button>
+      )}
+      <ReviewDialogs
+        {...{ driveId, mine, isEditing, removed }}
+        onEdit={setEditing}
+        onRemove={setRemoved}
+        onGone={() => setGone(true)}
+      />
+    </section>
+  );
+}
+
+/** For five seconds, as the spec has it. */
+function useGone() {
+  const state = useState(false);
+  const [isGone, setGone] = state;
+  useEffect(() => {
+    if (!isGone) return;
+    const timer = setTimeout(() => setGone(false), DELETED_MS);
+    return () => clearTimeout(timer);
+  }, [isGone, setGone]);
+  return state;
+}

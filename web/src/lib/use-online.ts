@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react';
+
+function follow(tell: () => void): () => void {
+  addEventListener('online', tell);
+  addEventListener('offline', tell);
+  return () => {
+    removeEventListener('online', tell);
+    removeEventListener('offline', tell);
+  };
+}
+
+/** Whether the browser believes to have a network. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(follow, () => navigator.onLine);
+}

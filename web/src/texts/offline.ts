@@ -1,0 +1,8 @@
+/** Words of the page of kept drives. */
+export const offlineTexts = {
+  title: 'Saved drives on this device',
+  lead: 'Copies of your saved drives, to read without a network.',
+  keptOn: (day: string) => `A copy from ${day}. It may have changed since.`,
+  empty: 'There are none yet. Log in, save a drive, and stay online for a moment: it is copied to this device.',
+  all: 'All saved drives on this device',
+};

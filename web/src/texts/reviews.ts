@@ -1,0 +1,47 @@
+import type { ReviewSort } from '@switchback/contracts/rules/reviews';
+
+/** Words of the reviews of a drive. */
+export const reviewTexts = {
+  title: 'Reviews',
+  empty: 'There are no reviews yet.',
+  write: 'Write a review',
+  editOwn: 'Edit your review',
+  sort: 'Sort reviews',
+  sorts: {
+    mostUseful: 'Most helpful',
+    leastUseful: 'Least helpful',
+    newest: 'Newest',
+    oldest: 'Oldest',
+    highestRating: 'Highest rating',
+    lowestRating: 'Lowest rating',
+  } satisfies Record<ReviewSort, string>,
+  more: 'More reviews',
+  distribution: 'How many stars people give',
+  level: (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`),
+  count: (count: number) => (count === 1 ? '1 review' : `${count} reviews`),
+  deletedUser: 'deleted user',
+  edited: (day: string) => `edited ${day}`,
+  helpful: 'Helpful',
+  helpfulOf: (author: string, count: number) => `Helpful, review by ${author}, ${count}`,
+  edit: 'edit',
+  delete: 'delete',
+  editor: {
+    create: 'Write a review',
+    edit: 'Edit your review',
+    highlight: 'Highlight',
+    highlightHelp: 'The drive in a few words.',
+    description: 'Description',
+    left: (count: number, max: number) => `${count} of ${max}`,
+    guidelines: 'Review guidelines',
+    submit: 'Submit',
+    saved: 'Thank you!',
+    savedText: 'Your review is there for everybody.',
+    remove: 'Delete review',
+  },
+  remove: {
+    title: 'Delete this review?',
+    lead: 'This cannot be undone.',
+    confirm: 'Delete review',
+    done: 'The review is deleted.',
+  },
+};
