@@ -8,7 +8,8 @@ import { asking, carriersOf, carrying, populate } from './testing/askers.js';
 import { faultsOfShape, openGateway } from './testing/open-gateway.js';
 import { requestOf, SAMPLE_CALLS } from './testing/sample-calls.js';
 
-const opened = await openGateway();
+// Everybody here asks from one address.
+const opened = await openGateway({ environment: { MESSAGES_PER_ADDRESS: '1000' } });
 const { gateway, ask, auth, users, storage, close } = opened;
 await (await storage()).put(users.exported.key, [Buffer.from('PK')], { contentType: 'application/zip', maxBytes: 2 });
 afterAll(close);

@@ -6,7 +6,7 @@ import type { FastifyHttpOptions, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import { routerPath } from './contract/answers.js';
 import { endpointOf } from './contract/endpoint-of.js';
-import { FORM_LIMITS } from './uploads/form.js';
+import { limitsOf } from './uploads/form.js';
 
 /** A path as Nest has it, and what Nest answers it with. */
 type Route = readonly unknown[];
@@ -62,8 +62,7 @@ export class EdgeAdapter extends FastifyAdapter {
     if (!file) return this.instance.route(route);
     // Forms are read where a file may come, and refused everywhere else.
     void this.instance.register(async (scope) => {
-      // One more than it may have: the storage refuses it, where a file cut short would pass for a whole one.
-      const limits = { ...FORM_LIMITS, fileSize: file.maxBytes + 1 };
+      const limits = limitsOf(file);
       await scope.register(multipart, { limits, throwFileSizeLimit: false });
       scope.route(route);
     });

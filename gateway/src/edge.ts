@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { constants } from 'node:zlib';
 import { bindMailbox } from './dev/mailbox.js';
 import { bindLinkedFiles } from './files/linked-files.js';
+import { bindDrivePhotos } from './files/drive-photos.js';
 import { bindUserPictures } from './files/user-pictures.js';
 import { GATEWAY_PARTS, type GatewayParts } from './gateway-parts.js';
 import { BodyPace } from './http/body-pace.js';
@@ -53,6 +54,7 @@ export class Edge {
     await bindDocs(fastify, this.parts);
     bindLinkedFiles(fastify, this.parts);
     bindUserPictures(fastify, this.parts);
+    bindDrivePhotos(fastify, this.parts);
     bindMailbox(fastify, this.parts);
     await bindPages(fastify, this.parts, unknown);
   }

@@ -9,10 +9,13 @@ import { ExportController } from './controllers/export.controller.js';
 import { ModerationController } from './controllers/moderation.controller.js';
 import { NoticesController } from './controllers/notices.controller.js';
 import { OidcController } from './controllers/oidc.controller.js';
+import { PhotosController } from './controllers/photos.controller.js';
 import { PlacesController } from './controllers/places.controller.js';
 import { ProductController } from './controllers/product.controller.js';
+import { ReportsController } from './controllers/reports.controller.js';
 import { ReviewsController } from './controllers/reviews.controller.js';
 import { SearchController } from './controllers/search.controller.js';
+import { SharingController } from './controllers/sharing.controller.js';
 import { UsersController } from './controllers/users.controller.js';
 import { Edge } from './edge.js';
 import { GATEWAY_PARTS, type GatewayParts } from './gateway-parts.js';
@@ -33,10 +36,13 @@ import { Uploads } from './uploads/uploads.js';
     AuthController,
     OidcController,
     AccountsController,
+    SharingController,
     UsersController,
     NoticesController,
     ModerationController,
+    ReportsController,
     ReviewsController,
+    PhotosController,
     ExportController,
     ProductController,
   ],

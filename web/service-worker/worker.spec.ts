@@ -1,6 +1,7 @@
 // Aim: the app opens without a network, from files of one build, and nothing the API says ever comes from the worker.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { OFFLINE_PAGE } from '@switchback/contracts/rules/offline';
 import { beforeEach, expect, it } from 'vitest';
 
@@ -71,7 +72,7 @@ function start(files = FILES) {
     skipWaiting: async () => undefined,
     addEventListener: (name: string, handler: Handler) => void handlers.set(name, handler),
   };
-  new Function('globalThis', SOURCE)(scope);
+  runInNewContext(SOURCE, { ...scope, URL });
   tell = async (kind, event = {}) => {
     let done: unknown;
     const keep = (promise: unknown) => void (done = promise);

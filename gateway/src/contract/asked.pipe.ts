@@ -25,6 +25,8 @@ export interface Input<P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
   idempotency: Idempotency | null;
   /** The file that came with the request; a handler that does not throw owns it. */
   upload: Upload | null;
+  /** All of them, of a call that takes several. */
+  uploads: readonly Upload[];
 }
 
 export interface InputOptions {
@@ -43,7 +45,7 @@ export class AskedPipe implements PipeTransform<[FastifyRequest, FastifyReply]> 
 
   transform([request, reply]: [FastifyRequest, FastifyReply]): Input<z.ZodType, z.ZodType, z.ZodType> {
     const { params, query, body, repeatable } = this.endpoint;
-    const { session, upload = null } = request;
+    const { session, uploads = [] } = request;
     const call = callOf(request, session?.caller ?? null);
     return {
       params: params && parse(params, withoutNul(request.params as Record<string, string>), 'path'),
@@ -54,7 +56,8 @@ export class AskedPipe implements PipeTransform<[FastifyRequest, FastifyReply]> 
       origin: originOf(request),
       cookies: cookiesOf(request, reply),
       idempotency: repeatable ? idempotencyOf(request) : null,
-      upload,
+      upload: uploads[0] ?? null,
+      uploads,
     };
   }
 }

@@ -54,12 +54,19 @@ function toItem(item: Item) {
   const kind = word(MODERATION_KINDS, item.kind);
   return {
     ...{ id, kind, state: word(ITEM_STATES, item.state), reasons, text, created, dueBy, changes },
-    subject: { type, id: subjectId, title, url: type === 'drive' ? `/create/${subjectId}?reviewing` : '' },
+    ...{ driveId: item.driveId || null, quote: item.quote, subject: { type, id: subjectId, title, url: urlOf(item) } },
     sender: item.sender ? { ...item.sender, userId: item.sender.userId || null } : null,
     claimedBy: personOf(item.claimedBy),
     decision: item.decision || null,
     history: item.history.map(({ at, who, action, note }) => ({ at, who: personOf(who), action, note })),
   };
+}
+
+/** Where the subject is looked at; empty for what has no page. */
+function urlOf({ kind, subjectType, subjectId, driveId }: Item): string {
+  if (kind === 'drive') return `/create/${subjectId}?reviewing`;
+  if (driveId !== '') return `/drive-details/${driveId}`;
+  return subjectType === 'user' ? `/profile/${subjectId}` : '';
 }
 
 function personOf(person: Person | undefined): Person | null {

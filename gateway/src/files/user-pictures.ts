@@ -1,15 +1,10 @@
 import { ProductError } from '@switchback/platform/errors';
-import { isStorageError } from '@switchback/platform/storage/storage';
 import type { FastifyInstance } from 'fastify';
 import type { GatewayParts } from '../gateway-parts.js';
+import { sendPicture } from './send-picture.js';
 
-/** A new picture has a new id, so that each can be kept for ever. It is shown, never run. */
-const HEADERS = {
-  'cache-control': 'public, max-age=31536000, immutable',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-  'cross-origin-resource-policy': 'cross-origin',
-  'x-content-type-options': 'nosniff',
-};
+/** A new picture has a new id, so that each can be kept for ever. */
+const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 const ID = /^[a-z0-9][a-z0-9-]{0,63}$/;
 const FILE = /^(?:small|medium|original)\.jpg$/;
 
@@ -25,16 +20,6 @@ export function bindUserPictures(
   fastify.get<{ Params: Params }>('/media/users/:userId/:avatarId/:file', { config }, async (request, reply) => {
     const { userId, avatarId, file } = request.params;
     if (!ID.test(userId) || !ID.test(avatarId) || !FILE.test(file)) throw new ProductError('unknownRoute');
-    const key = `users/${userId}/${avatarId}/${file}`;
-    try {
-      const { body, size, etag } = await (await storage()).get(key);
-      reply.headers({ ...HEADERS, etag: `"${etag}"`, 'content-length': size }).type('image/jpeg');
-      if (request.headers['if-none-match'] !== `"${etag}"`) return reply.send(body);
-      body.destroy();
-      return reply.code(304).removeHeader('content-length').send();
-    } catch (error) {
-      if (isStorageError(error, 'not-found')) throw new ProductError('unknownRoute', { cause: error });
-      throw error;
-    }
+    return sendPicture(request, reply, await storage(), `users/${userId}/${avatarId}/${file}`, CACHE_CONTROL);
   });
 }

@@ -40,7 +40,7 @@ export function installHooks(
   pace: BodyPace,
   unknown: RouteLabel,
 ): void {
-  for (const name of ['exchange', 'session', 'upload']) fastify.decorateRequest(name);
+  for (const name of ['exchange', 'session', 'uploads']) fastify.decorateRequest(name);
   fastify.addHook('onRequest', (request, reply, done) => {
     const { 'x-forwarded-for': forwarded } = request.headers;
     // Before anybody asks for the caller's address, or which of them are proxies.

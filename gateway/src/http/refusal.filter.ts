@@ -18,13 +18,11 @@ export class RefusalFilter implements ExceptionFilter {
   }
 
   async refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { upload } = request;
-    const shown = upload
-      ? await this.uploads.discard(upload).then(
-          () => error,
-          (failure: unknown) => failure,
-        )
-      : error;
+    const { uploads = [] } = request;
+    const shown = await Promise.all(uploads.map((upload) => this.uploads.discard(upload))).then(
+      () => error,
+      (failure: unknown) => failure,
+    );
     sendError(this.logger, shown, request, reply);
   }
 }

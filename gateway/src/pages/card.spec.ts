@@ -46,6 +46,18 @@ describe('the picture of a drive', () => {
     expect(meta(await ask('/drive-details/quoted'), 'og:image:alt')).toContain('&quot;Hills&quot; &amp; &lt;b&gt;');
   });
 
+  it('is its primary photo where it has one', async () => {
+    const at = (size: string) => `/media/drives/photographed/p1/${size}.jpg`;
+    const sizes = { small: at('small'), medium: at('medium'), large: at('large'), original: at('original') };
+    drives.add(drive({ id: 'photographed', photos: [{ id: 'p1', description: '', ...sizes }] }));
+    const page = await ask('/drive-details/photographed');
+    const names = ['og:image', 'og:image:type', 'og:image:width', 'og:image:alt'];
+    expect(names.map((name) => meta(page, name))).toEqual([
+      ...['https://drives.example/media/drives/photographed/p1/large.jpg', 'image/jpeg'],
+      ...[undefined, 'A photo of Blue Ridge Parkway'],
+    ]);
+  });
+
   it('is kept for ever, wherever it is shown', async () => {
     // Aim: a picture is loaded once, also by pages of others.
     const image = await ask(await imageOf('/drive-details/d1'));

@@ -1,12 +1,14 @@
+import { cardAlt, photoAlt } from '@switchback/contracts/rules/pages';
 import { ProductError } from '@switchback/platform/errors';
 import { cardHash, driveCardOf } from '@switchback/platform/wire/drive-card';
 import type { DriveSummary } from '@switchback/proto/drives/v1/drive';
 import type { FastifyInstance } from 'fastify';
 import type { GatewayParts } from '../gateway-parts.js';
 import { callOf } from '../http/exchange.js';
+import type { PageImage } from './html.js';
 
 /** The size every card has. */
-export const CARD_SIZE = { width: 1_200, height: 630 } as const;
+const CARD_SIZE = { width: 1_200, height: 630 } as const;
 /** For ever, and on pages of others: that is what it is for. */
 const KEPT_EVERYWHERE = {
   'cache-control': 'public, max-age=31536000, immutable',
@@ -14,8 +16,15 @@ const KEPT_EVERYWHERE = {
 };
 const FILE = /^([0-9a-f]{16})\.png$/;
 
+/** The picture beside a drive's link: its primary photo, else its route as a drawing. */
+export function cardOf(drive: DriveSummary, product: string): { path: string } & Omit<PageImage, 'url'> {
+  const photo = drive.photos[0];
+  if (photo) return { path: photo.large, type: 'image/jpeg', alt: photo.description || photoAlt(drive) };
+  return { path: cardPath(drive, product), type: 'image/png', size: CARD_SIZE, alt: cardAlt(drive) };
+}
+
 /** The path of a drive's present card: another card has another path, so that each can be kept for ever. */
-export function cardPath(drive: DriveSummary, product: string): string {
+function cardPath(drive: DriveSummary, product: string): string {
   return pathOf(drive.id, cardHash(driveCardOf(drive, product)));
 }
 

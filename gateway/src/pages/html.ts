@@ -15,9 +15,10 @@ export interface PageHead extends PageText {
 export interface PageImage {
   /** Absolute. */
   url: string;
-  /** Pixels. */
-  width: number;
-  height: number;
+  /** Media type. */
+  type: string;
+  /** Pixels; left out where they are not known. */
+  size?: { width: number; height: number };
   /** What it shows, in words. */
   alt: string;
 }
@@ -63,9 +64,10 @@ function imageTags(image: PageImage | null): string[] {
   if (!image) return [named('twitter:card', 'summary')];
   return [
     property('og:image', image.url),
-    property('og:image:type', 'image/png'),
-    property('og:image:width', String(image.width)),
-    property('og:image:height', String(image.height)),
+    property('og:image:type', image.type),
+    ...(image.size
+      ? [property('og:image:width', String(image.size.width)), property('og:image:height', String(image.size.height))]
+      : []),
     property('og:image:alt', image.alt),
     named('twitter:card', 'summary_large_image'),
     named('twitter:image', image.url),

@@ -4,7 +4,6 @@ import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import { AD_FRAME } from '@switchback/contracts/rules/ads';
 import {
-  cardAlt,
   drivePage,
   explorePage,
   landingPage,
@@ -28,8 +27,8 @@ import { RETRY_AFTER_SECONDS, toProductError } from '../http/errors.js';
 import { callOf, type RouteLabel } from '../http/exchange.js';
 import { decodeQuery, type RawQuery } from '../http/query-string.js';
 import { bindAdFrame } from './ad-frame.js';
-import { bindCards, CARD_SIZE, cardPath } from './card.js';
-import { BARE_PAGE, prepareTemplate, renderPage } from './html.js';
+import { bindCards, cardOf } from './card.js';
+import { BARE_PAGE, type PageImage, prepareTemplate, renderPage } from './html.js';
 import { pagePolicy } from './policy.js';
 import { bindSiteFiles } from './site-files.js';
 import { isGzip, isImmutable, listFiles } from './web-files.js';
@@ -41,7 +40,7 @@ interface Page extends PageText {
   status: number;
   /** Path and query of its one address; null when it has none. */
   path: string | null;
-  card?: { path: string; alt: string };
+  card?: { path: string } & Omit<PageImage, 'url'>;
 }
 
 type Parts = Pick<GatewayParts, 'clients' | 'metrics' | 'settings' | 'webRoot' | 'clock'>;
@@ -146,7 +145,7 @@ function pageSender({ settings, webRoot }: Parts): Send {
   const { PUBLIC_URL, PRODUCT_NAME: product } = settings;
   return (reply, { status, path, card, title, description }) => {
     const canonical = path === null ? null : PUBLIC_URL + path;
-    const image = card ? { ...CARD_SIZE, url: PUBLIC_URL + card.path, alt: card.alt } : null;
+    const image = card ? { ...card, url: PUBLIC_URL + card.path } : null;
     const styleNonce = (reply.cspNonce as FastifyReply['cspNonce'] | null)?.style ?? null;
     const html = renderPage(template, { title, description, product, canonical, image, styleNonce });
     if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
@@ -180,7 +179,7 @@ async function driveOrMissing({ clients, settings }: Parts, request: FastifyRequ
     const drive = drives.find((candidate) => candidate.id === id);
     if (!drive) return { status: 404, ...generic };
     const path = `/drive-details/${encodeURIComponent(id)}`;
-    const card = { path: cardPath(drive, settings.PRODUCT_NAME), alt: cardAlt(drive) };
+    const card = cardOf(drive, settings.PRODUCT_NAME);
     return { status: 200, path, card, ...drivePage(settings.PRODUCT_NAME, drive) };
   } catch (error) {
     if (toProductError(error).error === 'driveNotFound') return { status: 404, ...generic };

@@ -3,6 +3,7 @@ import type { ServiceDefinition } from '@switchback/platform/rpc/call';
 import type { GATEWAY } from '@switchback/platform/services';
 import { AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
 import { DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
+import { MediaServiceDefinition } from '@switchback/proto/media/v1/service';
 import { ModerationServiceDefinition } from '@switchback/proto/moderation/v1/service';
 import { ReviewsServiceDefinition } from '@switchback/proto/reviews/v1/service';
 import { SearchServiceDefinition } from '@switchback/proto/search/v1/service';
@@ -12,6 +13,7 @@ import { UsersServiceDefinition } from '@switchback/proto/users/v1/service';
 export const DEFINITIONS = {
   auth: AuthServiceDefinition,
   drives: DrivesServiceDefinition,
+  media: MediaServiceDefinition,
   moderation: ModerationServiceDefinition,
   reviews: ReviewsServiceDefinition,
   search: SearchServiceDefinition,

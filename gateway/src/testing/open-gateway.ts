@@ -9,6 +9,7 @@ import { randomIds } from '@switchback/platform/ids';
 import type { Storage } from '@switchback/platform/storage/storage';
 import { FakeAuth } from '@switchback/testing/fake-auth';
 import { drive, FakeDrives, FakeSearch } from '@switchback/testing/fake-services';
+import { FakeMedia } from '@switchback/testing/fake-media';
 import { FakeModeration } from '@switchback/testing/fake-moderation';
 import { FakeReviews } from '@switchback/testing/fake-reviews';
 import { FakeUsers } from '@switchback/testing/fake-users';
@@ -62,6 +63,7 @@ export async function openGateway(given: Options = {}): Promise<OpenGateway> {
     search,
     auth: new FakeAuth(),
     users: new FakeUsers(),
+    media: new FakeMedia(),
     moderation: new FakeModeration(),
     reviews: new FakeReviews(),
   };

@@ -39,7 +39,7 @@ const password = 'secret-1';
 
 /** What the services in memory know, by its name in a path; `{self}` stands for the id of whose account a call is about. */
 const IN_PATH: Readonly<Record<string, string>> = {
-  ...{ id: '{self}', userId: '{self}', driveId: 'd1', sessionId: 'none', reviewId: 'r1' },
+  ...{ id: '{self}', userId: '{self}', driveId: 'd1', sessionId: 'none', reviewId: 'r1', photoId: 'p1' },
   ...{ code: CODES.good, value: 'city:1', stateId: '1446' },
 };
 /** The same by its name in a body. */

@@ -14,7 +14,7 @@ import { type Sender, type Upload, Uploads } from './uploads.js';
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the guard; whoever refuses the request discards it. */
-    upload?: Upload;
+    uploads?: Upload[];
   }
 }
 
@@ -38,9 +38,9 @@ export class UploadGuard extends SessionGuard {
     const { file } = endpointOf(context.getHandler());
     if (file && request.isMultipart()) {
       const mayUpload = (body: Form['body']) => this.#sender(request, body, () => super.canActivate(context));
-      const { body, upload } = await readForm(request, file, this.uploads, mayUpload);
+      const { body, uploads } = await readForm(request, file, this.uploads, mayUpload);
       request.body = body;
-      if (upload) request.upload = upload;
+      request.uploads = uploads;
     }
     return super.canActivate(context);
   }

@@ -18,6 +18,8 @@ export interface Upload {
   key: string;
   /** Bytes. */
   size: number;
+  /** As the client calls it. */
+  name: string;
 }
 
 /** Who sends a file: a person, or an address while it is not known who. */
@@ -39,16 +41,21 @@ export class Uploads {
   }
 
   /** @throws ProductError `pictureTooLarge`, `tooManyRequests`; StorageError; of what fails, nothing is kept. */
-  async take(source: FileSource, { name, maxBytes }: FilePart, sender: Sender): Promise<Upload> {
+  async take(
+    source: FileSource,
+    { name, maxBytes, refusals }: FilePart,
+    sender: Sender,
+    fileName = '',
+  ): Promise<Upload> {
     if (!this.#hasRoom(sender)) throw new ProductError('tooManyRequests', { additional: { retryAfterSeconds: 2 } });
     this.#running.add(sender);
     try {
       const key = `uploads/${this.#ids.uuid()}.bin`;
       const storage = await this.#storage();
       const { size } = await storage.put(key, source, { contentType: CONTENT_TYPE, maxBytes });
-      return { key, size };
+      return { key, size, name: fileName };
     } catch (error) {
-      if (isStorageError(error, 'too-large')) throw refuseField(name, 'pictureTooLarge');
+      if (isStorageError(error, 'too-large')) throw refuseField(fieldOf(name), refusals?.size ?? 'pictureTooLarge');
       throw error;
     } finally {
       this.#running.delete(sender);
@@ -66,4 +73,9 @@ export class Uploads {
   async discard({ key }: Upload): Promise<void> {
     await (await this.#storage()).delete(key);
   }
+}
+
+/** The field of a form that a part is shown beside. */
+export function fieldOf(part: string): string {
+  return part.replace(/\[\]$/, '');
 }

@@ -337,6 +337,30 @@ export const ERRORS = {
     title: 'Nothing to submit',
     message: 'Please rate the drive, or say something about it.',
   },
+  photoNotFound: {
+    code: 'ERROR-00070',
+    type: 404,
+    title: 'Photo could not be found',
+    message: 'There is no such photo of this drive.',
+  },
+  photoNotAccepted: {
+    code: 'ERROR-00071',
+    type: 415,
+    title: 'Photo format',
+    message: 'Photo is not an accepted format. Accepted formats include: jpg, jpeg, png, heic, and heif',
+  },
+  photoTooLarge: {
+    code: 'ERROR-00072',
+    type: 413,
+    title: 'Photo size',
+    message: 'Photo exceeds maximum allowable size of 20MB',
+  },
+  tooManyPhotos: {
+    code: 'ERROR-00073',
+    type: 409,
+    title: 'Too many photos',
+    message: 'A drive has at most 100 photos.',
+  },
   alreadySubscribed: {
     code: 'ERROR-00080',
     type: 409,

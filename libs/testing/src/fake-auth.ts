@@ -222,6 +222,11 @@ export class FakeAuth implements Rpc<AuthService> {
     account.issuers = account.issuers.filter((linked) => linked !== issuer);
     return {};
   };
+  suspendAccount: Rpc<AuthService>['suspendAccount'] = async ({ userId }, { caller }) => {
+    if (caller?.accountType !== 'admin') throw new ProductError('notAllowed');
+    this.end(userId);
+    return {};
+  };
   deleteAccount: Rpc<AuthService>['deleteAccount'] = async (_request, call) => {
     const { userId } = this.#own(call);
     this.accounts.delete(userId);

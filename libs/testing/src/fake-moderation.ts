@@ -34,4 +34,14 @@ export class FakeModeration implements Rpc<ModerationService> {
   };
   release: Method<'release'> = async (_request, call) => ({ item: this.#item(call) });
   decide: Method<'decide'> = async ({ decision }, call) => ({ item: this.#item(call, { state: 'decided', decision }) });
+  reportAbuse: Method<'reportAbuse'> = async () => {
+    if (this.failure) throw this.failure;
+    return {};
+  };
+  suggestEdits: Method<'suggestEdits'> = async (_request, { caller }) => {
+    if (this.failure) throw this.failure;
+    if (!caller) throw new ProductError('invalidSession');
+    if (caller.accountType === 'free') throw new ProductError('upgradeNeeded', { additional: { upgrade: true } });
+    return {};
+  };
 }

@@ -21,6 +21,7 @@ export class FakeReviews implements Rpc<ReviewsService> {
     ...{ reviews: [this.#review()], bookmark: '', stars: [0, 0, 0, 0, 1], mine: '' },
   });
   getReview: Method<'getReview'> = async () => ({ review: this.#review() });
+  findReview: Method<'findReview'> = async () => ({ review: this.#review() });
   createReview: Method<'createReview'> = async ({ form }, call) => {
     refuseFree(call);
     return { review: this.#review({ ...form }) };

@@ -106,6 +106,19 @@ export class FakeDrives extends FakeAuthoring implements Rpc<DrivesService> {
   getWorldRanking: Rpc<DrivesService>['getWorldRanking'] = async ({ limit }, call) => ({
     drives: (await this.#summaries(call, limit)).filter(({ rankings }) => rankings?.world),
   });
+  getShares: Rpc<DrivesService>['getShares'] = async (_request, call) => {
+    if (!call.caller) throw new ProductError('invalidSession');
+    return { userIds: [] };
+  };
+  shareDrive: Rpc<DrivesService>['shareDrive'] = async ({ userIds }, call) => {
+    if (!call.caller) throw new ProductError('invalidSession');
+    return { title: '', userIds, added: userIds };
+  };
+  rankDrive: Rpc<DrivesService>['rankDrive'] = async ({ rankings }, call) => {
+    if (!call.caller) throw new ProductError('invalidSession');
+    if (call.caller?.accountType !== 'admin') throw new ProductError('notAllowed');
+    return { rankings };
+  };
   getStats: Rpc<DrivesService>['getStats'] = async (_request, call) => {
     const all = await this.#summaries(call);
     const sum = (figure: 'distance' | 'duration') => all.reduce((total, summary) => total + summary[figure], 0);

@@ -121,6 +121,11 @@ export class FakeUsers implements Rpc<UsersService> {
     lists[key] = listed ? [driveId, ...others] : others;
     return { user };
   };
+  shareDrive: Rpc<UsersService>['shareDrive'] = async ({ users }, call) => {
+    this.#own(call);
+    if (call.caller?.accountType === 'free') throw new ProductError('upgradeNeeded', { additional: { upgrade: true } });
+    return { userIds: users?.ids ?? [] };
+  };
   getListedDrives: Rpc<UsersService>['getListedDrives'] = async (_request, call) => {
     const { lists } = this.#own(call);
     return { saved: lists?.saved ?? [], completed: lists?.completed ?? [] };

@@ -37,6 +37,7 @@ import { createMetrics } from '@switchback/platform/telemetry/metrics';
 import { type AuthService, AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { FakeDrives, FakeSearch } from '@switchback/testing/fake-services';
+import { FakeMedia } from '@switchback/testing/fake-media';
 import { FakeModeration } from '@switchback/testing/fake-moderation';
 import { FakeReviews } from '@switchback/testing/fake-reviews';
 import { FakeUsers } from '@switchback/testing/fake-users';
@@ -113,6 +114,7 @@ async function startGateway(settings: Settings, url: string): Promise<OwnGateway
       users,
       drives: new FakeDrives(),
       search: new FakeSearch(),
+      media: new FakeMedia(),
       moderation: new FakeModeration(),
       reviews: new FakeReviews(),
     },

@@ -5,6 +5,8 @@ import { drives } from '@switchback/drives/part';
 import type { DatabaseSettings } from '@switchback/platform/db/database';
 import type { Service } from '@switchback/platform/process/service';
 import type { ServiceName } from '@switchback/platform/services';
+import { media } from '@switchback/media/part';
+import { connectMedia } from '@switchback/media/schema';
 import { moderation } from '@switchback/moderation/part';
 import { connectModeration } from '@switchback/moderation/schema';
 import { reviews } from '@switchback/reviews/part';
@@ -16,7 +18,10 @@ import { users } from '@switchback/users/part';
 import type { DataSource } from 'typeorm';
 
 /** Every service of the product. */
-export const services = { auth, drives, moderation, reviews, search, users } satisfies Record<ServiceName, Service>;
+export const services = { auth, drives, media, moderation, reviews, search, users } satisfies Record<
+  ServiceName,
+  Service
+>;
 
 /** Connects to the schema of a service, and brings it up to date unless the settings say otherwise. */
 export type ConnectSchema = (database: DatabaseSettings) => Promise<DataSource>;
@@ -24,6 +29,7 @@ export type ConnectSchema = (database: DatabaseSettings) => Promise<DataSource>;
 export const schemas = {
   auth: connectAuth,
   drives: connectDrives,
+  media: connectMedia,
   moderation: connectModeration,
   reviews: connectReviews,
   search: connectSearch,

@@ -29,6 +29,7 @@ import { search } from '@switchback/search/part';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { FakeAuth } from '@switchback/testing/fake-auth';
 import { fakePlaces } from '@switchback/testing/fake-places';
+import { FakeMedia } from '@switchback/testing/fake-media';
 import { FakeModeration } from '@switchback/testing/fake-moderation';
 import { FakeReviews } from '@switchback/testing/fake-reviews';
 import { FakeUsers } from '@switchback/testing/fake-users';
@@ -112,6 +113,7 @@ beforeAll(async () => {
   const accounts = {
     auth: new FakeAuth(),
     users: new FakeUsers(),
+    media: new FakeMedia(),
     moderation: new FakeModeration(),
     reviews: new FakeReviews(),
   };

@@ -9,6 +9,7 @@ import { DataSource } from 'typeorm';
 import { Accounts } from './accounts/accounts.js';
 import { Entitlements } from './accounts/entitlements.js';
 import { SignUps } from './accounts/sign-ups.js';
+import { Suspensions } from './accounts/suspensions.js';
 import { AuthLimits } from './auth-limits.js';
 import { AUTH_SETTINGS, type AuthSettings, authSettings } from './auth-settings.js';
 import { AuthRpc } from './auth.rpc.js';
@@ -39,7 +40,7 @@ const TOTP_PURPOSE = 'secrets of authenticator apps';
   controllers: [AuthRpc, EntitlementsConsumer, MailWorker, UpkeepWorker],
   providers: [
     ...[Accounts, AuthLimits, Candidates, Codes, Credentials, EndedSessions, Identities, Letters, LogIns, MailQueue],
-    ...[Entitlements, ProviderLogIns, SecondFactors, Sessions, SignUps],
+    ...[Entitlements, ProviderLogIns, SecondFactors, Sessions, SignUps, Suspensions],
     { provide: AUTH_SETTINGS, inject: [HOST], useFactory: ({ settings }: ServiceHost) => authSettings(settings) },
     { provide: MAILER, inject: [HOST], useFactory: ({ settings, clock }: ServiceHost) => openMailer(settings, clock) },
     { provide: PasswordHasher, useFactory: () => new PasswordHasher() },

@@ -5,6 +5,7 @@ import { toWireAccountType } from '@switchback/platform/wire/account-type';
 import * as Wire from '@switchback/proto/auth/v1/service';
 import { Entitlements } from './accounts/entitlements.js';
 import { SignUps } from './accounts/sign-ups.js';
+import { Suspensions } from './accounts/suspensions.js';
 import type { Account } from './auth.entities.js';
 import { Identities } from './oidc/identities.js';
 import { ProviderLogIns } from './oidc/provider-log-ins.js';
@@ -25,6 +26,7 @@ export class AuthRpc {
     private readonly identities: Identities,
     private readonly providerLogIns: ProviderLogIns,
     private readonly entitlements: Entitlements,
+    private readonly suspensions: Suspensions,
   ) {}
 
   async signUp(request: Wire.SignUpRequest, call: Call) {
@@ -143,6 +145,11 @@ export class AuthRpc {
 
   async setEntitlement(request: Wire.SetEntitlementRequest) {
     return { known: await this.entitlements.take(request) };
+  }
+
+  async suspendAccount({ userId }: Wire.SuspendAccountRequest, call: Call) {
+    await this.suspensions.suspend(userId, requireCaller(call));
+    return {};
   }
 
   async deleteAccount(request: Wire.DeleteAccountRequest, call: Call) {

@@ -5,6 +5,7 @@ import type { Ids } from '@switchback/platform/ids';
 import type { DataSource } from 'typeorm';
 import { Accounts } from './accounts/accounts.js';
 import { Staff } from './accounts/staff.js';
+import { Suspensions } from './accounts/suspensions.js';
 import {
   Account,
   Code,
@@ -59,5 +60,6 @@ export function createStaff(source: DataSource, options: StaffOptions): Staff {
   const events = new EventFactory({ source: 'auth', clock, ids });
   const ended = new EndedSessions(events);
   const accounts = new Accounts(source, events, ended);
-  return new Staff(source, accounts, ended, new Codes(source), hasher, users, ids, options);
+  const suspensions = new Suspensions(source, accounts, ended, new Codes(source));
+  return new Staff(source, accounts, ended, suspensions, hasher, users, ids, options);
 }

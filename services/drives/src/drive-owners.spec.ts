@@ -29,7 +29,7 @@ beforeAll(async () => {
   owners = new DriveOwners(drives.source, events, new DriveSubmissions(factory, systemClock));
   popularity = new DrivePopularity(drives.source, events);
 });
-beforeEach(() => drives.source.query('truncate drive, drive_route, owner, outbox'));
+beforeEach(() => drives.source.query('truncate drive, drive_route, owner, suspension, outbox'));
 afterAll(async () => {
   await drives.close();
   await database.drop();
@@ -63,6 +63,18 @@ const OWN = { ownerId: 'ann', ownerUsername: 'Ann' };
 const PRIVATE = { privacy: 'private', status: 'none' } as const;
 
 describe('the owners of drives', () => {
+  it('take their drives out of sight while staff keep them out', async () => {
+    // Aim: an older state of the account brings nothing back, and a newer one shows all of it again.
+    const { a, b } = await made({ a: OWN, b: { ownerId: 'bob', ownerUsername: 'Bob' } });
+    const seen = async () => (await drives.queries.summaries([a!, b!], null)).map(({ id }) => id);
+    await owners.suspend('ann', 5, true);
+    await owners.suspend('ann', 4, false);
+    expect(await seen()).toEqual([b]);
+    expect((await outboxOf(drives.source)).at(-1)?.saved?.audience).toEqual({ isPublic: false, viewers: [] });
+    await owners.suspend('ann', 6, false);
+    expect(await seen()).toEqual([a, b]);
+  });
+
   it('are called on their drives what they are called now', async () => {
     // Aim: a new name reaches every drive and every reader, and an older event does not bring the old one back.
     const { a, b } = await made({ a: OWN, b: { ownerId: 'bob', ownerUsername: 'Bob' } });

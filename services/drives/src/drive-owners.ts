@@ -3,7 +3,7 @@ import { forgetAnswers } from '@switchback/platform/db/idempotency';
 import { ArrayContains, DataSource, type FindOptionsWhere, In, IsNull, Not } from 'typeorm';
 import { isSubmitted } from './authoring/publication.js';
 import { DriveSubmissions } from './authoring/submissions.js';
-import { Drive, DriveRoute, Owner } from './drive.entity.js';
+import { Drive, DriveRoute, Owner, Suspension } from './drive.entity.js';
 import { DriveEvents } from './drive-events.js';
 import { audienceOf } from './drive.policy.js';
 
@@ -36,6 +36,20 @@ export class DriveOwners {
     await this.inPages(named, () => ({ ownerUsername: present }));
   }
 
+  /** Hides a person's drives while staff keep them out; an older state changes nothing. Most people leave no trace here. */
+  async suspend(userId: string, rev: number, hidden: boolean): Promise<void> {
+    const suspensions = this.source.getRepository(Suspension);
+    await this.source.query(
+      hidden
+        ? `insert into suspension as s (user_id, rev, hidden) values ($1, $2, $3)
+           on conflict (user_id) do update set rev = excluded.rev, hidden = excluded.hidden where s.rev < excluded.rev`
+        : 'update suspension set rev = $2, hidden = $3 where user_id = $1 and rev < $2',
+      [userId, rev, hidden],
+    );
+    const present = (await suspensions.findOneBy({ userId }))?.hidden;
+    if (present !== undefined) await this.inPages({ ownerId: userId, hidden: !present }, () => ({ hidden: present }));
+  }
+
   /**
    * Takes a person who left out of everything: what nobody else was shown of theirs is deleted, their public drives stay
    * without an owner, and nothing is shared with them any more.
@@ -43,6 +57,7 @@ export class DriveOwners {
   async forget(userId: string, rev: number): Promise<void> {
     await this.keep(userId, rev, null);
     await forgetAnswers(this.source.manager, userId);
+    await this.source.getRepository(Suspension).delete({ userId });
     await this.inPages({ ownerId: userId }, (drive) => (audienceOf(drive).isPublic ? OWNERLESS : null));
     await this.inPages({ sharedWith: ArrayContains([userId]) }, ({ sharedWith }) => ({
       sharedWith: sharedWith.filter((id) => id !== userId),

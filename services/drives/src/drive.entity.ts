@@ -121,6 +121,9 @@ export class Drive {
   @Column({ name: 'rating_rev', type: 'integer', default: 0 })
   ratingRev!: number;
 
+  @Column({ name: 'photos_rev', type: 'integer', default: 0 })
+  photosRev!: number;
+
   /** Saves and completions together. */
   @Column({ type: 'integer' })
   popularity!: number;
@@ -166,6 +169,10 @@ export class Drive {
   /** User ids. */
   @Column({ name: 'shared_with', type: 'text', array: true })
   sharedWith!: string[];
+
+  /** While staff keep its owner out. */
+  @Column({ type: 'boolean', default: false })
+  hidden!: boolean;
 
   /** What staff asked to have changed, by field. */
   @Column({ name: 'change_request', type: 'jsonb' })
@@ -229,6 +236,20 @@ export class DriveRoute {
   /** The router that made the line; null for a track, and for straight legs. */
   @Column({ name: 'directions_source', type: 'text', nullable: true })
   directionsSource!: string | null;
+}
+
+/** Whom staff keep out, and whom they let in again. */
+@Entity('suspension')
+export class Suspension {
+  @PrimaryColumn({ name: 'user_id', type: 'text', collation: 'C' })
+  userId!: string;
+
+  /** Of the account. */
+  @Column({ type: 'integer' })
+  rev!: number;
+
+  @Column({ type: 'boolean' })
+  hidden!: boolean;
 }
 
 /** What is kept of the people who own drives. Of those who left the revision alone, so that a late event brings nothing back. */

@@ -90,8 +90,9 @@ export function versionOf({
   rev,
   popularityRev,
   ratingRev,
-}: Pick<Drive, 'rev' | 'popularityRev' | 'ratingRev'>): number {
-  return rev + popularityRev + ratingRev;
+  photosRev,
+}: Pick<Drive, 'rev' | 'popularityRev' | 'ratingRev' | 'photosRev'>): number {
+  return rev + popularityRev + ratingRev + photosRev;
 }
 
 /** The event that tells the drive's present state, also used to rebuild what others keep of it. */

@@ -35,7 +35,7 @@ const mayBeSeenBy: Record<(typeof states)[number], Role[]> = {
 };
 function driveIn(state: (typeof states)[number]): DriveAccess {
   const [privacy, status] = state.split(' ') as [DriveAccess['privacy'], DriveAccess['status']];
-  return { privacy, status, ownerId: 'owner', sharedWith: ['shared'] };
+  return { privacy, status, ownerId: 'owner', sharedWith: ['shared'], hidden: false };
 }
 
 function stateOfOlderRelease({ privacy, status, ownerId, sharedWith }: DriveAccess): DriveSaved {
@@ -56,6 +56,13 @@ describe('the policy of drives', () => {
       expect(everyone.filter((role) => isKeeper(access, callers[role]))).toEqual(keepers);
     });
   }
+
+  it('shows nobody but staff the drives of somebody whom staff keep out', () => {
+    for (const state of states) {
+      const access = { ...driveIn(state), hidden: true };
+      expect(everyone.filter((role) => maySee(audienceOf(access), callers[role]))).toEqual(['admin']);
+    }
+  });
 
   it('gives an official drive, which has no owner, to no user', () => {
     // Aim: a missing owner never matches a missing or odd user id.

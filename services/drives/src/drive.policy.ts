@@ -11,16 +11,28 @@ export interface DriveAccess {
   ownerId: string | null;
   /** User ids. */
   sharedWith: readonly string[];
+  /** While staff keep its owner out. */
+  hidden: boolean;
 }
 
 /**
  * Who may see a drive: published with its state, and all that lists, counts and other services filter by. Shares hold for
  * Hero accounts, and only while the drive is private: what waits for review is not shown around.
  */
-export function audienceOf({ privacy, status, ownerId, sharedWith }: DriveAccess): Audience {
+export function audienceOf({ privacy, status, ownerId, sharedWith, hidden }: DriveAccess): Audience {
+  if (hidden) return { isPublic: false, viewers: [] };
   if (privacy === 'public' && status === 'approved') return { isPublic: true, viewers: [] };
   const owner = ownerId === null ? [] : [ownerId];
   return { isPublic: false, viewers: [...owner, ...(privacy === 'private' ? sharedWith.map(heroViewer) : [])] };
+}
+
+/** Why a caller may not share a drive they may see; null when they may. A private drive is its owner's alone to share. */
+export function obstacleToSharing(
+  { privacy, ownerId }: Pick<DriveAccess, 'privacy' | 'ownerId'>,
+  caller: Caller,
+): 'notAllowed' | 'upgradeNeeded' | null {
+  if (caller.userId !== ownerId || privacy !== 'private') return 'notAllowed';
+  return caller.accountType === 'free' ? 'upgradeNeeded' : null;
 }
 
 /** Its keepers also see whom a drive is shared with, and what staff asked to have changed. */

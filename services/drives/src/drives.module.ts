@@ -6,9 +6,11 @@ import { DriveSubmissions } from './authoring/submissions.js';
 import { CardWorker } from './cards/card.worker.js';
 import { cardDrawer, DRAW_CARD } from './cards/draw-card.js';
 import { DriveCards } from './cards/drive-cards.js';
+import { AccountsConsumer } from './consumers/accounts.consumer.js';
 import { CardsConsumer } from './consumers/cards.consumer.js';
 import { OwnersConsumer } from './consumers/owners.consumer.js';
 import { PopularityConsumer } from './consumers/popularity.consumer.js';
+import { PhotosConsumer } from './consumers/photos.consumer.js';
 import { RatingsConsumer } from './consumers/ratings.consumer.js';
 import { Demo } from './demo/load-demo.js';
 import { Directions } from './directions/directions.service.js';
@@ -16,17 +18,29 @@ import { openRouter, ROUTER } from './directions/open-router.js';
 import { DriveEvents } from './drive-events.js';
 import { DriveOwners } from './drive-owners.js';
 import { DrivePopularity } from './drive-popularity.js';
+import { DrivePhotos } from './drive-photos.js';
 import { DriveRatings } from './drive-ratings.js';
 import { DrivesQueries } from './drives.queries.js';
 import { DrivesRpc } from './drives.rpc.js';
 import { DrivesService } from './drives.service.js';
+import { Ranking } from './ranking/ranking.service.js';
+import { Sharing } from './sharing/sharing.service.js';
 
 @Module({
   imports: [JobsModule, PlacesModule, StorageModule],
-  controllers: [DrivesRpc, CardsConsumer, OwnersConsumer, PopularityConsumer, RatingsConsumer, CardWorker],
+  controllers: [
+    DrivesRpc,
+    AccountsConsumer,
+    CardsConsumer,
+    OwnersConsumer,
+    PopularityConsumer,
+    PhotosConsumer,
+    RatingsConsumer,
+    CardWorker,
+  ],
   providers: [
-    ...[DrivesService, DrivesQueries, DriveEvents, DriveOwners, DrivePopularity, DriveRatings, DriveCards, Demo],
-    ...[Authoring, DriveSubmissions, Directions],
+    ...[DrivesService, DrivesQueries, DriveEvents, DriveOwners, DrivePopularity, DrivePhotos, DriveRatings],
+    ...[Authoring, Demo, DriveCards, DriveSubmissions, Directions, Ranking, Sharing],
     { provide: ROUTER, inject: [SETTINGS, CLOCK, LOGGER], useFactory: openRouter },
     { provide: DRAW_CARD, useFactory: cardDrawer },
   ],

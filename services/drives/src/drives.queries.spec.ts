@@ -103,7 +103,9 @@ describe('the condition on what a caller may see', () => {
       { ownerId: 'owner', sharedWith: ['friend'] },
       { ownerId: null, sharedWith: [] },
     ];
-    const all = states.flatMap((state) => people.map((access) => ({ ...state, ...access })));
+    const all = states.flatMap((state) =>
+      people.flatMap((access) => [false, true].map((hidden) => ({ ...state, ...access, hidden }))),
+    );
     const ids = await store(Object.fromEntries(all.map((access, index) => [`drive-${index}`, access])));
     for (const caller of callers) {
       const expected = ids.filter((_, index) => maySee(audienceOf(all[index]!), caller));

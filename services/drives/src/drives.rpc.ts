@@ -11,20 +11,25 @@ import {
   type GetDirectionsRequest,
   type GetNearbyRequest,
   type GetPopularRequest,
+  type GetSharesRequest,
   type GetSummariesRequest,
   type GetWorldRankingRequest,
   type ListPublishedRequest,
   type ListStatesRequest,
   type ParseMapsUrlRequest,
+  type RankDriveRequest,
   type ReadRouteFileRequest,
   type RequestChangesRequest,
   type RouteRequest,
+  type ShareDriveRequest,
   type UpdateDriveRequest,
 } from '@switchback/proto/drives/v1/service';
 import { Authoring } from './authoring/authoring.service.js';
 import { DriveCards } from './cards/drive-cards.js';
 import { Directions } from './directions/directions.service.js';
 import { DrivesQueries } from './drives.queries.js';
+import { Ranking } from './ranking/ranking.service.js';
+import { Sharing } from './sharing/sharing.service.js';
 
 /** The drives service as other processes call it. */
 @RpcController(DrivesServiceDefinition)
@@ -34,6 +39,8 @@ export class DrivesRpc {
     private readonly cards: DriveCards,
     private readonly authoring: Authoring,
     private readonly routing: Directions,
+    private readonly sharing: Sharing,
+    private readonly ranking: Ranking,
   ) {}
 
   async getSummaries({ ids }: GetSummariesRequest, { caller }: Call) {
@@ -87,6 +94,18 @@ export class DrivesRpc {
   async deleteDrive({ id }: DeleteDriveRequest, { caller }: Call) {
     await this.authoring.delete(id, caller);
     return {};
+  }
+
+  async getShares({ id }: GetSharesRequest, { caller }: Call) {
+    return { userIds: await this.sharing.list(id, caller) };
+  }
+
+  async shareDrive(request: ShareDriveRequest, { caller }: Call) {
+    return this.sharing.replace(request, caller);
+  }
+
+  async rankDrive({ id, rankings }: RankDriveRequest, { caller }: Call) {
+    return { rankings: await this.ranking.rank(id, rankings, caller) };
   }
 
   async checkTitle({ title, driveId }: CheckTitleRequest, { caller }: Call) {

@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@switchback/testing/datab
 import { fakePlaces } from '@switchback/testing/fake-places';
 import { Drive } from './drive.entity.js';
 import { alter, importedDrive, openDrives, type OpenedDrives, outboxOf } from './drives.fixture.js';
+import { drivesSchema } from './schema.js';
 
 let database: TestDatabase;
 let drives: OpenedDrives;
@@ -128,15 +129,8 @@ describe('the schema', () => {
     // Aim: undoing the migrations, the last first, leaves an empty schema.
     const spare = await createTestDatabase();
     const opened = await openDrives(spare.url, fakePlaces());
-    const { CreateDrives1795219200000 } = await import('./migrations/1795219200000-create-drives.js');
-    const { AddOwners1795478400000 } = await import('./migrations/1795478400000-add-owners.js');
-    const { AddZOrder1795564800000 } = await import('./migrations/1795564800000-add-z-order.js');
-    const { AddAuthoring1795651200000 } = await import('./migrations/1795651200000-add-authoring.js');
     const runner = opened.source.createQueryRunner();
-    await new AddAuthoring1795651200000().down(runner);
-    await new AddZOrder1795564800000().down(runner);
-    await new AddOwners1795478400000().down(runner);
-    await new CreateDrives1795219200000().down(runner);
+    for (const Migration of drivesSchema.migrations.toReversed()) await new Migration().down(runner);
     const tables = await opened.source.query<unknown[]>(
       `select tablename from pg_tables where schemaname = 'drives' and tablename <> 'migrations'`,
     );

@@ -5,7 +5,7 @@ import type { Ids } from '@switchback/platform/ids';
 import type { Places } from '@switchback/platform/places/places';
 import type { ListStatesRequest, ListStatesResponse } from '@switchback/proto/drives/v1/service';
 import type { DataSource } from 'typeorm';
-import { Drive, DriveRoute, Owner } from './drive.entity.js';
+import { Drive, DriveRoute, Owner, Suspension } from './drive.entity.js';
 import { DriveEvents } from './drive-events.js';
 import { DrivesQueries } from './drives.queries.js';
 import { DrivesService } from './drives.service.js';
@@ -14,15 +14,19 @@ import { AddOwners1795478400000 } from './migrations/1795478400000-add-owners.js
 import { AddZOrder1795564800000 } from './migrations/1795564800000-add-z-order.js';
 import { AddAuthoring1795651200000 } from './migrations/1795651200000-add-authoring.js';
 import { AddReviewRatings1795910400000 } from './migrations/1795910400000-add-review-ratings.js';
+import { HideDrives1795996800000 } from './migrations/1795996800000-hide-drives.js';
+import { AddPhotosRev1795996800000 } from './migrations/1795996800000-add-photos-rev.js';
 
 export const drivesSchema: ServiceModel = {
-  entities: [Drive, DriveRoute, Owner],
+  entities: [Drive, DriveRoute, Owner, Suspension],
   migrations: [
     CreateDrives1795219200000,
     AddOwners1795478400000,
     AddZOrder1795564800000,
     AddAuthoring1795651200000,
     AddReviewRatings1795910400000,
+    HideDrives1795996800000,
+    AddPhotosRev1795996800000,
   ],
 };
 

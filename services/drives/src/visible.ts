@@ -12,17 +12,17 @@ const STATES = PRIVACIES.flatMap((privacy) => PUBLICATION_STATUSES.map((status):
 
 /** The states in which the policy gives a drive such an audience. */
 function statesWhere(test: (audience: Audience) => boolean): State[] {
-  return STATES.filter((state) => test(audienceOf({ ...state, ownerId: OWNER, sharedWith: [FRIEND] })));
+  return STATES.filter((state) => test(audienceOf({ ...state, ownerId: OWNER, sharedWith: [FRIEND], hidden: false })));
 }
 
-/** Written as the conditions of the partial indexes are, so that the planner sees that they apply. */
+/** Holds the conditions of the partial indexes, written as they are, so that the planner sees that they apply. */
 function sqlOf(states: readonly State[], alias: string): string {
   const conditions = PRIVACIES.flatMap((privacy) => {
     const statuses = states.filter((state) => state.privacy === privacy).map(({ status }) => `'${status}'`);
     if (statuses.length === 0) return [];
     return [`${alias}privacy = '${privacy}' and ${alias}status in (${statuses.join(', ')})`];
   });
-  return `(${conditions.join(' or ')})`;
+  return `(${conditions.join(' or ')}) and not ${alias}hidden`;
 }
 
 /** The states of public drives, which lists for everybody show; also as a condition on `drive`. */

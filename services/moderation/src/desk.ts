@@ -3,15 +3,16 @@ import { ERRORS } from '@switchback/contracts/errors';
 import type { Clock } from '@switchback/platform/clock';
 import { ProductError } from '@switchback/platform/errors';
 import { CLOCK } from '@switchback/platform/nest/tokens';
-import type { Call, Caller, Rpc } from '@switchback/platform/rpc/call';
-import type { DrivesService } from '@switchback/proto/drives/v1/service';
+import type { Call, Caller } from '@switchback/platform/rpc/call';
 import type { DecideRequest } from '@switchback/proto/moderation/v1/service';
 import { DataSource } from 'typeorm';
 import { type ItemRow, Items, type Settlement } from './items.js';
 import { isDecisionOf } from './moderation.policy.js';
+import { PEERS, type Peers } from './peers.js';
+import { Subjects } from './subjects.js';
 
-export type DrivesPeer = () => Promise<Pick<Rpc<DrivesService>, 'approveDrive' | 'requestChanges'>>;
-export const DRIVES = Symbol('DrivesPeer');
+/** Kinds whose owner, another service, refuses a second decision. */
+const OWNED: ReadonlySet<string> = new Set(['drive', 'photo']);
 
 /** What moderators do with items. */
 @Injectable()
@@ -19,7 +20,8 @@ export class Desk {
   constructor(
     private readonly source: DataSource,
     private readonly items: Items,
-    @Inject(DRIVES) private readonly drives: DrivesPeer,
+    private readonly subjects: Subjects,
+    @Inject(PEERS) private readonly peers: Pick<Peers, 'auth' | 'drives' | 'media'>,
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
@@ -43,29 +45,53 @@ export class Desk {
    * @throws ProductError `itemNotFound`, `alreadyDecided`, `claimedByOther`, `invalidInput`; those of the owner.
    */
   async decide(request: DecideRequest, caller: Caller, call: Call): Promise<void> {
-    const item = await this.source.transaction((manager) => this.items.lockFor(manager, request.id, caller));
-    const note = request.note.trim();
-    if (!isDecisionOf(item.kind, request.decision)) throw refuse('decision', 'This cannot be decided of such an item.');
-    if (request.decision === 'answered' && note === '') throw refuse('note', 'Please write an answer.');
-    await this.askOwner(item, request, call);
+    const item = await this.source.transaction(async (manager) => {
+      const found = await this.items.lockFor(manager, request.id, caller);
+      this.refuseUnfit(found, request);
+      // What has no owner to refuse a second decision is kept from others while this one is carried out.
+      if (found.kind === 'abuse-report') await this.items.claim(manager, found, caller);
+      return found;
+    });
+    await this.carryOut(item, request, call);
     const settlement: Settlement = {
-      ...{ decision: request.decision, by: caller.userId, at: this.clock.now(), note },
+      ...{ decision: request.decision, by: caller.userId, at: this.clock.now(), note: request.note.trim() },
       changeRequest: request.changeRequest,
     };
     await this.source.transaction(async (manager) => {
       const present = await this.items.find(manager, request.id);
-      // Nobody but us decides what has no owner; what has one was decided by the call above.
-      if (present.decidedAt !== null && item.kind === 'contact') throw new ProductError('alreadyDecided');
+      if (present.decidedAt !== null && !OWNED.has(item.kind)) throw new ProductError('alreadyDecided');
       await this.items.settle(manager, present, settlement);
+      if (item.kind !== 'abuse-report' || request.decision === 'dismiss') return;
+      // Whoever else reported the same hears of it, too.
+      for (const alike of await this.items.alike(manager, item)) await this.items.settle(manager, alike, settlement);
     });
   }
 
-  private async askOwner({ kind, subjectId: id }: ItemRow, request: DecideRequest, call: Call): Promise<void> {
-    if (kind !== 'drive') return;
-    const drives = await this.drives();
-    const { decision, changeRequest } = request;
-    if (decision === 'approve') await drives.approveDrive({ id, rev: undefined }, call);
-    else await drives.requestChanges({ id, changeRequest, rev: undefined }, call);
+  private refuseUnfit({ kind, subjectType, facts }: ItemRow, { decision, note }: DecideRequest): void {
+    if (!isDecisionOf(kind, decision)) throw refuse('decision', 'This cannot be decided of such an item.');
+    if (decision === 'answered' && note.trim() === '') throw refuse('note', 'Please write an answer.');
+    if (decision === 'remove' && !this.subjects.canRemove(subjectType)) {
+      throw refuse('decision', 'The report names nothing that can be removed.');
+    }
+    if (decision === 'suspend' && !facts['authorId']) throw refuse('decision', 'The report names nobody.');
+  }
+
+  private async carryOut(item: ItemRow, { decision, changeRequest }: DecideRequest, call: Call): Promise<void> {
+    const { kind, subjectType, subjectId: id, facts } = item;
+    if (kind === 'drive') {
+      const drives = await this.peers.drives();
+      if (decision === 'approve') await drives.approveDrive({ id, rev: undefined }, call);
+      else await drives.requestChanges({ id, changeRequest, rev: undefined }, call);
+    }
+    if (kind === 'photo') {
+      const media = await this.peers.media();
+      await media.decidePhoto({ id, driveId: '', approve: decision === 'approve' }, call);
+    }
+    if (kind !== 'abuse-report' || decision === 'dismiss') return;
+    // Whom staff may not suspend is said before anything is removed.
+    if (decision === 'suspend')
+      await (await this.peers.auth()).suspendAccount({ userId: facts['authorId'] ?? '' }, call);
+    await this.subjects.remove(subjectType, id, facts['driveId'] ?? '', call);
   }
 }
 

@@ -15,6 +15,7 @@ export function toItem(row: ItemRow, history: readonly HistoryRow[], claimer: st
     ...{ id: row.id, kind: row.kind, subjectType: row.subjectType, subjectId: row.subjectId },
     ...{ subjectTitle: row.subjectTitle, reasons: row.reasons, text: row.body, decision: row.decision ?? '' },
     state: row.decidedAt !== null ? 'decided' : row.claimedBy !== null ? 'claimed' : 'open',
+    ...{ quote: row.facts['quote'] ?? '', driveId: row.facts['driveId'] ?? '' },
     sender: row.sender ?? undefined,
     created: row.createdAt.toISOString(),
     dueBy: row.dueAt.toISOString(),

@@ -29,6 +29,9 @@ export interface ItemRow {
   decidedAt: Date | null;
 }
 
+/** Items settled with one. */
+const ALIKE_MAX = 100;
+
 /** Time is the database's: two processes with clocks apart see a claim end at one moment. */
 export const ITEM_COLUMNS = `item.id, item.kind, subject_type as "subjectType", subject_id as "subjectId",
   subject_title as "subjectTitle", owner_id as "ownerId", reasons, body, sender, facts, facts_before as "factsBefore",
@@ -78,6 +81,21 @@ export class Items {
     if (added.length > 0) await note(manager, id, createdAt, null, 'submitted', '');
   }
 
+  /** Whether somebody submitted this already, and it is not decided. */
+  async waitsFrom(
+    manager: EntityManager,
+    kind: ModerationKind,
+    { type, id }: Pick<NewItem['subject'], 'type' | 'id'>,
+    ownerId: string,
+  ): Promise<boolean> {
+    const found = await manager.query<unknown[]>(
+      `select from item where owner_id = $1 and owner_id <> '' and kind = $2 and subject_type = $3 and subject_id = $4
+          and decided_at is null`,
+      [ownerId, kind, type, id],
+    );
+    return found.length > 0;
+  }
+
   /** @throws ProductError `itemNotFound`; `alreadyDecided`, `claimedByOther` with what happened. */
   async lockFor(manager: EntityManager, id: string, caller: Caller): Promise<ItemRow> {
     const item = await this.find(manager, id);
@@ -91,6 +109,15 @@ export class Items {
     const [item] = await manager.query<ItemRow[]>(`select ${ITEM_COLUMNS} from item where id = $1 for update`, [id]);
     if (!item) throw new ProductError('itemNotFound');
     return item;
+  }
+
+  /** The others of a kind about the same subject that are not decided, locked; a bounded number. */
+  alike(manager: EntityManager, { id, kind, subjectType, subjectId }: ItemRow): Promise<ItemRow[]> {
+    return manager.query<ItemRow[]>(
+      `select ${ITEM_COLUMNS} from item where kind = $1 and subject_type = $2 and subject_id = $3 and id <> $4
+          and decided_at is null order by id limit ${ALIKE_MAX} for update`,
+      [kind, subjectType, subjectId, id],
+    );
   }
 
   async claim(manager: EntityManager, item: ItemRow, caller: Caller): Promise<void> {

@@ -2,16 +2,23 @@ import { Module } from '@nestjs/common';
 import { JobsModule } from '@switchback/platform/nest/engine-modules';
 import { HOST } from '@switchback/platform/nest/tokens';
 import type { ServiceHost } from '@switchback/platform/process/service';
+import { type AuthService, AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
 import { type DrivesService, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
+import { type MediaService, MediaServiceDefinition } from '@switchback/proto/media/v1/service';
+import { type ReviewsService, ReviewsServiceDefinition } from '@switchback/proto/reviews/v1/service';
+import { type UsersService, UsersServiceDefinition } from '@switchback/proto/users/v1/service';
 import { ANSWER_POST, AnswerMailWorker, openAnswerPost } from './answer-mail.js';
 import { AnswersConsumer } from './consumers/answers.consumer.js';
 import { PeopleConsumer } from './consumers/people.consumer.js';
 import { SubmissionsConsumer } from './consumers/submissions.consumer.js';
-import { Desk, DRIVES, type DrivesPeer } from './desk.js';
+import { Desk } from './desk.js';
 import { Items } from './items.js';
 import { ModerationRpc } from './moderation.rpc.js';
+import { PEERS, type Peers } from './peers.js';
 import { People } from './people.js';
 import { Queue } from './queue.js';
+import { Reports } from './reports.js';
+import { Subjects } from './subjects.js';
 import { Submissions } from './submissions.js';
 import { UpkeepWorker } from './upkeep.js';
 
@@ -19,8 +26,8 @@ import { UpkeepWorker } from './upkeep.js';
   imports: [JobsModule],
   controllers: [ModerationRpc, AnswersConsumer, PeopleConsumer, SubmissionsConsumer, AnswerMailWorker, UpkeepWorker],
   providers: [
-    ...[Desk, Items, People, Queue, Submissions],
-    { provide: DRIVES, inject: [HOST], useFactory: drivesPeer },
+    ...[Desk, Items, People, Queue, Reports, Subjects, Submissions],
+    { provide: PEERS, inject: [HOST], useFactory: openPeers },
     {
       provide: ANSWER_POST,
       inject: [HOST],
@@ -30,7 +37,17 @@ import { UpkeepWorker } from './upkeep.js';
 })
 export class ModerationModule {}
 
-function drivesPeer({ peer }: ServiceHost): DrivesPeer {
-  let drives: ReturnType<DrivesPeer> | undefined;
-  return () => (drives ??= peer<DrivesService>('drives', DrivesServiceDefinition));
+function openPeers({ peer }: ServiceHost): Peers {
+  return {
+    auth: once(() => peer<AuthService>('auth', AuthServiceDefinition)),
+    drives: once(() => peer<DrivesService>('drives', DrivesServiceDefinition)),
+    media: once(() => peer<MediaService>('media', MediaServiceDefinition)),
+    reviews: once(() => peer<ReviewsService>('reviews', ReviewsServiceDefinition)),
+    users: once(() => peer<UsersService>('users', UsersServiceDefinition)),
+  };
+}
+
+function once<Peer>(open: () => Promise<Peer>): () => Promise<Peer> {
+  let opened: Promise<Peer> | undefined;
+  return () => (opened ??= open());
 }

@@ -18,6 +18,13 @@ export function requireStaff(caller: Caller | null): Caller {
   return caller;
 }
 
+/** Suggesting edits takes a Hero account. @throws ProductError `invalidSession`, `upgradeNeeded` */
+export function requireMaySuggest(caller: Caller | null): Caller {
+  if (!caller) throw new ProductError('invalidSession');
+  if (caller.accountType === 'free') throw new ProductError('upgradeNeeded', { additional: { upgrade: true } });
+  return caller;
+}
+
 /** Why somebody may not work on an item now; null when they may. A claim keeps others off, and a decision everybody. */
 export function obstacleTo(item: ItemAccess, caller: Caller): 'alreadyDecided' | 'claimedByOther' | null {
   if (item.isDecided) return 'alreadyDecided';

@@ -6,10 +6,13 @@ import {
   type ListQueueRequest,
   ModerationServiceDefinition,
   type ReleaseRequest,
+  type ReportAbuseRequest,
+  type SuggestEditsRequest,
 } from '@switchback/proto/moderation/v1/service';
 import { Desk } from './desk.js';
 import { requireStaff } from './moderation.policy.js';
 import { Queue } from './queue.js';
+import { Reports } from './reports.js';
 
 /** The moderation service as other processes call it. */
 @RpcController(ModerationServiceDefinition)
@@ -17,6 +20,7 @@ export class ModerationRpc {
   constructor(
     private readonly queue: Queue,
     private readonly desk: Desk,
+    private readonly reports: Reports,
   ) {}
 
   async listQueue(request: ListQueueRequest, { caller }: Call) {
@@ -37,5 +41,15 @@ export class ModerationRpc {
   async decide(request: DecideRequest, call: Call) {
     await this.desk.decide(request, requireStaff(call.caller), call);
     return { item: await this.queue.one(request.id) };
+  }
+
+  async reportAbuse(request: ReportAbuseRequest, call: Call) {
+    await this.reports.report(request, call);
+    return {};
+  }
+
+  async suggestEdits(request: SuggestEditsRequest, call: Call) {
+    await this.reports.suggest(request, call);
+    return {};
   }
 }

@@ -7,15 +7,21 @@ import { decisionsTopic } from '@switchback/platform/events/topics';
 import { randomIds } from '@switchback/platform/ids';
 import type { Call, Caller } from '@switchback/platform/rpc/call';
 import type { DecisionEvent, SubmissionEvent } from '@switchback/proto/moderation/v1/events';
-import type { DecideRequest } from '@switchback/proto/moderation/v1/service';
+import type { DecideRequest, Subject } from '@switchback/proto/moderation/v1/service';
+import { Review } from '@switchback/proto/reviews/v1/service';
+import { drive } from '@switchback/testing/fake-services';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import type { DataSource } from 'typeorm';
-import { Desk, type DrivesPeer } from './desk.js';
+import { auditLines } from './audit.js';
+import { Desk } from './desk.js';
 import { Items } from './items.js';
+import type { Peers } from './peers.js';
 import { ModerationRpc } from './moderation.rpc.js';
 import { People } from './people.js';
 import { Queue } from './queue.js';
+import { Reports } from './reports.js';
 import { connectModeration } from './schema.js';
+import { Subjects } from './subjects.js';
 import { Submissions } from './submissions.js';
 
 let database: TestDatabase;
@@ -25,6 +31,57 @@ let people: People;
 let rpc: ModerationRpc;
 /** As the drives service answers: of two decisions about one drive the second is refused. */
 let decided: Set<string>;
+/** What other services were asked to do, and what is not there any more. */
+let done: string[];
+let gone: Set<string>;
+
+/** Services with one drive and one review of it; staff may not be suspended. */
+function peersOf(): Peers {
+  const remove = (id: string, error: 'driveNotFound' | 'reviewNotFound' | 'photoNotFound') => {
+    if (gone.has(id)) throw new ProductError(error);
+    gone.add(id);
+    done.push(`removed ${id}`);
+    return {};
+  };
+  const review = { ...Review.decode(new Uint8Array()), id: 'r1', driveId: 'd1', userId: 'rude', highlight: 'Bad' };
+  return {
+    auth: async () => ({
+      suspendAccount: async ({ userId }) => {
+        if (userId === 'staff') throw new ProductError('notAllowed');
+        done.push(`suspended ${userId}`);
+        return {};
+      },
+    }),
+    drives: async () => ({
+      approveDrive: async () => ({ drive: undefined }),
+      requestChanges: async () => ({ drive: undefined }),
+      getSummaries: async ({ ids }, { caller }) => ({
+        drives: ids
+          .filter((id) => id === 'd1' || (id === 'private' && caller?.userId === 'friend'))
+          .map((id) =>
+            drive({ id, title: 'Ridge Road', description: 'Curves.', creator: { id: 'staff', username: 'S' } }),
+          ),
+      }),
+      deleteDrive: async ({ id }) => remove(id, 'driveNotFound'),
+    }),
+    media: async () => ({
+      decidePhoto: async () => ({ photos: [] }),
+      findPhoto: async ({ id }) => {
+        if (id !== 'p1') throw new ProductError('photoNotFound');
+        return { driveId: 'd1', driveTitle: 'Ridge Road', addedBy: 'rude', description: '' };
+      },
+      deletePhoto: async ({ id }) => ({ photos: [], ...remove(id, 'photoNotFound') }),
+    }),
+    reviews: async () => ({
+      findReview: async ({ id }) => {
+        if (id !== 'r1' || gone.has(id)) throw new ProductError('reviewNotFound');
+        return { review };
+      },
+      deleteReview: async ({ id }) => remove(id, 'reviewNotFound'),
+    }),
+    users: async () => ({ getSummaries: async () => ({ summaries: [] }) }),
+  };
+}
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -37,11 +94,22 @@ beforeAll(async () => {
     decided.add(id);
     return { drive: undefined };
   };
-  const drives: DrivesPeer = async () => ({ approveDrive: decide, requestChanges: decide });
-  rpc = new ModerationRpc(new Queue(source), new Desk(source, items, drives, systemClock));
+  const peers = {
+    ...peersOf(),
+    drives: async () => ({ ...(await peersOf().drives()), approveDrive: decide, requestChanges: decide }),
+    media: async () => ({
+      ...(await peersOf().media()),
+      decidePhoto: async ({ id }: { id: string }) => ({ photos: [], ...(await decide({ id })) }),
+    }),
+  };
+  const subjects = new Subjects(peers);
+  const desk = new Desk(source, items, subjects, peers, systemClock);
+  rpc = new ModerationRpc(new Queue(source), desk, new Reports(source, items, subjects, systemClock, randomIds));
 });
 beforeEach(async () => {
   decided = new Set();
+  done = [];
+  gone = new Set();
   await source.query('truncate item, history, subject, person, outbox');
 });
 afterAll(async () => {
@@ -176,6 +244,99 @@ describe('a decision', () => {
     await expect(decideOn(id, { decision: 'answered' })).rejects.toMatchObject({ error: 'invalidInput' });
     await decideOn(id, { decision: 'answered', note: 'Hello!' });
     expect(await told()).toMatchObject([{ kind: 'contact', decision: 'answered', note: 'Hello!' }]);
+  });
+});
+
+describe('a report', () => {
+  const visitor: Call = { requestId: 'r', caller: null };
+  const report = (subject: Subject | undefined, call: Call = callOf('hero', 'hero')) =>
+    rpc.reportAbuse({ violations: ['hatefulOrAbusive'], details: ' Rude. ', subject }, call);
+  const ofReview = { type: 'review', id: 'r1' };
+
+  it('keeps what its subject said, is due within a day, and is one while it waits', async () => {
+    await report(ofReview);
+    await report(ofReview);
+    await report(ofReview, visitor);
+    await report(undefined, visitor);
+    const { items, counts } = await list({ kind: 'abuse-report', sort: 'oldest' });
+    expect(counts['abuse-report']).toBe(3);
+    expect(items[0]).toMatchObject({ quote: 'Bad', driveId: 'd1', text: 'Rude.', reasons: ['hatefulOrAbusive'] });
+    expect(Date.parse(items[0]!.dueBy) - Date.parse(items[0]!.created)).toBe(24 * 3_600_000);
+  });
+
+  it('is only of what the reporter can see', async () => {
+    await expect(report({ type: 'drive', id: 'private' })).rejects.toMatchObject({ error: 'driveNotFound' });
+    await expect(report({ type: 'user', id: 'nobody' })).rejects.toMatchObject({ error: 'userNotFound' });
+    await report({ type: 'drive', id: 'private' }, callOf('friend', 'hero'));
+  });
+
+  it('that is right removes its subject, keeps its author out, and all who reported it are told', async () => {
+    await report(ofReview);
+    await report(ofReview, callOf('other', 'free'));
+    const { items } = await list({ kind: 'abuse-report' });
+    await decideOn(items[0]!.id, { decision: 'suspend', note: 'Third time.' });
+    expect(done).toEqual(['suspended rude', 'removed r1']);
+    const [line] = await auditLines(source);
+    expect(line).toMatch(/^\S+Z {2}ann {2}suspend {2}abuse-report {2}review r1 {2}"Bad" {2}"Third time\."$/);
+    expect((await list({ kind: 'abuse-report' })).items).toEqual([]);
+    expect((await told()).map(({ ownerId, decision }) => `${ownerId} ${decision}`).toSorted()).toEqual([
+      'hero suspend',
+      'other suspend',
+    ]);
+  });
+
+  it('takes a photo away, and needs one that is there', async () => {
+    await expect(report({ type: 'photo', id: 'none' })).rejects.toMatchObject({ error: 'photoNotFound' });
+    await report({ type: 'photo', id: 'p1' });
+    await decideOn(await onlyItem(), { decision: 'remove' });
+    expect(done).toEqual(['removed p1']);
+  });
+
+  it('can be decided again where what it is of was removed meanwhile', async () => {
+    await report(ofReview);
+    gone.add('r1');
+    await decideOn((await list()).items[0]!.id, { decision: 'remove' });
+    expect(done).toEqual([]);
+  });
+
+  it('removes nothing where it may not, or names nothing', async () => {
+    await report(undefined, visitor);
+    const general = await onlyItem();
+    for (const decision of ['remove', 'suspend', 'approve'])
+      await expect(decideOn(general, { decision })).rejects.toMatchObject({ error: 'invalidInput' });
+    await decideOn(general, { decision: 'dismiss' });
+    await report({ type: 'drive', id: 'd1' });
+    await expect(decideOn(await onlyItem(), { decision: 'suspend' })).rejects.toMatchObject({ error: 'notAllowed' });
+    expect(done).toEqual([]);
+  });
+
+  it('is decided by one of two at once', async () => {
+    await report(ofReview);
+    const id = await onlyItem();
+    const both = await Promise.allSettled([
+      decideOn(id, { decision: 'dismiss' }, ann),
+      decideOn(id, { decision: 'remove' }, ben),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const [decision] = await told();
+    expect(done).toEqual(decision?.decision === 'remove' ? ['removed r1'] : []);
+  });
+});
+
+describe('a suggestion', () => {
+  const suggest = (call: Call, driveId = 'd1', suggestions = 'Closed in winter.') =>
+    rpc.suggestEdits({ driveId, suggestions }, call);
+
+  it('is a Hero’s, of a drive that everybody may see', async () => {
+    await expect(suggest({ requestId: 'r', caller: null })).rejects.toMatchObject({ error: 'invalidSession' });
+    await expect(suggest(callOf('f', 'free'))).rejects.toMatchObject({ error: 'upgradeNeeded' });
+    await expect(suggest(callOf('friend', 'hero'), 'private')).rejects.toMatchObject({ error: 'driveNotFound' });
+    await expect(suggest(callOf('h', 'hero'), 'd1', '  ')).rejects.toMatchObject({ error: 'invalidInput' });
+    await suggest(callOf('h', 'hero'));
+    const { items } = await list({ kind: 'suggestion' });
+    expect(items).toMatchObject([{ subjectTitle: 'Ridge Road', text: 'Closed in winter.' }]);
+    await decideOn(items[0]!.id, { decision: 'accept' });
+    expect(await told()).toMatchObject([{ ownerId: 'h', decision: 'accept' }]);
   });
 });
 

@@ -15,6 +15,7 @@ export class People {
   async forget(id: string, rev: number): Promise<void> {
     await this.keep(id, rev, null);
     await this.source.query(`delete from item where kind = 'contact' and owner_id = $1 and owner_id <> ''`, [id]);
+    // What they reported stays, as nobody's.
     await this.source.query(`update item set owner_id = '' where owner_id = $1 and owner_id <> ''`, [id]);
   }
 

@@ -1,8 +1,12 @@
 import { connectService, type DatabaseSettings, type ServiceModel } from '@switchback/platform/db/database';
 import type { DataSource } from 'typeorm';
 import { CreateModeration1795824000000 } from './migrations/1795824000000-create-moderation.js';
+import { FindReports1795996800000 } from './migrations/1795996800000-find-reports.js';
 
-export const moderationSchema: ServiceModel = { entities: [], migrations: [CreateModeration1795824000000] };
+export const moderationSchema: ServiceModel = {
+  entities: [],
+  migrations: [CreateModeration1795824000000, FindReports1795996800000],
+};
 
 /** The service's own schema, brought up to date. The caller ends it with `destroy`. */
 export function connectModeration(database: DatabaseSettings): Promise<DataSource> {

@@ -29,7 +29,7 @@ export class Ratings {
       `select count(*)::int as "reviewCount", ${mean('star_rating')} as "starRating",
               ${mean('intensity_rating')} as "intensityRating", ${mean('road_quality_rating')} as "roadQualityRating",
               ${mean('traffic_rating')} as "trafficRating"
-         from review where drive_id = $1`,
+         from review where drive_id = $1 and not hidden`,
       [driveId],
     );
     const [rows] = await manager.query<[{ rev: number }[], number]>(

@@ -41,7 +41,7 @@ export class ReviewPages {
     const time = `${isOldestFirst ? '' : '-'}(extract(epoch from created_at) * 1000)::bigint`;
     const rows = await this.source.query<(ReviewRow & { place: string })[]>(
       `select ${REVIEW_COLUMNS}, (${key})::text || ' ' || (${time})::text as place from review
-        where drive_id = $1 and ($2::double precision is null or ((${key})::double precision, ${time}, id) > ($2, $3::bigint, $4))
+        where drive_id = $1 and not hidden and ($2::double precision is null or ((${key})::double precision, ${time}, id) > ($2, $3::bigint, $4))
         order by (${key})::double precision, ${time}, id limit $5`,
       [driveId, after?.key ?? null, after?.time ?? 0, after?.id ?? '', limit + 1],
     );
@@ -55,10 +55,20 @@ export class ReviewPages {
     return { reviews, stars, mine, bookmark: last ? bookmarkOf(last.place, last.id) : '' };
   }
 
+  /** Null where there is none, or none that is shown. */
+  async find(id: string): Promise<Review | null> {
+    const rows = await this.source.query<ReviewRow[]>(
+      `select ${REVIEW_COLUMNS} from review where id = $1 and not hidden`,
+      [id],
+    );
+    const [review] = await this.whole(this.source.manager, rows);
+    return review ?? null;
+  }
+
   /** Null where the drive has no such review. */
   async one(driveId: string, id: string, manager: EntityManager = this.source.manager): Promise<Review | null> {
     const rows = await manager.query<ReviewRow[]>(
-      `select ${REVIEW_COLUMNS} from review where id = $1 and drive_id = $2`,
+      `select ${REVIEW_COLUMNS} from review where id = $1 and drive_id = $2 and not hidden`,
       [id, driveId],
     );
     const [review] = await this.whole(manager, rows);
@@ -79,7 +89,7 @@ export class ReviewPages {
   private async stars(driveId: string): Promise<number[]> {
     const counts = await this.source.query<{ level: number; count: number }[]>(
       `select ceil(star_rating)::int as level, count(*)::int as count from review
-        where drive_id = $1 and star_rating is not null group by level`,
+        where drive_id = $1 and not hidden and star_rating is not null group by level`,
       [driveId],
     );
     const countOf = new Map(counts.map(({ level, count }) => [level, count]));

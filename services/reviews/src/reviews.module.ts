@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { HOST } from '@switchback/platform/nest/tokens';
 import type { ServiceHost } from '@switchback/platform/process/service';
 import { type DrivesService, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
+import { AccountsConsumer } from './consumers/accounts.consumer.js';
 import { DrivesConsumer } from './consumers/drives.consumer.js';
 import { PeopleConsumer } from './consumers/people.consumer.js';
 import { DRIVES, type DrivesPeer, Published } from './published.js';
@@ -11,7 +12,7 @@ import { ReviewsRpc } from './reviews.rpc.js';
 import { Reviews } from './reviews.service.js';
 
 @Module({
-  controllers: [ReviewsRpc, DrivesConsumer, PeopleConsumer],
+  controllers: [ReviewsRpc, AccountsConsumer, DrivesConsumer, PeopleConsumer],
   providers: [
     ...[Published, Ratings, ReviewPages, Reviews],
     { provide: DRIVES, inject: [HOST], useFactory: drivesPeer },

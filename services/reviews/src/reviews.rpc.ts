@@ -4,6 +4,7 @@ import type { Call } from '@switchback/platform/rpc/call';
 import {
   type CreateReviewRequest,
   type DeleteReviewRequest,
+  type FindReviewRequest,
   type GetReviewRequest,
   type LikeReviewRequest,
   type ListReviewsRequest,
@@ -32,6 +33,13 @@ export class ReviewsRpc {
     await this.published.require(driveId, call);
     const review = await this.pages.one(driveId, id);
     if (!review) throw new ProductError('reviewNotFound');
+    return { review };
+  }
+
+  async findReview({ id }: FindReviewRequest, call: Call) {
+    const review = await this.pages.find(id);
+    if (!review) throw new ProductError('reviewNotFound');
+    await this.published.require(review.driveId, call);
     return { review };
   }
 

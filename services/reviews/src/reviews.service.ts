@@ -90,6 +90,35 @@ export class Reviews {
     });
   }
 
+  /** Hides what somebody wrote while staff keep them out, and shows it again afterwards; an older state changes nothing. */
+  async suspend(userId: string, rev: number, hidden: boolean): Promise<void> {
+    await this.source.query(
+      hidden
+        ? `insert into author as a (user_id, rev, hidden) values ($1, $2, $3)
+           on conflict (user_id) do update set rev = excluded.rev, hidden = excluded.hidden where a.rev < excluded.rev`
+        : 'update author set rev = $2, hidden = $3 where user_id = $1 and rev < $2',
+      [userId, rev, hidden],
+    );
+    const driveIds = await this.source.query<{ driveId: string }[]>(
+      `select drive_id as "driveId" from review join author using (user_id)
+        where user_id = $1 and review.hidden <> author.hidden order by drive_id`,
+      [userId],
+    );
+    for (const { driveId } of driveIds) await this.hide(driveId, userId);
+  }
+
+  private async hide(driveId: string, userId: string): Promise<void> {
+    await this.source.transaction(async (manager) => {
+      await this.ratings.lock(manager, driveId);
+      await manager.query(
+        `update review set hidden = author.hidden from author
+          where author.user_id = review.user_id and review.drive_id = $1 and review.user_id = $2`,
+        [driveId, userId],
+      );
+      await this.ratings.tell(manager, driveId);
+    });
+  }
+
   /** The reviews of somebody who left stay, as nobody's; what they found helpful counts no more. */
   async forgetPerson(userId: string): Promise<void> {
     await this.source.transaction(async (manager) => {
@@ -102,6 +131,7 @@ export class Reviews {
         liked.map(({ reviewId }) => reviewId),
       );
       await manager.query('update review set user_id = null where user_id = $1', [userId]);
+      await manager.query('delete from author where user_id = $1', [userId]);
       await forgetAnswers(manager, userId);
     });
   }

@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   now = Date.UTC(2026, 0, 1);
-  await source.query('truncate review, helpful, rating, outbox, idempotent_request cascade');
+  await source.query('truncate review, helpful, rating, author, outbox, idempotent_request cascade');
 });
 afterAll(async () => {
   await source.destroy();
@@ -133,6 +133,20 @@ describe('reviews', () => {
     const answers = [await rpc.createReview(request, as('ann')), await rpc.createReview(request, as('ann'))];
     expect(answers[1]).toEqual(answers[0]);
     expect((await list('newest')).reviews).toHaveLength(1);
+  });
+
+  it('of somebody whom staff keep out are hidden and not counted until they are let in again', async () => {
+    const rude = await write('rude', { starRating: 1 });
+    await write('ann', { starRating: 5 });
+    const shown = async () => (await list('oldest')).reviews.map(({ userId }) => userId);
+    await reviews.suspend('rude', 5, true);
+    await reviews.suspend('rude', 4, false);
+    expect(await shown()).toEqual(['ann']);
+    expect((await list('newest')).stars).toEqual([0, 0, 0, 0, 1]);
+    expect((await told()).at(-1)).toMatchObject({ reviewCount: 1, starRating: 5 });
+    expect(await refused(rpc.findReview({ id: rude.id }, as('ann')))).toBe('reviewNotFound');
+    await reviews.suspend('rude', 6, false);
+    expect((await shown()).toSorted()).toEqual(['ann', 'rude']);
   });
 });
 

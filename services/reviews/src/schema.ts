@@ -1,8 +1,12 @@
 import { connectService, type DatabaseSettings, type ServiceModel } from '@switchback/platform/db/database';
 import type { DataSource } from 'typeorm';
 import { CreateReviews1795910400000 } from './migrations/1795910400000-create-reviews.js';
+import { HideReviews1795996800000 } from './migrations/1795996800000-hide-reviews.js';
 
-export const reviewsSchema: ServiceModel = { entities: [], migrations: [CreateReviews1795910400000] };
+export const reviewsSchema: ServiceModel = {
+  entities: [],
+  migrations: [CreateReviews1795910400000, HideReviews1795996800000],
+};
 
 /** The service's own schema, brought up to date. The caller ends it with `destroy`. */
 export function connectReviews(database: DatabaseSettings): Promise<DataSource> {

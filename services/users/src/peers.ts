@@ -6,5 +6,7 @@ import type { DrivesService } from '@switchback/proto/drives/v1/service';
 export type AuthPeer = () => Promise<Pick<Rpc<AuthService>, 'getAccount' | 'listSessions' | 'getSignIn'>>;
 export const AUTH = Symbol('AuthPeer');
 
-export type DrivesPeer = () => Promise<Pick<Rpc<DrivesService>, 'getDetails' | 'getSummaries' | 'listStates'>>;
+export type DrivesPeer = () => Promise<
+  Pick<Rpc<DrivesService>, 'getDetails' | 'getShares' | 'getSummaries' | 'listStates' | 'shareDrive'>
+>;
 export const DRIVES = Symbol('DrivesPeer');

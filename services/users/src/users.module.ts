@@ -20,6 +20,7 @@ import { DriveFacts } from './facts/drive-facts.js';
 import { DriveLists } from './facts/drive-lists.js';
 import { FactReader } from './facts/fact-reader.js';
 import { KnownDrives } from './facts/known-drives.js';
+import { SharingService } from './lists/sharing.service.js';
 import { ListsService } from './lists/lists.service.js';
 import { NOTICE_POST, NoticeMailWorker, openNoticePost } from './notices/notice-mail.js';
 import { Notices } from './notices/notices.js';
@@ -49,7 +50,7 @@ import { UsersRpc } from './users.rpc.js';
   providers: [
     ...[AccountsService, Avatars, ContactMessages, ContactService, DriveFacts, DriveLists, ExportsService, FactReader],
     ...[ForgottenUploads, KnownDrives, ListsService, PeopleQueries, ProfileInput, ProfilesService, RecentSearches],
-    ...[Notices, Usernames],
+    ...[Notices, SharingService, Usernames],
     { provide: AUTH, inject: [HOST], useFactory: authPeer },
     {
       provide: CONTACT_DESK,

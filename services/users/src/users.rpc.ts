@@ -29,6 +29,7 @@ import {
   type SaveNoticeSettingsRequest,
   type SavePrivacyRequest,
   type SaveProfileRequest,
+  type ShareDriveRequest,
   UsersServiceDefinition,
 } from '@switchback/proto/users/v1/service';
 import type { RecentSearch } from '@switchback/proto/users/v1/user';
@@ -36,6 +37,7 @@ import { Avatars } from './avatars/avatars.js';
 import { ContactService } from './contact/contact.service.js';
 import { ExportsService } from './exports/exports.service.js';
 import { type ListName, ListsService } from './lists/lists.service.js';
+import { SharingService } from './lists/sharing.service.js';
 import { requireMember } from './member.js';
 import { Notices } from './notices/notices.js';
 import { PeopleQueries } from './people.queries.js';
@@ -58,6 +60,7 @@ export class UsersRpc {
     private readonly contact: ContactService,
     private readonly avatars: Avatars,
     private readonly notices: Notices,
+    private readonly sharing: SharingService,
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
@@ -117,6 +120,12 @@ export class UsersRpc {
     const member = requireMember(call);
     await this.lists.set({ driveId, list: listOf(list), listed }, member);
     return { user: await this.people.user(member.caller) };
+  }
+
+  async shareDrive({ driveId, users }: ShareDriveRequest, call: Call) {
+    const member = requireMember(call);
+    const { sharing } = this;
+    return { userIds: await (users ? sharing.replace(driveId, users.ids, member) : sharing.list(driveId, call)) };
   }
 
   async getListedDrives(_request: GetListedDrivesRequest, call: Call) {

@@ -192,6 +192,13 @@ export const api = placesApi.injectEndpoints({
         (answer) => answer.drives,
       ),
     }),
+    worldRanking: build.query<DriveCardData[], void>({
+      ...asks(
+        'worldRanking',
+        () => ({}),
+        (answer) => answer.drives,
+      ),
+    }),
     stats: build.query<Answer<'driveStats'>, void>({ ...asks('driveStats', () => ({})) }),
 
     clusters: build.query<Answer<'clusterDrives'>, ApiFilters & { zoom: number }>({
@@ -230,6 +237,7 @@ export const {
   useLazySummaryQuery,
   usePopularQuery,
   useStatsQuery,
+  useWorldRankingQuery,
   useClustersQuery,
   useLinesQuery,
   useDetailsQuery,

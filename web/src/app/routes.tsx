@@ -27,6 +27,7 @@ const GetAppPage = part(() => import('../features/about/GetAppPage.js'));
 const OfflinePage = part(() => import('../features/offline/OfflinePage.js'));
 const HelpPage = part(() => import('../features/about/HelpPage.js'));
 const GuidelinesPage = part(() => import('../features/about/GuidelinesPage.js'));
+const ReportAbusePage = part(() => import('../features/reports/ReportAbusePage.js'));
 const BenefitsPage = part(() => import('../features/about/BenefitsPage.js'));
 
 /** Every page of the product; each loads its own code when it is first shown. */
@@ -69,6 +70,7 @@ export function AppRoutes() {
         <Route path="/get-app" element={<GetAppPage />} />
         <Route path={OFFLINE_PAGE} element={<OfflinePage />} />
         <Route path="/help" element={<HelpPage />} />
+        <Route path="/report-abuse" element={<ReportAbusePage />} />
         <Route path="/review-guidelines" element={<GuidelinesPage />} />
         <Route path="/account-benefits" element={<BenefitsPage />} />
         <Route path="*" element={<NotFoundPage />} />

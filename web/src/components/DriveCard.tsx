@@ -9,6 +9,7 @@ import { DriveMarks } from './DriveMarks.js';
 import { DrivePicture } from './DrivePicture.js';
 import styles from './DriveCard.module.css';
 import { Stars } from './Stars.js';
+import { topRankedText } from './TopRanked.js';
 
 /** S, M and L lie across a list of less than 460, less than 950 and more pixels; a tile stands in a carousel. */
 export type CardSize = 'S' | 'M' | 'L' | 'tile';
@@ -85,7 +86,7 @@ function Facts({ drive, units }: Pick<Props, 'drive' | 'units'>) {
         <span>{drive.approximate ? texts.units.approximately(distance) : distance}</span>
         <span>{drive.durationSource === 'estimated' ? texts.units.approximately(duration) : duration}</span>
       </p>
-      <p className={styles.place}>{place}</p>
+      <p className={styles.place}>{topRankedText({ ...drive.rankings, world: false }) || place}</p>
     </>
   );
 }

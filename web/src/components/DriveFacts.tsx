@@ -11,6 +11,7 @@ import { detailsTexts } from '../texts/details.js';
 import styles from './DriveFacts.module.css';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { RatingBar } from './RatingBar.js';
+import { TopRanked } from './TopRanked.js';
 
 const words = detailsTexts;
 
@@ -34,6 +35,7 @@ export function Headline({ drive }: { drive: ReadableDrive }) {
         <span>{estimated ? texts.units.approximately(duration) : duration}</span>
         {drive.official && <span className={styles.flag}>{words.official}</span>}
       </p>
+      <TopRanked rankings={drive.rankings} className={styles.ranked} />
       {drive.approximate && <p className={styles.note}>{words.approximate}</p>}
       {estimated && <p className={styles.note}>{words.estimatedDuration}</p>}
       <dl className={styles.ends}>

@@ -15,8 +15,14 @@ export interface ReviewIntent {
   driveId: string;
 }
 
+/** To add a photo to a drive, or to like one. */
+export interface PhotoIntent {
+  photo: 'submit' | { liked: string };
+  driveId: string;
+}
+
 /** What somebody was about to do when they were asked to log in: it is done once they have. */
-export type Intent = MarkIntent | ReviewIntent;
+export type Intent = MarkIntent | ReviewIntent | PhotoIntent;
 
 export interface PromptState {
   /** What stands between the person and what they wanted. */

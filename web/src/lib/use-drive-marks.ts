@@ -78,8 +78,8 @@ export function useIntent(): (user: User, intent: Intent) => void {
   const setMark = useSetMark();
   return useCallback(
     (user, intent) => {
-      // The reviews of the drive take theirs up by themselves, once they show.
-      if ('review' in intent) return;
+      // The reviews and the photos of the drive take theirs up by themselves, once they show.
+      if (!('mark' in intent)) return;
       dispatch(intentTaken());
       if (!mayMark(intent.mark, user)) dispatch(upgradeAsked());
       else if (!user[LISTS[intent.mark]].includes(intent.driveId)) setMark(user.id, intent, true);

@@ -26,6 +26,7 @@ export function drive(over: Partial<DriveCardData> & { id: string }): DriveCardD
     curviness: { value: 4_000, perKilometer: 250, enoughDetail: true },
     official: true,
     approximate: false,
+    rankings: { world: false, countries: [] },
     ...over,
   };
 }
@@ -45,7 +46,6 @@ export function driveDetails(over: Partial<DriveDetails> & { id: string }): Driv
     tier: 'public',
     privacy: 'public',
     status: 'approved',
-    rankings: { world: false, countries: [] },
     path: '',
     waypoints: [waypoint('Asheville', { lat: 35.6, lng: -82.5 }), waypoint('Boone', { lat: 36.2, lng: -81.7 })],
     pointsOfInterest: [],

@@ -26,6 +26,7 @@ export const editorRouteTexts = {
   urlButton: "I'm feeling lucky",
   urlInvalid: 'Entered URL is not valid',
   figures: 'The route so far',
+  turns: (count: string) => `Turn by turn (${count})`,
   curviness: (value: string) => `${value} m of curves per km`,
   routing: 'Finding the way…',
   failed: 'The way could not be found.',

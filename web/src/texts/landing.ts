@@ -6,6 +6,7 @@ export const landing = {
   searchButton: 'Search',
   nearby: 'Explore Nearby Drives',
   popular: 'Popular Drives',
+  ranked: 'Top ranked in the world',
   previous: 'Previous drives',
   next: 'Next drives',
   recent: 'Recently Searched Drives',

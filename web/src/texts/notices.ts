@@ -8,6 +8,9 @@ export const noticesTexts = {
   kinds: {
     'drive-approved': (title: string) => `${title} is published.`,
     'changes-requested': (title: string) => `Our staff ask for changes of ${title}.`,
+    'report-settled': () => 'Our staff looked at what you reported. Thank you.',
+    'suggestion-settled': (title: string) => `Our staff looked at your suggestions for ${title}. Thank you.`,
+    'drive-shared': (title: string) => `${title} was shared with you.`,
   } satisfies Record<NoticeKind, (title: string) => string>,
   untitled: 'Your drive',
   settings: 'Notifications',
@@ -15,6 +18,9 @@ export const noticesTexts = {
   settingKinds: {
     'drive-approved': 'A drive of yours is published',
     'changes-requested': 'Our staff ask for changes',
+    'report-settled': 'Something you reported was looked at',
+    'suggestion-settled': 'Edits you suggested were looked at',
+    'drive-shared': 'A drive is shared with you',
   } satisfies Record<NoticeKind, string>,
   channels: { notice: 'In the header', mail: 'By mail' },
 };

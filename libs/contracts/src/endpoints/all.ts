@@ -6,17 +6,20 @@ import * as contact from './contact.js';
 import * as directions from './directions.js';
 import * as drives from './drives.js';
 import type { Endpoint } from './endpoint.js';
+import * as media from './media.js';
 import * as moderation from './moderation.js';
 import * as notices from './notices.js';
 import * as places from './places.js';
 import * as product from './product.js';
+import * as reports from './reports.js';
 import * as reviews from './reviews.js';
 import * as search from './search.js';
+import * as sharing from './sharing.js';
 import * as users from './users.js';
 
 const EXPORTS = {
-  ...{ ...auth, ...authoring, ...billing, ...contact, ...directions, ...drives, ...moderation },
-  ...{ ...notices, ...places, ...product, ...reviews, ...search, ...users },
+  ...{ ...auth, ...authoring, ...billing, ...contact, ...directions, ...drives, ...media, ...moderation },
+  ...{ ...notices, ...places, ...product, ...reports, ...reviews, ...search, ...sharing, ...users },
 };
 
 type Exported = (typeof EXPORTS)[keyof typeof EXPORTS];

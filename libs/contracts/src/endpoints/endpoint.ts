@@ -15,6 +15,10 @@ export interface FilePart {
   maxBytes: number;
   /** Media types, as a client may declare them. */
   types: readonly string[];
+  /** How many may come at once; one when left out. */
+  filesMax?: number;
+  /** What a file of another type, and one that is too large, is refused with, where it is not a picture like others. */
+  refusals?: { type: ErrorName; size: ErrorName };
 }
 
 /** One call of the browser boundary: what it takes, what it answers, and what can go wrong. */
@@ -33,7 +37,7 @@ export interface Endpoint<
   params?: Params;
   query?: Query;
   body?: Body;
-  /** The one file that may travel beside the body, as `multipart/form-data`; JSON alone when left out. */
+  /** The file, or the files, that may travel beside the body, as `multipart/form-data`; JSON alone when left out. */
   file?: FilePart;
   /** Of the body at most, where that is more than `LIMITS.bodyBytes`. */
   bodyBytes?: number;

@@ -18,6 +18,8 @@ export const moderationItem = z
     subject: z.object({ type: z.string(), id: z.string(), title: z.string(), url: z.string() }),
     reasons: z.array(z.string()).meta({ description: 'What a report accuses of, or what a drive waits for.' }),
     text: z.string().meta({ description: 'The words of a suggestion, a contact or a report.' }),
+    driveId: z.string().nullable().meta({ description: 'Of what belongs to a drive.' }),
+    quote: z.string().meta({ description: 'Of a report: what its subject said by then.' }),
     sender: z
       .object({ name: z.string(), email: z.string(), userId: z.string().nullable() })
       .nullable()

@@ -51,6 +51,6 @@ export type DirectionsSource = (typeof DIRECTIONS_SOURCES)[number];
 export const CARD_FIELDS = [
   ...(['title', 'distance', 'duration', 'durationSource', 'bounds', 'photos', 'tags'] as const),
   ...(['starRating', 'reviewCount', 'startAddress', 'endAddress', 'startLocation', 'countries'] as const),
-  ...(['statesOrProvinces', 'curviness', 'official', 'approximate'] as const),
+  ...(['statesOrProvinces', 'curviness', 'official', 'approximate', 'rankings'] as const),
 ] as const;
 export type CardField = (typeof CARD_FIELDS)[number];

@@ -35,6 +35,11 @@ export const LIMITS = {
   authoringBodyBytes: 4_000_000,
   routeFileBytes: 20_000_000,
   mapsUrlMax: 8_000,
+  sharesMax: 100,
+  rankedCountriesMax: 3,
+  rankedStatesMax: 5,
+  reportDetailsMax: 5_000,
+  suggestionsMax: 5_000,
   changeRequestFieldMax: 2_000,
   idempotencyKeyMax: 255,
   moderationBatch: 25,
@@ -61,6 +66,13 @@ export const LIMITS = {
   recentSearchesMax: 20,
   listedDrivesMax: 10_000,
   avatarBytes: 20_000_000,
+  photoBytes: 20_000_000,
+  photosPerCall: 5,
+  photosPerDrive: 100,
+  photoDescriptionMax: 200,
+  creditNameMax: 120,
+  creditUrlMax: 500,
+  creditDescriptionMax: 500,
 } as const;
 
 /** The batch the search repeats on. */

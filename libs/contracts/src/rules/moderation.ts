@@ -18,6 +18,24 @@ export const DECISIONS = {
 export type Decision = (typeof DECISIONS)[ModerationKind][number];
 export const ALL_DECISIONS = [...new Set(Object.values(DECISIONS).flat())] as [Decision, ...Decision[]];
 
+/** What a report may accuse of, with the shown names. */
+export const VIOLATION_NAMES = {
+  childAbuse: 'child abuse',
+  copyright: 'copyright infringement',
+  harassmentOrBullying: 'harassment or bullying',
+  hatefulOrAbusive: 'hateful or abusive',
+  sexual: 'sexual content',
+  spamOrMisleading: 'spam or disinformation',
+  violentOrRepulsive: 'violent or repulsive',
+  other: 'other',
+} as const;
+export type Violation = keyof typeof VIOLATION_NAMES;
+export const VIOLATIONS = Object.keys(VIOLATION_NAMES) as [Violation, ...Violation[]];
+
+/** What a report may be of. */
+export const REPORT_SUBJECTS = ['drive', 'review', 'photo', 'user'] as const;
+export type ReportSubject = (typeof REPORT_SUBJECTS)[number];
+
 /** Hours after which an item is overdue. */
 export const DUE_HOURS: Readonly<Record<ModerationKind, number>> = {
   ...{ drive: 72, photo: 72, suggestion: 72, contact: 72 },
@@ -26,5 +44,11 @@ export const DUE_HOURS: Readonly<Record<ModerationKind, number>> = {
 export const CLAIM_MINUTES = 15;
 
 /** What somebody is told of: a notice in the header, and a mail. */
-export const NOTICE_KINDS = ['drive-approved', 'changes-requested'] as const;
+export const NOTICE_KINDS = [
+  'drive-approved',
+  'changes-requested',
+  'report-settled',
+  'suggestion-settled',
+  'drive-shared',
+] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];

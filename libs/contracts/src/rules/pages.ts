@@ -31,6 +31,11 @@ export function cardAlt({ title }: Pick<DriveWords, 'title'>): string {
   return `The route of ${title}, drawn as a line, with its figures`;
 }
 
+/** The same of a photo that nobody described. */
+export function photoAlt({ title }: Pick<DriveWords, 'title'>): string {
+  return `A photo of ${title}`;
+}
+
 export function missingPage(product: string): PageText {
   return { title: `${product} - Page not found`, description: 'There is nothing at this address.' };
 }

@@ -1,6 +1,7 @@
 import { AccountEvent, SessionEvent } from '@switchback/proto/auth/v1/events';
 import { EntitlementEvent } from '@switchback/proto/billing/v1/events';
 import { DriveEvent } from '@switchback/proto/drives/v1/events';
+import { DrivePhotosEvent } from '@switchback/proto/media/v1/events';
 import { DecisionEvent, SubmissionEvent } from '@switchback/proto/moderation/v1/events';
 import { RatingEvent } from '@switchback/proto/reviews/v1/events';
 import { ContactEvent, PopularityEvent, UserEvent } from '@switchback/proto/users/v1/events';
@@ -47,3 +48,15 @@ export const decisionsTopic = defineTopic<DecisionEvent>({
 
 /** What the reviews of a drive say together; written by the reviews service. */
 export const ratingsTopic = defineTopic<RatingEvent>({ name: 'reviews.rating.v1', codec: protoCodec(RatingEvent) });
+
+/** The photos of drives that everybody may see; written by the media service. */
+export const photosTopic = defineTopic<DrivePhotosEvent>({
+  name: 'media.photos.v1',
+  codec: protoCodec(DrivePhotosEvent),
+});
+
+/** Photos that wait for staff, and those that do no more; written by the media service. */
+export const photoSubmissionsTopic = defineTopic<SubmissionEvent>({
+  name: 'media.submission.v1',
+  codec: protoCodec(SubmissionEvent),
+});

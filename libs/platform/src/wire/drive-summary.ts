@@ -53,7 +53,7 @@ function photoOf({ id, small, medium, large, original, description }: proto.Phot
   return { id, small, medium, original, ...(large && { large }), ...(description && { description }) };
 }
 
-function rankingsOf(rankings: proto.Rankings | undefined): Rankings {
+export function rankingsOf(rankings: proto.Rankings | undefined): Rankings {
   const ranked = ({ id, name, topRanked }: proto.RankedRegion) => ({ id, name, topRanked });
   return {
     world: rankings?.world ?? false,

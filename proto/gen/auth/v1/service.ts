@@ -275,6 +275,13 @@ export interface DeleteAccountRequest {
 export interface DeleteAccountResponse {
 }
 
+export interface SuspendAccountRequest {
+  userId: string;
+}
+
+export interface SuspendAccountResponse {
+}
+
 function createBaseOrigin(): Origin {
   return { address: "", agent: "" };
 }
@@ -2916,6 +2923,87 @@ export const DeleteAccountResponse: MessageFns<DeleteAccountResponse> = {
   },
 };
 
+function createBaseSuspendAccountRequest(): SuspendAccountRequest {
+  return { userId: "" };
+}
+
+export const SuspendAccountRequest: MessageFns<SuspendAccountRequest> = {
+  encode(message: SuspendAccountRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.userId !== "") {
+      writer.uint32(10).string(message.userId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SuspendAccountRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSuspendAccountRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.userId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseSuspendAccountResponse(): SuspendAccountResponse {
+  return {};
+}
+
+export const SuspendAccountResponse: MessageFns<SuspendAccountResponse> = {
+  encode(_: SuspendAccountResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SuspendAccountResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSuspendAccountResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 export interface AuthService {
   /** Answers alike whether the email has an account or not; ALREADY_EXISTS for a taken username alone. */
   signUp(request: SignUpRequest): Promise<SignUpResponse>;
@@ -2958,7 +3046,11 @@ export interface AuthService {
   unlinkIdentity(request: UnlinkIdentityRequest): Promise<UnlinkIdentityResponse>;
   /** What a person's subscription gives them, told by the billing service; a lower revision than a known one does nothing. */
   setEntitlement(request: SetEntitlementRequest): Promise<SetEntitlementResponse>;
-  /** The caller's own: credentials and sessions go at once, everything else by the event this publishes. */
+  /**
+   * The caller's own: credentials and sessions go at once, everything else by the event this publishes.
+   * Staff shut somebody out, with all their sessions and links; what they published is hidden until they are let in again.
+   */
+  suspendAccount(request: SuspendAccountRequest): Promise<SuspendAccountResponse>;
   deleteAccount(request: DeleteAccountRequest): Promise<DeleteAccountResponse>;
 }
 
@@ -3169,7 +3261,18 @@ export const AuthServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
-    /** The caller's own: credentials and sessions go at once, everything else by the event this publishes. */
+    /**
+     * The caller's own: credentials and sessions go at once, everything else by the event this publishes.
+     * Staff shut somebody out, with all their sessions and links; what they published is hidden until they are let in again.
+     */
+    suspendAccount: {
+      name: "SuspendAccount",
+      requestType: SuspendAccountRequest as typeof SuspendAccountRequest,
+      requestStream: false,
+      responseType: SuspendAccountResponse as typeof SuspendAccountResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "IDEMPOTENT" },
+    },
     deleteAccount: {
       name: "DeleteAccount",
       requestType: DeleteAccountRequest as typeof DeleteAccountRequest,

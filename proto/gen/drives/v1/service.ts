@@ -6,7 +6,16 @@
 
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
-import { CountryAndStates, Directions, DriveDetails, DriveSummary, Location, Tag, Waypoint } from "./drive.js";
+import {
+  CountryAndStates,
+  Directions,
+  DriveDetails,
+  DriveSummary,
+  Location,
+  Rankings,
+  Tag,
+  Waypoint,
+} from "./drive.js";
 import { DriveEvent } from "./events.js";
 
 export const protobufPackage = "drives.v1";
@@ -244,6 +253,35 @@ export interface ReadRouteFileResponse {
   directions: Directions | undefined;
   maneuvers: Maneuver[];
   note: string;
+}
+
+export interface GetSharesRequest {
+  id: string;
+}
+
+export interface GetSharesResponse {
+  userIds: string[];
+}
+
+export interface ShareDriveRequest {
+  id: string;
+  userIds: string[];
+}
+
+export interface ShareDriveResponse {
+  title: string;
+  userIds: string[];
+  /** Those who were not on the list before. */
+  added: string[];
+}
+
+export interface RankDriveRequest {
+  id: string;
+  rankings: Rankings | undefined;
+}
+
+export interface RankDriveResponse {
+  rankings: Rankings | undefined;
 }
 
 function createBaseGetSummariesRequest(): GetSummariesRequest {
@@ -2738,6 +2776,326 @@ export const ReadRouteFileResponse: MessageFns<ReadRouteFileResponse> = {
   },
 };
 
+function createBaseGetSharesRequest(): GetSharesRequest {
+  return { id: "" };
+}
+
+export const GetSharesRequest: MessageFns<GetSharesRequest> = {
+  encode(message: GetSharesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetSharesRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetSharesRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetSharesResponse(): GetSharesResponse {
+  return { userIds: [] };
+}
+
+export const GetSharesResponse: MessageFns<GetSharesResponse> = {
+  encode(message: GetSharesResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.userIds) {
+      writer.uint32(10).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetSharesResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetSharesResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.userIds.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseShareDriveRequest(): ShareDriveRequest {
+  return { id: "", userIds: [] };
+}
+
+export const ShareDriveRequest: MessageFns<ShareDriveRequest> = {
+  encode(message: ShareDriveRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    for (const v of message.userIds) {
+      writer.uint32(18).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ShareDriveRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseShareDriveRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.userIds.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseShareDriveResponse(): ShareDriveResponse {
+  return { title: "", userIds: [], added: [] };
+}
+
+export const ShareDriveResponse: MessageFns<ShareDriveResponse> = {
+  encode(message: ShareDriveResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.title !== "") {
+      writer.uint32(10).string(message.title);
+    }
+    for (const v of message.userIds) {
+      writer.uint32(18).string(v!);
+    }
+    for (const v of message.added) {
+      writer.uint32(26).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ShareDriveResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseShareDriveResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.title = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.userIds.push(reader.string());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.added.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRankDriveRequest(): RankDriveRequest {
+  return { id: "", rankings: undefined };
+}
+
+export const RankDriveRequest: MessageFns<RankDriveRequest> = {
+  encode(message: RankDriveRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.rankings !== undefined) {
+      Rankings.encode(message.rankings, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RankDriveRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRankDriveRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.rankings = Rankings.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRankDriveResponse(): RankDriveResponse {
+  return { rankings: undefined };
+}
+
+export const RankDriveResponse: MessageFns<RankDriveResponse> = {
+  encode(message: RankDriveResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.rankings !== undefined) {
+      Rankings.encode(message.rankings, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RankDriveResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRankDriveResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.rankings = Rankings.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 export interface DrivesService {
   /** In the order of the ids; those the caller may not see are left out. */
   getSummaries(request: GetSummariesRequest): Promise<GetSummariesResponse>;
@@ -2760,7 +3118,15 @@ export interface DrivesService {
   createDrive(request: CreateDriveRequest): Promise<CreateDriveResponse>;
   updateDrive(request: UpdateDriveRequest): Promise<UpdateDriveResponse>;
   deleteDrive(request: DeleteDriveRequest): Promise<DeleteDriveResponse>;
-  /** ALREADY_EXISTS where another drive has it. */
+  /**
+   * ALREADY_EXISTS where another drive has it.
+   * The owner's alone: whom a private drive is shared with.
+   */
+  getShares(request: GetSharesRequest): Promise<GetSharesResponse>;
+  /** Makes these people the whole list. Whether they may be shared with is for who knows them. */
+  shareDrive(request: ShareDriveRequest): Promise<ShareDriveResponse>;
+  /** Staff alone. */
+  rankDrive(request: RankDriveRequest): Promise<RankDriveResponse>;
   checkTitle(request: CheckTitleRequest): Promise<CheckTitleResponse>;
   /** Staff alone. Of two at once one wins, the other gets ABORTED. */
   approveDrive(request: ApproveDriveRequest): Promise<ApproveDriveResponse>;
@@ -2883,7 +3249,36 @@ export const DrivesServiceDefinition = {
       responseStream: false,
       options: {},
     },
-    /** ALREADY_EXISTS where another drive has it. */
+    /**
+     * ALREADY_EXISTS where another drive has it.
+     * The owner's alone: whom a private drive is shared with.
+     */
+    getShares: {
+      name: "GetShares",
+      requestType: GetSharesRequest as typeof GetSharesRequest,
+      requestStream: false,
+      responseType: GetSharesResponse as typeof GetSharesResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
+    },
+    /** Makes these people the whole list. Whether they may be shared with is for who knows them. */
+    shareDrive: {
+      name: "ShareDrive",
+      requestType: ShareDriveRequest as typeof ShareDriveRequest,
+      requestStream: false,
+      responseType: ShareDriveResponse as typeof ShareDriveResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "IDEMPOTENT" },
+    },
+    /** Staff alone. */
+    rankDrive: {
+      name: "RankDrive",
+      requestType: RankDriveRequest as typeof RankDriveRequest,
+      requestStream: false,
+      responseType: RankDriveResponse as typeof RankDriveResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "IDEMPOTENT" },
+    },
     checkTitle: {
       name: "CheckTitle",
       requestType: CheckTitleRequest as typeof CheckTitleRequest,

@@ -47,6 +47,9 @@ export interface Item {
   history: HistoryEntry[];
   /** Since the last decision about the same subject. */
   changes: FieldChange[];
+  /** Of a report: what its subject said by then, and the drive it is of. */
+  quote: string;
+  driveId: string;
 }
 
 export interface FieldChange {
@@ -108,6 +111,28 @@ export interface ReleaseResponse {
 
 export interface DecideResponse {
   item: Item | undefined;
+}
+
+export interface ReportAbuseRequest {
+  violations: string[];
+  details: string;
+  subject: Subject | undefined;
+}
+
+export interface Subject {
+  type: string;
+  id: string;
+}
+
+export interface ReportAbuseResponse {
+}
+
+export interface SuggestEditsRequest {
+  driveId: string;
+  suggestions: string;
+}
+
+export interface SuggestEditsResponse {
 }
 
 function createBasePerson(): Person {
@@ -331,6 +356,8 @@ function createBaseItem(): Item {
     decision: "",
     history: [],
     changes: [],
+    quote: "",
+    driveId: "",
   };
 }
 
@@ -380,6 +407,12 @@ export const Item: MessageFns<Item> = {
     }
     for (const v of message.changes) {
       FieldChange.encode(v!, writer.uint32(122).fork()).join();
+    }
+    if (message.quote !== "") {
+      writer.uint32(130).string(message.quote);
+    }
+    if (message.driveId !== "") {
+      writer.uint32(138).string(message.driveId);
     }
     return writer;
   },
@@ -515,6 +548,22 @@ export const Item: MessageFns<Item> = {
             }
 
             message.changes.push(FieldChange.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 16: {
+            if (tag !== 130) {
+              break;
+            }
+
+            message.quote = reader.string();
+            continue;
+          }
+          case 17: {
+            if (tag !== 138) {
+              break;
+            }
+
+            message.driveId = reader.string();
             continue;
           }
         }
@@ -1185,6 +1234,258 @@ export const DecideResponse: MessageFns<DecideResponse> = {
   },
 };
 
+function createBaseReportAbuseRequest(): ReportAbuseRequest {
+  return { violations: [], details: "", subject: undefined };
+}
+
+export const ReportAbuseRequest: MessageFns<ReportAbuseRequest> = {
+  encode(message: ReportAbuseRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.violations) {
+      writer.uint32(10).string(v!);
+    }
+    if (message.details !== "") {
+      writer.uint32(18).string(message.details);
+    }
+    if (message.subject !== undefined) {
+      Subject.encode(message.subject, writer.uint32(26).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ReportAbuseRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseReportAbuseRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.violations.push(reader.string());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.details = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.subject = Subject.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseSubject(): Subject {
+  return { type: "", id: "" };
+}
+
+export const Subject: MessageFns<Subject> = {
+  encode(message: Subject, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.type !== "") {
+      writer.uint32(10).string(message.type);
+    }
+    if (message.id !== "") {
+      writer.uint32(18).string(message.id);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Subject {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSubject();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.type = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseReportAbuseResponse(): ReportAbuseResponse {
+  return {};
+}
+
+export const ReportAbuseResponse: MessageFns<ReportAbuseResponse> = {
+  encode(_: ReportAbuseResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ReportAbuseResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseReportAbuseResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseSuggestEditsRequest(): SuggestEditsRequest {
+  return { driveId: "", suggestions: "" };
+}
+
+export const SuggestEditsRequest: MessageFns<SuggestEditsRequest> = {
+  encode(message: SuggestEditsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.driveId !== "") {
+      writer.uint32(10).string(message.driveId);
+    }
+    if (message.suggestions !== "") {
+      writer.uint32(18).string(message.suggestions);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SuggestEditsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSuggestEditsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.driveId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.suggestions = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseSuggestEditsResponse(): SuggestEditsResponse {
+  return {};
+}
+
+export const SuggestEditsResponse: MessageFns<SuggestEditsResponse> = {
+  encode(_: SuggestEditsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SuggestEditsResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSuggestEditsResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 /** Admins alone: PERMISSION_DENIED for anybody else. */
 export interface ModerationService {
   listQueue(request: ListQueueRequest): Promise<ListQueueResponse>;
@@ -1192,6 +1493,10 @@ export interface ModerationService {
   release(request: ReleaseRequest): Promise<ReleaseResponse>;
   /** Asks the owner of the subject in the caller's name, who refuses what was decided already. */
   decide(request: DecideRequest): Promise<DecideResponse>;
+  /** Of something, or of nothing in particular; a visitor may, too. */
+  reportAbuse(request: ReportAbuseRequest): Promise<ReportAbuseResponse>;
+  /** What a Hero would change about a published drive. */
+  suggestEdits(request: SuggestEditsRequest): Promise<SuggestEditsResponse>;
 }
 
 /** Admins alone: PERMISSION_DENIED for anybody else. */
@@ -1232,6 +1537,24 @@ export const ModerationServiceDefinition = {
       responseType: DecideResponse as typeof DecideResponse,
       responseStream: false,
       options: { _unknownFields: { 400013: [Buffer.from([64, 31, 0, 0]) as Buffer] } },
+    },
+    /** Of something, or of nothing in particular; a visitor may, too. */
+    reportAbuse: {
+      name: "ReportAbuse",
+      requestType: ReportAbuseRequest as typeof ReportAbuseRequest,
+      requestStream: false,
+      responseType: ReportAbuseResponse as typeof ReportAbuseResponse,
+      responseStream: false,
+      options: {},
+    },
+    /** What a Hero would change about a published drive. */
+    suggestEdits: {
+      name: "SuggestEdits",
+      requestType: SuggestEditsRequest as typeof SuggestEditsRequest,
+      requestStream: false,
+      responseType: SuggestEditsResponse as typeof SuggestEditsResponse,
+      responseStream: false,
+      options: {},
     },
   },
 } as const;

@@ -67,6 +67,14 @@ export interface GetReviewResponse {
   review: Review | undefined;
 }
 
+export interface FindReviewRequest {
+  id: string;
+}
+
+export interface FindReviewResponse {
+  review: Review | undefined;
+}
+
 export interface CreateReviewRequest {
   driveId: string;
   form: ReviewForm | undefined;
@@ -673,6 +681,98 @@ export const GetReviewResponse: MessageFns<GetReviewResponse> = {
   },
 };
 
+function createBaseFindReviewRequest(): FindReviewRequest {
+  return { id: "" };
+}
+
+export const FindReviewRequest: MessageFns<FindReviewRequest> = {
+  encode(message: FindReviewRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FindReviewRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFindReviewRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFindReviewResponse(): FindReviewResponse {
+  return { review: undefined };
+}
+
+export const FindReviewResponse: MessageFns<FindReviewResponse> = {
+  encode(message: FindReviewResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.review !== undefined) {
+      Review.encode(message.review, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FindReviewResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFindReviewResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.review = Review.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseCreateReviewRequest(): CreateReviewRequest {
   return { driveId: "", form: undefined, idempotency: undefined };
 }
@@ -1168,7 +1268,11 @@ export const LikeReviewResponse: MessageFns<LikeReviewResponse> = {
 export interface ReviewsService {
   listReviews(request: ListReviewsRequest): Promise<ListReviewsResponse>;
   getReview(request: GetReviewRequest): Promise<GetReviewResponse>;
-  /** ALREADY_EXISTS for a second one of the same person. The same key with the same fingerprint answers the same. */
+  /**
+   * ALREADY_EXISTS for a second one of the same person. The same key with the same fingerprint answers the same.
+   * For who knows the review alone, as a report of it does.
+   */
+  findReview(request: FindReviewRequest): Promise<FindReviewResponse>;
   createReview(request: CreateReviewRequest): Promise<CreateReviewResponse>;
   updateReview(request: UpdateReviewRequest): Promise<UpdateReviewResponse>;
   deleteReview(request: DeleteReviewRequest): Promise<DeleteReviewResponse>;
@@ -1197,7 +1301,18 @@ export const ReviewsServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
-    /** ALREADY_EXISTS for a second one of the same person. The same key with the same fingerprint answers the same. */
+    /**
+     * ALREADY_EXISTS for a second one of the same person. The same key with the same fingerprint answers the same.
+     * For who knows the review alone, as a report of it does.
+     */
+    findReview: {
+      name: "FindReview",
+      requestType: FindReviewRequest as typeof FindReviewRequest,
+      requestStream: false,
+      responseType: FindReviewResponse as typeof FindReviewResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
+    },
     createReview: {
       name: "CreateReview",
       requestType: CreateReviewRequest as typeof CreateReviewRequest,

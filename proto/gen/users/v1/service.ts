@@ -276,6 +276,20 @@ export interface SaveNoticeSettingsResponse {
   settings: NoticeSetting[];
 }
 
+export interface ShareDriveRequest {
+  driveId: string;
+  /** Absent to read. */
+  users: UserIds | undefined;
+}
+
+export interface UserIds {
+  ids: string[];
+}
+
+export interface ShareDriveResponse {
+  userIds: string[];
+}
+
 function createBaseReserveUsernameRequest(): ReserveUsernameRequest {
   return { userId: "", username: "", until: "" };
 }
@@ -2695,6 +2709,155 @@ export const SaveNoticeSettingsResponse: MessageFns<SaveNoticeSettingsResponse> 
   },
 };
 
+function createBaseShareDriveRequest(): ShareDriveRequest {
+  return { driveId: "", users: undefined };
+}
+
+export const ShareDriveRequest: MessageFns<ShareDriveRequest> = {
+  encode(message: ShareDriveRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.driveId !== "") {
+      writer.uint32(10).string(message.driveId);
+    }
+    if (message.users !== undefined) {
+      UserIds.encode(message.users, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ShareDriveRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseShareDriveRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.driveId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.users = UserIds.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseUserIds(): UserIds {
+  return { ids: [] };
+}
+
+export const UserIds: MessageFns<UserIds> = {
+  encode(message: UserIds, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.ids) {
+      writer.uint32(10).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UserIds {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUserIds();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.ids.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseShareDriveResponse(): ShareDriveResponse {
+  return { userIds: [] };
+}
+
+export const ShareDriveResponse: MessageFns<ShareDriveResponse> = {
+  encode(message: ShareDriveResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.userIds) {
+      writer.uint32(10).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ShareDriveResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseShareDriveResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.userIds.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 export interface UsersService {
   /** Holds a username for a person who has not confirmed yet; ALREADY_EXISTS where another one has or holds it. */
   reserveUsername(request: ReserveUsernameRequest): Promise<ReserveUsernameResponse>;
@@ -2715,6 +2878,8 @@ export interface UsersService {
   autocomplete(request: AutocompleteRequest): Promise<AutocompleteResponse>;
   /** Puts a drive on one of the caller's lists, or takes it off; PERMISSION_DENIED where their account does not have the list. */
   listDrive(request: ListDriveRequest): Promise<ListDriveResponse>;
+  /** Whom the caller shares a private drive with; with a list, it becomes the whole one and those who are new on it are told. */
+  shareDrive(request: ShareDriveRequest): Promise<ShareDriveResponse>;
   /** Of the caller, for the search. */
   getListedDrives(request: GetListedDrivesRequest): Promise<GetListedDrivesResponse>;
   /** The caller's, newest first. */
@@ -2842,6 +3007,15 @@ export const UsersServiceDefinition = {
       responseType: ListDriveResponse as typeof ListDriveResponse,
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
+    },
+    /** Whom the caller shares a private drive with; with a list, it becomes the whole one and those who are new on it are told. */
+    shareDrive: {
+      name: "ShareDrive",
+      requestType: ShareDriveRequest as typeof ShareDriveRequest,
+      requestStream: false,
+      responseType: ShareDriveResponse as typeof ShareDriveResponse,
+      responseStream: false,
+      options: {},
     },
     /** Of the caller, for the search. */
     getListedDrives: {

@@ -168,6 +168,7 @@ export function routeOf({ id, rev, saved }: DriveEvent): DriveRoute {
       popularity,
       popularityRev: 0,
       ...{ reviewStars: null, reviewIntensity: null, reviewRoadQuality: null, reviewTraffic: null, ratingRev: 0 },
+      ...{ photosRev: 0 },
       importKey: null,
       contentHash: null,
       claimedStates: [],

@@ -3,6 +3,8 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { accountCommand } from '@switchback/auth/accounts/command';
 import { connectAuth, createStaff } from '@switchback/auth/schema';
+import { auditLines } from '@switchback/moderation/audit';
+import { connectModeration } from '@switchback/moderation/schema';
 import { runCommand } from '@switchback/platform/process/run';
 import { connectUsers, createUsersPeer } from '@switchback/users/schema';
 
@@ -23,11 +25,15 @@ async function readPassword(): Promise<string> {
 await runCommand(async ({ clock, ids, settings, ...engines }) => {
   const database = await engines.database();
   const [accounts, people] = [await connectAuth(database), await connectUsers(database)];
+  const decisions = async () => {
+    const moderation = await connectModeration(database);
+    return auditLines(moderation).finally(() => moderation.destroy());
+  };
   try {
     const peer = createUsersPeer(people, { clock, ids, places: await engines.places() });
     const staff = createStaff(accounts, { clock, ids, users: async () => peer, passwordMin: settings.PASSWORD_MIN });
     const argv = process.argv.slice(2);
-    process.exitCode = await accountCommand(argv, { staff, output: process.stdout, readPassword });
+    process.exitCode = await accountCommand(argv, { staff, output: process.stdout, readPassword, decisions });
   } finally {
     await Promise.all([accounts.destroy(), people.destroy()]);
   }

@@ -9,6 +9,7 @@ import { GraphileJobs } from '@switchback/platform/jobs/graphile/graphile-jobs';
 import { type Foundation, layFoundation } from '@switchback/platform/process/foundation';
 import { connectSearch } from '@switchback/search/open-index';
 import { connectModeration } from '@switchback/moderation/schema';
+import { connectMedia } from '@switchback/media/schema';
 import { connectReviews } from '@switchback/reviews/schema';
 import { connectUsers } from '@switchback/users/schema';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
@@ -72,6 +73,7 @@ describe('the doctor', () => {
     await (await connectUsers(settings)).destroy();
     await (await connectModeration(settings)).destroy();
     await (await connectReviews(settings)).destroy();
+    await (await connectMedia(settings)).destroy();
     await (await connectSearch(settings)).destroy();
     await (await PostgresBus.connect(settings)).stop();
     await (await GraphileJobs.open(settings)).stop();

@@ -20,7 +20,11 @@ afterAll(() => database.drop());
 async function run(words: string) {
   const lines: string[] = [];
   const parts = { staff: auth.staff, output: { write: (text: string) => lines.push(text) } };
-  const code = await accountCommand(words.split(' '), { ...parts, readPassword: async () => 'from-stdin' });
+  const code = await accountCommand(words.split(' '), {
+    ...parts,
+    readPassword: async () => 'from-stdin',
+    decisions: async () => [],
+  });
   return { code, text: lines.join('') };
 }
 const logIn = (password: string) => auth.client.logIn(logInRequest('boss@example.com', password), VISITOR);

@@ -9,11 +9,13 @@ const USAGE = `Usage: npm run account -- create --email E --username U [--type f
        npm run account -- set-type --email E --type free|hero|admin
        npm run account -- disable|enable --email E
        npm run account -- turn-off-totp --email E
+       npm run account -- audit
 
 create makes a confirmed account, free unless --type says otherwise. Without --password, which others on the machine can
 see, the password is read from standard input. disable ends every session of the account and lets nobody into it. turn-off-totp is for
 who has lost both the authenticator app and the recovery codes: make sure that it is they who ask. set-type grants a type that a
 subscription never lowers: an account is the higher of the two, and set-type free takes the grant away, not the subscription.
+audit tells who decided what in moderation, when and why.
 `;
 
 /** What a shell expects. */
@@ -31,6 +33,8 @@ export interface CommandParts {
   output: { write(text: string): unknown };
   /** Asks a person for a password, or takes it from a program. */
   readPassword: () => Promise<string>;
+  /** What staff decided in moderation, a line each. */
+  decisions: () => Promise<string[]>;
 }
 
 type Act = (options: Options, parts: CommandParts) => Promise<string | null>;
@@ -57,6 +61,7 @@ const ACTS: Readonly<Record<string, Act>> = {
     email === undefined ? null : found(email, await staff.setEnabled(email, false), 'is disabled, and logged out'),
   enable: async ({ email }, { staff }) =>
     email === undefined ? null : found(email, await staff.setEnabled(email, true), 'may log in again'),
+  audit: async (_options, { decisions }) => (await decisions()).join('\n') || 'Nothing was decided yet.',
   'turn-off-totp': async ({ email }, { staff }) => {
     if (email === undefined) return null;
     const wasOn = await staff.turnOffTotp(email);

@@ -6,13 +6,13 @@ import type { Call } from '@switchback/platform/rpc/call';
 import { toWireAccountType } from '@switchback/platform/wire/account-type';
 import type { DataSource, EntityManager } from 'typeorm';
 import { Account } from '../auth.entities.js';
-import type { Codes } from '../codes.js';
 import { requireEmail, requirePassword } from '../input.js';
 import type { PasswordHasher } from '../passwords/password-hasher.js';
 import { forgetTotp } from '../second-factor/totp-rows.js';
 import type { EndedSessions } from '../sessions/ended-sessions.js';
 import { typeFrom } from './account-type.js';
 import type { Accounts } from './accounts.js';
+import type { Suspensions } from './suspensions.js';
 
 /** How long a name is held for an account that is being made. */
 const HELD_MS = 60_000;
@@ -26,7 +26,7 @@ export interface StaffDraft {
 }
 
 /** What becomes of an account whose row is held. */
-type Change = (manager: EntityManager, account: Account) => Promise<Partial<Pick<Account, 'accountType' | 'enabled'>>>;
+type Change = (manager: EntityManager, account: Account) => Promise<Pick<Account, 'accountType'>>;
 
 /** What whoever runs the product does to accounts, without anybody's password. */
 export class Staff {
@@ -34,7 +34,7 @@ export class Staff {
     private readonly source: DataSource,
     private readonly accounts: Accounts,
     private readonly ended: EndedSessions,
-    private readonly codes: Codes,
+    private readonly suspensions: Suspensions,
     private readonly hasher: PasswordHasher,
     private readonly users: UsersPeer,
     private readonly ids: Ids,
@@ -85,8 +85,9 @@ export class Staff {
   }
 
   /** Shuts somebody out, with all their sessions and links, or lets them in again. @returns whether there is such an account. */
-  setEnabled(email: string, enabled: boolean): Promise<boolean> {
-    return this.change(email, async () => ({ enabled }));
+  async setEnabled(email: string, enabled: boolean): Promise<boolean> {
+    const found = await this.accounts.findByEmail(email.trim());
+    return found ? this.suspensions.set(found.userId, enabled) : false;
   }
 
   /** For who has lost both the app and the recovery codes. @returns whether codes were asked for; null for no such account. */
@@ -101,7 +102,7 @@ export class Staff {
   }
 
   private async change(email: string, changeOf: Change): Promise<boolean> {
-    const { source, accounts, ended, codes } = this;
+    const { source, accounts, ended } = this;
     const found = await accounts.findByEmail(email.trim());
     if (!found) return false;
     return source.transaction(async (manager) => {
@@ -109,11 +110,7 @@ export class Staff {
       if (!account) return false;
       const change = await changeOf(manager, account);
       await accounts.change(manager, account, change);
-      if (change.accountType !== undefined) await ended.tellChanged(manager, account.userId);
-      if (change.enabled === false) {
-        await ended.endAll(manager, account.userId);
-        await codes.spendAll(manager, account.userId);
-      }
+      await ended.tellChanged(manager, account.userId);
       return true;
     });
   }

@@ -93,7 +93,7 @@ export class Sessions {
     if (!row) return null;
     const { others, ...account } = row;
     // They were counted as the statement began: of those who came at the same time it knows nothing.
-    if (others >= SESSIONS_MAX / 2) await this.source.transaction((manager) => this.makeRoom(manager, userId));
+    if (others >= SESSIONS_MAX / 2) await this.makeRoomApart(userId);
     return { token, sessionId, account };
   }
 
@@ -159,6 +159,14 @@ export class Sessions {
       sessionId,
       values: [sessionId, userId, hashSecret(token), agent, address, this.settings.sessions.days],
     };
+  }
+
+  /** One at a time: two that end the same sessions would wait for each other. */
+  private async makeRoomApart(userId: string): Promise<void> {
+    await this.source.transaction(async (manager) => {
+      await manager.query('select from account where user_id = $1 for update', [userId]);
+      await this.makeRoom(manager, userId);
+    });
   }
 
   private makeRoom(manager: EntityManager, userId: string): Promise<void> {

@@ -19,7 +19,7 @@ import { Directions } from '../directions/directions.service.js';
 import { Drive, DriveRoute, Owner } from '../drive.entity.js';
 import { DriveEvents } from '../drive-events.js';
 import { BLANK } from '../drives.service.js';
-import { VISIBLE, viewerOf } from '../visible.js';
+import { findVisible, lockVisible, signedIn } from '../visible-drive.js';
 import { contentOfForm } from './authored-content.js';
 import { measureRoute, type MeasuredRoute, refuseRoute } from './measure-route.js';
 import { isFilled } from './place-waypoints.js';
@@ -68,11 +68,11 @@ export class Authoring {
     const caller = signedIn(asking);
     const given = present(form);
     const action: Action = { kind: 'edit', privacy: privacyOf(given) };
-    const seen = await this.find(this.source.manager, id, caller);
+    const seen = await findVisible(this.source.manager, id, caller);
     allowed(moveOf(seen.drive, caller, action));
     const draft = await this.read(given, caller, seen);
     return this.write(draft.form, id, caller, async (manager) => {
-      const route = await this.lock(manager, id, caller);
+      const route = await lockVisible(manager, id, caller);
       const move = allowed(moveOf(route.drive, caller, action));
       requireRevision(route.drive, given.rev);
       await requireFreeTitle(manager, draft.form, route.drive, caller);
@@ -87,7 +87,7 @@ export class Authoring {
   async delete(id: string, asking: Caller | null): Promise<void> {
     const caller = signedIn(asking);
     await this.source.transaction(async (manager) => {
-      const { drive } = await this.lock(manager, id, caller);
+      const { drive } = await lockVisible(manager, id, caller);
       const { submission } = allowed(moveOf(drive, caller, { kind: 'delete' }));
       await manager.delete(Drive, { id });
       await this.events.deleted(manager, [drive]);
@@ -135,7 +135,7 @@ export class Authoring {
   ): Promise<SavedDrive> {
     allowed(moveOf(PENDING, caller, { kind }));
     return this.source.transaction(async (manager) => {
-      const route = await this.lock(manager, id, caller);
+      const route = await lockVisible(manager, id, caller);
       const { drive } = route;
       const outcome = moveOf(drive, caller, { kind });
       if ('refused' in outcome) {
@@ -200,36 +200,10 @@ export class Authoring {
       throw refuseTaken(title, null);
     }
   }
-
-  /** @throws ProductError `driveNotFound` also where the caller may not know of it. */
-  private async find(manager: EntityManager, id: string, caller: Caller): Promise<DriveRoute> {
-    const route = await this.visible(manager, id, caller).getOne();
-    if (!route) throw new ProductError('driveNotFound');
-    return route;
-  }
-
-  private async lock(manager: EntityManager, id: string, caller: Caller): Promise<DriveRoute> {
-    const route = await this.visible(manager, id, caller).setLock('pessimistic_write', undefined, ['drive']).getOne();
-    if (!route) throw new ProductError('driveNotFound');
-    return route;
-  }
-
-  private visible(manager: EntityManager, id: string, caller: Caller) {
-    return manager
-      .getRepository(DriveRoute)
-      .createQueryBuilder('route')
-      .innerJoinAndSelect('route.drive', 'drive', VISIBLE, viewerOf(caller))
-      .where({ driveId: id });
-  }
 }
 
 /** A drive about which anybody may ask whether the caller could decide it: who may not learns nothing of the one asked for. */
-const PENDING = { privacy: 'public', status: 'pending', ownerId: null, sharedWith: [] } as const;
-
-function signedIn(caller: Caller | null): Caller {
-  if (!caller) throw new ProductError('invalidSession');
-  return caller;
-}
+const PENDING = { privacy: 'public', status: 'pending', ownerId: null, sharedWith: [], hidden: false } as const;
 
 function present(form: DriveForm | undefined): DriveForm {
   if (!form) throw new TypeError('The request has no form.');

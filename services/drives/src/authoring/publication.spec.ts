@@ -77,7 +77,7 @@ function wordsOf(outcome: Outcome): string {
 describe('the publication of drives', () => {
   it.each(rows)('of one that is %s: %s', (state, action, ...expected) => {
     const held = STATES[state]!;
-    const drive = held && { ...held, ownerId: 'owner', sharedWith: ['other'] };
+    const drive = held && { ...held, ownerId: 'owner', sharedWith: ['other'], hidden: false };
     const outcomes = ROLES.map((role) => wordsOf(moveOf(drive, CALLERS[role], ACTIONS[action]!)));
     expect(Object.fromEntries(ROLES.map((role, index) => [role, outcomes[index]]))).toEqual(
       Object.fromEntries(ROLES.map((role, index) => [role, expected[index]])),
@@ -86,7 +86,8 @@ describe('the publication of drives', () => {
 
   it('gives an official drive to staff alone', () => {
     // Aim: a missing owner matches nobody.
-    const official: DriveAccess = { privacy: 'public', status: 'approved', ownerId: null, sharedWith: [] };
+    const nobodys = { ownerId: null, sharedWith: [], hidden: false };
+    const official: DriveAccess = { privacy: 'public', status: 'approved', ...nobodys };
     for (const action of ['save-public', 'delete']) {
       expect(ROLES.filter((role) => !('refused' in moveOf(official, CALLERS[role], ACTIONS[action]!)))).toEqual([
         'adminOwner',

@@ -1,5 +1,5 @@
 import { type ApiError, ERRORS } from '@switchback/contracts/errors';
-import type { CountryAndStates, Region } from '@switchback/contracts/resources/geo';
+import type { CountryAndStates } from '@switchback/contracts/resources/geo';
 import { type AccountType } from '@switchback/contracts/rules/accounts';
 import { type AuthoringFault, completenessFaults, titleFault } from '@switchback/contracts/rules/authoring';
 import type { Tag } from '@switchback/contracts/resources/drive';
@@ -11,6 +11,7 @@ import type { DriveForm } from '@switchback/proto/drives/v1/service';
 import type { Drive } from '../drive.entity.js';
 import { oneLine, paragraphs } from '../import/plain-text.js';
 import type { PlacedWaypoint } from './place-on-line.js';
+import { readCountries } from './read-countries.js';
 import { placeAll } from './place-waypoints.js';
 
 /** What a person says of a drive, checked, in the words of the database. */
@@ -85,29 +86,4 @@ function tagsOf({ tags }: DriveForm): Tag[] | null {
   const names = new Set(tags.map(({ category, name }) => `${category}:${name}`));
   const known = tags.filter((tag): tag is Tag => isTag(tag.category, tag.name));
   return names.size === tags.length && known.length === tags.length ? known : null;
-}
-
-type NamedCountry = CountryAndStates & { hasStates: boolean };
-
-/** Regions by their ids, with the names we know; the names that came do not matter. */
-async function readCountries(named: DriveForm['countries'], places: Places) {
-  const faults: Record<string, AuthoringFault> = {};
-  const refuse = (message: string) => (faults['countries'] ??= { title: 'Countries do not fit', message });
-  const known = new Map((await places.countries()).map((country) => [country.id, country]));
-  const countries: NamedCountry[] = [];
-  for (const { country, states } of named) {
-    const found = known.get(country?.id ?? 0);
-    if (!found) {
-      refuse('There is no such country.');
-      continue;
-    }
-    if (countries.some(({ country: { id } }) => id === found.id)) refuse('Each country can be chosen once.');
-    const ofCountry = new Map((await places.states(found.id)).map((state) => [state.id, state]));
-    if (new Set(states.map(({ id }) => id)).size < states.length) refuse('Each state can be chosen once.');
-    const chosen = states.map(({ id }) => ofCountry.get(id));
-    if (chosen.some((state) => state === undefined)) refuse(`${found.name} has no such state.`);
-    const present = chosen.filter((state): state is Region => state !== undefined);
-    countries.push({ country: found, states: present, hasStates: ofCountry.size > 0 });
-  }
-  return { countries, faults };
 }

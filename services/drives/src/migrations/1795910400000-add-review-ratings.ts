@@ -1,5 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { PUBLISHED_SQL } from '../visible.js';
+
+/** What was published, by the rules of this release. */
+const PUBLISHED_SQL = `privacy = 'public' and status in ('approved')`;
 
 const COLUMNS = ['review_stars', 'review_intensity', 'review_road_quality', 'review_traffic'];
 

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { Event } from '@switchback/platform/events/event';
-import { contactTopic, driveSubmissionsTopic } from '@switchback/platform/events/topics';
+import { contactTopic, driveSubmissionsTopic, photoSubmissionsTopic } from '@switchback/platform/events/topics';
 import { OnEvents } from '@switchback/platform/nest/handlers';
 import type { SubmissionEvent } from '@switchback/proto/moderation/v1/events';
 import type { ContactEvent } from '@switchback/proto/users/v1/events';
@@ -14,6 +14,12 @@ export class SubmissionsConsumer {
   @OnEvents(driveSubmissionsTopic, 'moderation-drives', { batchSize: 100 })
   async takeDrives(events: Event<SubmissionEvent>[]): Promise<void> {
     for (const { payload } of events) await this.submissions.take('drive', payload);
+  }
+
+  /** Puts photos that wait for staff into the queue, and takes those out that were decided or withdrawn. */
+  @OnEvents(photoSubmissionsTopic, 'moderation-photos', { batchSize: 100 })
+  async takePhotos(events: Event<SubmissionEvent>[]): Promise<void> {
+    for (const { payload } of events) await this.submissions.take('photo', payload);
   }
 
   /** Puts what people write to the staff into the queue. */

@@ -1,5 +1,6 @@
-// A process that is told one picture, tells its sizes and ends: whatever a hostile file does to the decoder, it does to
+// A process that reads one picture, tells its sizes and ends: whatever a hostile file does to the decoder, it does to
 // nobody else. It imports nothing of ours, so that it runs from its source too.
+import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import type { AvatarFiles, Decoded } from './decoded.js';
 
@@ -15,9 +16,8 @@ sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: LOADERS });
 
-process.once('message', (picture: Uint8Array) => {
-  void decode(picture).then((decoded) => process.send?.(decoded, () => process.disconnect()));
-});
+const decoded = await decode(await buffer(process.stdin));
+process.send?.(decoded, () => process.disconnect());
 
 async function decode(picture: Uint8Array): Promise<Decoded> {
   try {

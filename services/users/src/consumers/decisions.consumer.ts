@@ -13,6 +13,11 @@ import { Notices } from '../notices/notices.js';
 const KINDS: Readonly<Record<string, NoticeKind>> = {
   'drive approve': 'drive-approved',
   'drive request-changes': 'changes-requested',
+  'abuse-report dismiss': 'report-settled',
+  'abuse-report remove': 'report-settled',
+  'abuse-report suspend': 'report-settled',
+  'suggestion accept': 'suggestion-settled',
+  'suggestion dismiss': 'suggestion-settled',
 };
 
 @Controller()

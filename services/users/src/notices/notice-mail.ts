@@ -67,6 +67,9 @@ export class NoticeMailWorker implements OnApplicationShutdown {
 const SUBJECTS: Record<NoticeKind, string> = {
   'drive-approved': 'Your drive is published',
   'changes-requested': 'Your drive needs a few changes',
+  'report-settled': 'Your report was looked at',
+  'suggestion-settled': 'Your suggestions were looked at',
+  'drive-shared': 'A drive was shared with you',
 };
 
 function mailOf({ id, kind, subject }: Unmailed, { product, publicUrl }: NoticePost): Omit<Mail, 'to'> {
@@ -74,6 +77,9 @@ function mailOf({ id, kind, subject }: Unmailed, { product, publicUrl }: NoticeP
   const words: Record<NoticeKind, string> = {
     'drive-approved': `${title} is published: everybody can find it now.\n\n${publicUrl}/drive-details/${subject.id}`,
     'changes-requested': `Our staff looked at ${title} and ask for a few changes.\nOpen it to read them, edit the drive and submit it again.\n\n${publicUrl}/create/${subject.id}`,
+    'drive-shared': `Somebody shared their private drive ${title} with you.\n\n${publicUrl}/drive-details/${subject.id}`,
+    'report-settled': 'Our staff looked at what you reported and acted by our guidelines. Thank you.',
+    'suggestion-settled': `Our staff looked at the edits you suggested to ${title}. Thank you.\n\n${publicUrl}/drive-details/${subject.id}`,
   };
   const footer = `You can turn these mails off: ${publicUrl}/settings`;
   return { id: id.slice(0, 64), subject: `${SUBJECTS[kind]} - ${product}`, text: `${words[kind]}\n\n-- \n${footer}\n` };

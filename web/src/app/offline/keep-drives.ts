@@ -64,6 +64,8 @@ export function bundlesOver({ north, south, east, west }: Bounds, zoom: number):
 }
 
 /** What is kept of an answer. */
-export function keptOf({ directions: _legs, ...kept }: DriveDetails): KeptDetails {
+export function keptOf(drive: DriveDetails): KeptDetails {
+  const kept: KeptDetails & Partial<DriveDetails> = { ...drive };
+  delete kept.directions;
   return kept;
 }

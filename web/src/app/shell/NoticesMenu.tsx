@@ -2,6 +2,7 @@ import { IconBell } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useNotices, useReadNoticesMutation } from '../../api/notices-api.js';
 import { dayText } from '../../lib/day-text.js';
+import type { Notice } from '@switchback/contracts/endpoints/notices';
 import { noticesTexts } from '../../texts/notices.js';
 import styles from './AccountMenu.module.css';
 import { useDisclosure } from './use-disclosure.js';
@@ -36,17 +37,29 @@ export default function NoticesMenu({ userId }: { userId: string }) {
         )}
       </button>
       <div id="notices-menu" className={`${styles.menu} ${styles.notices}`} data-open={menu.open}>
-        {(data?.notices ?? []).map(({ id, kind, at, subject }) => (
-          <Link
-            key={id}
-            className={`${styles.item} ${styles.told}`}
-            to={`${kind === 'changes-requested' ? '/create' : '/drive-details'}/${encodeURIComponent(subject.id)}`}
-          >
-            {words.kinds[kind](subject.title || words.untitled)} <time dateTime={at}>{dayText(at)}</time>
-          </Link>
+        {(data?.notices ?? []).map((notice) => (
+          <Told key={notice.id} notice={notice} />
         ))}
         {data?.notices.length === 0 && <p className={styles.name}>{words.empty}</p>}
       </div>
     </div>
+  );
+}
+
+function Told({ notice }: { notice: Notice }) {
+  const { kind, at, subject } = notice;
+  const said = (
+    <>
+      {words.kinds[kind](subject.title || words.untitled)} <time dateTime={at}>{dayText(at)}</time>
+    </>
+  );
+  const look = `${styles.item} ${styles.told}`;
+  // What was reported may be gone, and is nobody's to be led to.
+  if (kind === 'report-settled') return <p className={look}>{said}</p>;
+  const page = kind === 'changes-requested' ? '/create' : '/drive-details';
+  return (
+    <Link className={look} to={`${page}/${encodeURIComponent(subject.id)}`}>
+      {said}
+    </Link>
   );
 }

@@ -8,6 +8,8 @@ import { isCallError } from '../../api/error.js';
 import { AdSlot } from '../../components/AdSlot.js';
 import { DriveMarks } from '../../components/DriveMarks.js';
 import { useAds } from '../../lib/use-ads.js';
+import { upgradeAsked } from '../../lib/prompt-slice.js';
+import { useAppDispatch } from '../../lib/store.js';
 import { useUser } from '../../lib/use-user.js';
 import { texts } from '../../texts/en.js';
 import { detailsTexts } from '../../texts/details.js';
@@ -18,10 +20,15 @@ import { Creator, Headline, Measures, Ratings, Tags } from '../../components/Dri
 import { DeleteDialog } from './DeleteDialog.js';
 import { DirectionsModal, ShareModal } from './DriveModals.js';
 import { MoreMenu } from './MoreMenu.js';
-import { rightsOn } from './rights.js';
+import { isPublished, rightsOn } from './rights.js';
 import { usePanelFocus } from './use-panel-focus.js';
 
 const RouteMap = lazy(() => import('../../map/RouteMap.js'));
+const ReportDialog = lazy(() => import('../../components/reports/ReportDialog.js'));
+const RankDialog = lazy(() => import('./sharing/RankDialog.js'));
+const SharePrivateDialog = lazy(() => import('./sharing/SharePrivateDialog.js'));
+const SuggestDialog = lazy(() => import('./SuggestDialog.js'));
+const PhotosSection = lazy(() => import('./photos/PhotosSection.js'));
 const ReviewsSection = lazy(() => import('./reviews/ReviewsSection.js'));
 
 /** Pixels. */
@@ -32,7 +39,7 @@ interface Props {
   onClose: () => void;
 }
 
-type Dialog = 'share' | 'directions' | 'delete' | null;
+type Dialog = 'share' | 'share-private' | 'rank' | 'directions' | 'suggest' | 'delete' | 'report' | null;
 
 /** All that is known of one drive, to read. The last drive stays until the next one is there. */
 export default function DetailsPanel({ driveId, onClose }: Props) {
@@ -70,13 +77,19 @@ export default function DetailsPanel({ driveId, onClose }: Props) {
 
 function Menu({ drive, onDialog }: Pick<DriveProps, 'drive' | 'onDialog'>) {
   const user = useUser();
-  const { canEdit, canDelete } = rightsOn(drive, user);
+  const dispatch = useAppDispatch();
+  const { share, canEdit, canRank, canDelete, canSuggestEdits, canReport } = rightsOn(drive, user);
+  const sharePrivately = () => (user?.accountType === 'free' ? dispatch(upgradeAsked()) : onDialog('share-private'));
+  const suggest = () => (user?.accountType === 'free' ? dispatch(upgradeAsked()) : onDialog('suggest'));
   return (
     <MoreMenu
-      onShare={() => onDialog('share')}
+      onShare={share === null ? null : () => (share === 'public' ? onDialog('share') : sharePrivately())}
       onDirections={() => onDialog('directions')}
+      onSuggest={canSuggestEdits ? suggest : null}
       editor={canEdit ? `/create/${encodeURIComponent(drive.id)}` : null}
+      onRank={canRank ? () => onDialog('rank') : null}
       onDelete={canDelete ? () => onDialog('delete') : null}
+      onReport={canReport ? () => onDialog('report') : null}
     />
   );
 }
@@ -102,6 +115,11 @@ function Instead({
       {said.type !== 404 && <Button onClick={onRetry}>{texts.retry}</Button>}
     </div>
   );
+}
+
+interface Closing {
+  onClose: () => void;
+  onClosed: () => void;
 }
 
 interface DriveProps {
@@ -139,7 +157,10 @@ function Drive({ drive, title, dialog, onDialog, onDeleted }: DriveProps) {
         <Tags drive={drive} />
         <Measures drive={drive} />
         <Route drive={drive} path={path} stops={stops} />
-        {drive.privacy === 'public' && drive.status === 'approved' && (
+        <Suspense fallback={null}>
+          <PhotosSection drive={drive} />
+        </Suspense>
+        {isPublished(drive) && (
           <Suspense fallback={null}>
             <ReviewsSection driveId={drive.id} />
           </Suspense>
@@ -149,7 +170,28 @@ function Drive({ drive, title, dialog, onDialog, onDeleted }: DriveProps) {
       <ShareModal drive={drive} open={dialog === 'share'} {...closing} />
       <DeleteDialog drive={drive} open={dialog === 'delete'} onDeleted={onDeleted} {...closing} />
       <DirectionsModal drive={drive} path={path} open={dialog === 'directions'} {...closing} />
+      <FurtherDialogs drive={drive} dialog={dialog} {...closing} />
     </>
+  );
+}
+
+/** Dialogs whose code comes when they are first wanted. */
+function FurtherDialogs({ drive, dialog, ...closing }: Pick<DriveProps, 'drive' | 'dialog'> & Closing) {
+  const { id: driveId, rankings } = drive;
+  const user = useUser();
+  const [wanted, setWanted] = useState<ReadonlySet<Dialog>>(new Set());
+  if (dialog !== null && !wanted.has(dialog)) setWanted(new Set([...wanted, dialog]));
+  return (
+    <Suspense fallback={null}>
+      {wanted.has('share-private') && user !== null && (
+        <SharePrivateDialog {...{ driveId, userId: user.id }} open={dialog === 'share-private'} {...closing} />
+      )}
+      {wanted.has('rank') && <RankDialog {...{ driveId, rankings }} open={dialog === 'rank'} {...closing} />}
+      {wanted.has('suggest') && <SuggestDialog driveId={driveId} open={dialog === 'suggest'} {...closing} />}
+      {wanted.has('report') && (
+        <ReportDialog subject={{ type: 'drive', id: driveId }} open={dialog === 'report'} {...closing} />
+      )}
+    </Suspense>
   );
 }
 

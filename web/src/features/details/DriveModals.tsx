@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { LatLng } from '@switchback/geo/location';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { addressOf } from '../../api/base-query.js';
 import { Dialog } from '../../components/Dialog.js';
 import { detailsTexts } from '../../texts/details.js';
@@ -8,6 +8,8 @@ import styles from './DetailsPanel.module.css';
 import { appleMapsLinks, directionLegs, googleMapsLinks, wazeLink } from './directions-links.js';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { useCopyLink } from './use-copy-link.js';
+
+const QrCode = lazy(() => import('../../components/QrCode.js').then((module) => ({ default: module.QrCode })));
 
 const words = detailsTexts;
 
@@ -41,6 +43,9 @@ export function ShareModal({ drive, open, onClose, onClosed }: Omit<Props, 'path
         <Button variant="default" component="a" href={mail}>
           {words.share.email}
         </Button>
+      </div>
+      <div className={styles.code}>
+        <Suspense fallback={null}>{open && <QrCode text={link} label={words.share.code} />}</Suspense>
       </div>
       <p className="visually-hidden" role="status">
         {state === 'success' || state === 'error' ? words.share.copy[state] : ''}

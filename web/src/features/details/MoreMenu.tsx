@@ -3,7 +3,16 @@ import '@mantine/core/styles/ActionIcon.css';
 import '@mantine/core/styles/Menu.css';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Tooltip.css';
-import { IconDots, IconPencil, IconRoute, IconShare, IconTrash } from '@tabler/icons-react';
+import {
+  IconDots,
+  IconFlag,
+  IconMessagePlus,
+  IconPencil,
+  IconRoute,
+  IconShare,
+  IconTrash,
+  IconTrophy,
+} from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { detailsTexts } from '../../texts/details.js';
@@ -11,16 +20,23 @@ import { detailsTexts } from '../../texts/details.js';
 const words = detailsTexts.more;
 
 interface Props {
-  onShare: () => void;
+  /** Null for who may not share it. */
+  onShare: (() => void) | null;
   onDirections: () => void;
+  /** Null where nothing can be suggested. */
+  onSuggest: (() => void) | null;
   /** The address of its editor; null for who may not edit it. */
   editor: string | null;
+  /** Null for who may not rank it. */
+  onRank: (() => void) | null;
   /** Null for who may not delete it. */
   onDelete: (() => void) | null;
+  /** Null for one's own. */
+  onReport: (() => void) | null;
 }
 
 /** What can be done with the drive. Closes on a click outside, on scrolling and when the pointer leaves it. */
-export function MoreMenu({ onShare, onDirections, editor, onDelete }: Props) {
+export function MoreMenu({ onShare, onDirections, onSuggest, editor, onRank, onDelete, onReport }: Props) {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     if (!open) return;
@@ -38,20 +54,37 @@ export function MoreMenu({ onShare, onDirections, editor, onDelete }: Props) {
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown onMouseLeave={() => setOpen(false)}>
-        <Menu.Item leftSection={<IconShare size={18} aria-hidden="true" />} onClick={onShare} mih={44}>
-          {words.share}
-        </Menu.Item>
+        {onShare !== null && (
+          <Menu.Item leftSection={<IconShare size={18} aria-hidden="true" />} onClick={onShare} mih={44}>
+            {words.share}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconRoute size={18} aria-hidden="true" />} onClick={onDirections} mih={44}>
           {words.directions}
         </Menu.Item>
+        {onSuggest !== null && (
+          <Menu.Item leftSection={<IconMessagePlus size={18} aria-hidden="true" />} onClick={onSuggest} mih={44}>
+            {words.suggest}
+          </Menu.Item>
+        )}
         {editor !== null && (
           <Menu.Item leftSection={<IconPencil size={18} aria-hidden="true" />} component={Link} to={editor} mih={44}>
             {words.edit}
           </Menu.Item>
         )}
+        {onRank !== null && (
+          <Menu.Item leftSection={<IconTrophy size={18} aria-hidden="true" />} onClick={onRank} mih={44}>
+            {words.rank}
+          </Menu.Item>
+        )}
         {onDelete !== null && (
           <Menu.Item leftSection={<IconTrash size={18} aria-hidden="true" />} color="red" onClick={onDelete} mih={44}>
             {words.delete}
+          </Menu.Item>
+        )}
+        {onReport !== null && (
+          <Menu.Item leftSection={<IconFlag size={18} aria-hidden="true" />} onClick={onReport} mih={44}>
+            {words.report}
           </Menu.Item>
         )}
       </Menu.Dropdown>

@@ -9,7 +9,7 @@ import type { RouteFigures } from './legs.js';
 /** How long the route is, what it takes, and how curvy it is; told anew whenever it changes. */
 export function RouteFiguresLine({ figures }: { figures: RouteFigures }) {
   const units = useUnits();
-  const { distance, duration, curvinessPerKilometer, approximate } = figures;
+  const { distance, duration, curvinessPerKilometer, approximate, note } = figures;
   const mark = (text: string) => (approximate ? texts.units.approximately(text) : text);
   return (
     <div className={styles.figures} role="status" aria-label={editorRouteTexts.figures}>
@@ -18,7 +18,25 @@ export function RouteFiguresLine({ figures }: { figures: RouteFigures }) {
         <span>{mark(durationText(duration))}</span>
         {curvinessPerKilometer !== null && <span>{editorRouteTexts.curviness(numberText(curvinessPerKilometer))}</span>}
       </p>
-      {approximate && <p className={styles.status}>{detailsTexts.approximate}</p>}
+      {approximate && <p className={styles.status}>{note ?? detailsTexts.approximate}</p>}
     </div>
+  );
+}
+
+/** Turn by turn, where the router tells of turns. */
+export function TurnList({ maneuvers }: Pick<RouteFigures, 'maneuvers'>) {
+  const units = useUnits();
+  if (maneuvers.length === 0) return null;
+  return (
+    <details className={styles.turns}>
+      <summary>{editorRouteTexts.turns(numberText(maneuvers.length))}</summary>
+      <ol>
+        {maneuvers.map(({ instruction, distance }, index) => (
+          <li key={index}>
+            {instruction} <span className={styles.status}>{distanceText(distance, units)}</span>
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }

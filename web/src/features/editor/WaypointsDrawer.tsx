@@ -12,7 +12,7 @@ import { editorRouteTexts } from '../../texts/editor-route.js';
 import { texts } from '../../texts/en.js';
 import styles from './Editor.module.css';
 import { PlaceField } from './PlaceField.js';
-import { RouteFiguresLine } from './RouteFiguresLine.js';
+import { RouteFiguresLine, TurnList } from './RouteFiguresLine.js';
 import { RouteTools } from './RouteTools.js';
 import { canAdd, type Slot } from './route-state.js';
 import type { RouteWork } from './use-route-editor.js';
@@ -61,6 +61,7 @@ export function WaypointsDrawer({ editor, near }: Props) {
         </Button>
       )}
       {figures !== null && <RouteFiguresLine figures={figures} />}
+      {figures !== null && <TurnList maneuvers={figures.maneuvers} />}
       <p role="status" className={styles.status}>
         {isRouting ? words.routing : ''}
       </p>

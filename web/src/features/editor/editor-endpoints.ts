@@ -13,7 +13,7 @@ export interface LegRequest {
   end: LatLng;
 }
 
-export type LegAnswer = { source: RoutedDirections['source'] } & RoutedDirections['legs'][number];
+export type LegAnswer = Pick<RoutedDirections, 'source' | 'note' | 'maneuvers'> & RoutedDirections['legs'][number];
 
 /** A router on a slow machine; the server gives up before. */
 const ROUTING_TIMEOUT_MS = 20_000;
@@ -30,7 +30,7 @@ const editorApi = api.injectEndpoints({
           body: { waypoints: [start, end].map((location) => ({ label: '', value: { location } })) },
           timeoutMs: ROUTING_TIMEOUT_MS,
         }),
-        ({ directions: { source, legs } }): LegAnswer => ({ ...legs[0]!, source }),
+        ({ directions: { source, note, maneuvers, legs } }): LegAnswer => ({ ...legs[0]!, source, note, maneuvers }),
       ),
     }),
     parseMapsUrl: build.mutation<FoundWaypoint[], string>({

@@ -1,4 +1,4 @@
-import type { RoutedDirections } from '@switchback/contracts/endpoints/directions';
+import type { Maneuver, RoutedDirections } from '@switchback/contracts/endpoints/directions';
 import { curvinessOf } from '@switchback/geo/curviness';
 import { pathLengthMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
@@ -61,7 +61,10 @@ export function directionsOf(legs: readonly RoutedLeg[]): RoutedDirections | nul
   if (legs.length === 0 || legs.some(({ answer }) => answer === null)) return null;
   const sources = new Set(legs.map(({ answer }) => answer!.source));
   const [only = 'track'] = sources;
+  const answers = legs.flatMap(({ answer }) => answer ?? []);
   return {
+    note: answers.find(({ note }) => note !== undefined)?.note,
+    maneuvers: answers.flatMap(({ maneuvers }) => maneuvers ?? []),
     source: sources.has('approximate') ? 'approximate' : sources.size === 1 ? only : 'track',
     legs: legs.map(({ leg, answer }) => {
       const { distance, duration, path } = answer!;
@@ -89,16 +92,21 @@ export interface RouteFigures {
   /** Weighted meters of curves a kilometer; null where the line is too coarse to tell. */
   curvinessPerKilometer: number | null;
   approximate: boolean;
+  /** Why it is approximate, where the server says so. */
+  note: string | undefined;
+  /** Where the router tells of turns. */
+  maneuvers: readonly Maneuver[];
   path: LatLng[];
 }
 
-export function figuresOf({ source, legs }: RoutedDirections): RouteFigures {
+export function figuresOf({ source, legs, note, maneuvers = [] }: RoutedDirections): RouteFigures {
   const path = legs.flatMap((leg) => decodePolyline(leg.path));
   return {
     distance: legs.reduce((sum, leg) => sum + leg.distance, 0),
     duration: legs.reduce((sum, leg) => sum + leg.duration, 0),
     curvinessPerKilometer: curvinessOf(path).perKilometer,
     approximate: source === 'approximate',
+    ...{ note, maneuvers },
     path,
   };
 }

@@ -13,6 +13,7 @@ import { texts } from '../../texts/en.js';
 import styles from './LandingPage.module.css';
 import { PopularDrives } from './PopularDrives.js';
 import { PublicStats } from './PublicStats.js';
+import { RankedDrives } from './RankedDrives.js';
 import { RoadArt } from './RoadArt.js';
 
 // Few visits have an account.
@@ -56,6 +57,7 @@ export default function LandingPage() {
           </Link>
           <StoreLinks />
         </section>
+        <RankedDrives />
       </div>
     </>
   );

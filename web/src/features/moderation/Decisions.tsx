@@ -36,7 +36,9 @@ export function Decisions({ item, requests, onRequests, onDecided }: Props) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
     if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input, textarea, [role="dialog"]')) return;
-    if (event.key === 'a' && item.kind === 'drive' && !isLoading) void send('approve');
+    if (isLoading) return;
+    if (event.key === 'a' && (item.kind === 'drive' || item.kind === 'photo')) void send('approve');
+    if (event.key === 'r' && item.kind === 'photo') void send('disapprove');
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
@@ -61,13 +63,13 @@ export function Decisions({ item, requests, onRequests, onDecided }: Props) {
           ))}
         </div>
       )}
-      {item.kind === 'contact' && (
+      {item.kind !== 'drive' && (
         <Textarea
-          label={words.answer}
+          label={item.kind === 'contact' ? words.answer : words.note}
           value={note}
           maxLength={LIMITS.decisionNoteMax}
           autosize
-          minRows={3}
+          minRows={item.kind === 'contact' ? 3 : 1}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
         />
       )}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ModerationItem } from '@switchback/contracts/endpoints/moderation';
 import type { ChangeRequestField } from '@switchback/contracts/rules/authoring';
+import { VIOLATION_NAMES } from '@switchback/contracts/rules/moderation';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
 import { editorTexts } from '../../texts/editor.js';
@@ -8,6 +9,7 @@ import { moderationTexts } from '../../texts/moderation.js';
 import { Decisions } from './Decisions.js';
 import { DriveSubject } from './DriveSubject.js';
 import styles from './Moderation.module.css';
+import { PhotoSubject } from './PhotoSubject.js';
 import { useClaimItemMutation } from './moderation-endpoints.js';
 
 const words = moderationTexts;
@@ -23,6 +25,7 @@ interface Props {
 export function ItemPanel({ item, requests, onRequests, onDecided }: Props) {
   const [claim] = useClaimItemMutation();
   const isOpen = item.state !== 'decided';
+  const isPhoto = item.subject.type === 'photo';
   const take = useEffectEvent(() => {
     if (item.state === 'open') void claim(item.id);
   });
@@ -30,10 +33,11 @@ export function ItemPanel({ item, requests, onRequests, onDecided }: Props) {
   return (
     <>
       <div className={styles.subject}>
-        <h2 className={styles.heading}>{item.subject.title || words.untitled}</h2>
+        <h2 className={styles.heading}>{headingOf(item)}</h2>
         {item.reasons.length > 0 && (
           <p className={styles.hint}>
-            {words.reasons}: {item.reasons.join(', ')}
+            {item.kind === 'drive' && `${words.reasons}: `}
+            {item.reasons.map(reasonText).join(', ')}
           </p>
         )}
         {item.sender !== null && (
@@ -42,17 +46,42 @@ export function ItemPanel({ item, requests, onRequests, onDecided }: Props) {
           </p>
         )}
         {item.text !== '' && <p className={styles.text}>{item.text}</p>}
-        <Changes changes={item.changes} />
-        {item.kind === 'drive' && <DriveSubject id={item.subject.id} />}
-        {item.kind === 'drive' && isOpen && (
-          <Button component={Link} to={item.subject.url} variant="default" className={styles.editor}>
-            {words.openEditor}
-          </Button>
+        {item.quote !== '' && (
+          <figure className={styles.quote}>
+            <figcaption className={styles.hint}>{words.quote}</figcaption>
+            <blockquote>{item.quote}</blockquote>
+          </figure>
         )}
+        <Changes changes={item.changes} />
+        {item.subject.type === 'drive' && (item.kind === 'drive' || isOpen) && <DriveSubject id={item.subject.id} />}
+        {isPhoto && isOpen && item.driveId !== null && <PhotoSubject id={item.subject.id} driveId={item.driveId} />}
+        {isOpen && <Links item={item} />}
         <History history={item.history} />
       </div>
       {isOpen && <Decisions {...{ item, requests, onRequests, onDecided }} />}
     </>
+  );
+}
+
+export function headingOf({ kind, subject }: Pick<ModerationItem, 'kind' | 'subject'>): string {
+  if (kind !== 'abuse-report') return subject.title || words.untitled;
+  const type = words.subjects[subject.type];
+  if (type === undefined) return words.general;
+  return subject.title === '' ? type : `${type}: ${subject.title}`;
+}
+
+function reasonText(reason: string): string {
+  return (VIOLATION_NAMES as Readonly<Record<string, string>>)[reason] ?? reason;
+}
+
+/** Where the subject is, and where it is edited. */
+function Links({ item: { kind, subject } }: { item: ModerationItem }) {
+  const editor = kind === 'suggestion' ? `/create/${subject.id}` : subject.url;
+  if (kind === 'contact' || editor === '') return null;
+  return (
+    <Button component={Link} to={editor} variant="default" className={styles.editor}>
+      {kind === 'abuse-report' || kind === 'photo' ? words.openSubject : words.openEditor}
+    </Button>
   );
 }
 

@@ -19,7 +19,7 @@ import { useDocumentHead } from '../../lib/document-head.js';
 import { useProductName } from '../../lib/product.js';
 import { useUser } from '../../lib/use-user.js';
 import { moderationTexts } from '../../texts/moderation.js';
-import { ItemPanel } from './ItemPanel.js';
+import { headingOf, ItemPanel } from './ItemPanel.js';
 import { useQueueInfiniteQuery } from './moderation-endpoints.js';
 import styles from './Moderation.module.css';
 
@@ -83,7 +83,7 @@ function Console() {
             </Button>
           )}
         </nav>
-        <section className={styles.item} aria-label={chosen?.subject.title || words.untitled}>
+        <section className={styles.item} aria-label={chosen === null ? words.choose : headingOf(chosen)}>
           {chosen === null ? (
             <p className={styles.hint}>{words.choose}</p>
           ) : (
@@ -108,12 +108,12 @@ interface RowProps {
 }
 
 function ItemRow({ item, isChosen, onChoose }: RowProps) {
-  const { subject, state, decision, claimedBy, dueBy } = item;
+  const { state, decision, claimedBy, dueBy } = item;
   const [openedAt] = useState(Date.now);
   const isOverdue = state !== 'decided' && Date.parse(dueBy) < openedAt;
   return (
     <button type="button" className={styles.row} aria-current={isChosen} onClick={onChoose}>
-      <strong>{subject.title || words.untitled}</strong>
+      <strong>{headingOf(item)}</strong>
       <span className={styles.hint}>
         {isOverdue && <em className={styles.overdue}>{words.overdue} </em>}
         {state === 'decided' ? words.decided(decision ?? '') : words.due(dayText(dueBy))}

@@ -4,7 +4,7 @@ import { ACCOUNT_MESSAGES } from '@switchback/contracts/rules/accounts';
 import type { Region } from '@switchback/contracts/resources/geo';
 import type { User } from '@switchback/contracts/resources/user';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { type FieldErrors, type UseFormRegister, useWatch } from 'react-hook-form';
 import { UsernameField } from '../../components/account/UsernameField.js';
 import { useUsernameCheck } from '../../components/account/use-username-check.js';
 import { checkUsername } from '../../components/form/faults.js';
@@ -79,22 +79,7 @@ export function EditProfile({ user, onDone }: Props) {
         check={check}
         error={errors.username?.message}
       />
-      <div className={formStyles.row}>
-        <TextField
-          {...register('firstName', { maxLength: LIMITS.nameMax })}
-          label={words.fields.firstName}
-          autoComplete="given-name"
-          maxLength={LIMITS.nameMax}
-          error={errors.firstName?.message}
-        />
-        <TextField
-          {...register('lastName', { maxLength: LIMITS.nameMax })}
-          label={words.fields.lastName}
-          autoComplete="family-name"
-          maxLength={LIMITS.nameMax}
-          error={errors.lastName?.message}
-        />
-      </div>
+      <NameFields register={register} errors={errors} />
       <RegionFields value={regions} onChange={setRegions} />
       <Textarea
         {...register('bio', {
@@ -114,6 +99,27 @@ export function EditProfile({ user, onDone }: Props) {
         </Button>
       </div>
     </form>
+  );
+}
+
+function NameFields({ register, errors }: { register: UseFormRegister<Form>; errors: FieldErrors<Form> }) {
+  return (
+    <div className={formStyles.row}>
+      <TextField
+        {...register('firstName', { maxLength: LIMITS.nameMax })}
+        label={words.fields.firstName}
+        autoComplete="given-name"
+        maxLength={LIMITS.nameMax}
+        error={errors.firstName?.message}
+      />
+      <TextField
+        {...register('lastName', { maxLength: LIMITS.nameMax })}
+        label={words.fields.lastName}
+        autoComplete="family-name"
+        maxLength={LIMITS.nameMax}
+        error={errors.lastName?.message}
+      />
+    </div>
   );
 }
 

@@ -8,6 +8,7 @@ import { Avatar } from '../../../components/Avatar.js';
 import { dayText } from '../../../lib/day-text.js';
 import { numberText } from '../../../lib/units.js';
 import { ratingTexts } from '../../../texts/rating.js';
+import { reportTexts } from '../../../texts/reports.js';
 import { reviewTexts } from '../../../texts/reviews.js';
 import styles from './Reviews.module.css';
 
@@ -19,10 +20,11 @@ interface Props {
   onLike: () => void;
   onEdit: () => void;
   onDelete: () => void;
+  onReport: () => void;
 }
 
 /** What one person says of the drive. */
-export function ReviewCard({ review, user, onLike, onEdit, onDelete }: Props) {
+export function ReviewCard({ review, user, onLike, onEdit, onDelete, onReport }: Props) {
   const { author, highlight, description, created, edited, usefulCount } = review;
   const isOwn = user !== null && review.user === user.id;
   const isHelpful = user !== null && usefulCount.includes(user.id);
@@ -68,6 +70,11 @@ export function ReviewCard({ review, user, onLike, onEdit, onDelete }: Props) {
         {!isOwn && user?.accountType === 'admin' && (
           <Button variant="subtle" color="red" mih={44} onClick={onDelete}>
             {words.delete}
+          </Button>
+        )}
+        {!isOwn && (
+          <Button variant="subtle" color="gray" mih={44} aria-label={reportTexts.ofReview(name)} onClick={onReport}>
+            {reportTexts.card}
           </Button>
         )}
       </footer>

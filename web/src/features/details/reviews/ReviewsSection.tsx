@@ -6,6 +6,7 @@ import '@mantine/core/styles/ScrollArea.css';
 import { REVIEW_SORTS, type ReviewSort } from '@switchback/contracts/rules/reviews';
 import { useEffect, useState } from 'react';
 import { asCallError, sentences } from '../../../api/error.js';
+import { useReport } from '../../../components/reports/use-report.js';
 import { reviewTexts } from '../../../texts/reviews.js';
 import { texts } from '../../../texts/en.js';
 import { useLikeReviewMutation, useReviewsInfiniteQuery } from './review-endpoints.js';
@@ -25,6 +26,7 @@ export default function ReviewsSection({ driveId }: { driveId: string }) {
   const [isEditing, setEditing] = useState(false);
   const [removed, setRemoved] = useState<string | null>(null);
   const [isGone, setGone] = useGone();
+  const { report, dialog } = useReport('review');
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useReviewsInfiniteQuery({ driveId, sort });
   const [like, { error: refusal }] = useLikeReviewMutation();
   const items = data?.pages.flatMap((page) => page.items ?? []) ?? [];
@@ -43,9 +45,7 @@ export default function ReviewsSection({ driveId }: { driveId: string }) {
           {mine === null ? words.write : words.editOwn}
         </Button>
       </div>
-      <p role="status" className={styles.note}>
-        {isGone ? words.remove.done : ''}
-      </p>
+      <Said text={isGone ? words.remove.done : ''} />
       {first !== undefined && <StarDistribution counts={first.stars} />}
       {items.length > 1 && (
         <Select
@@ -71,6 +71,7 @@ export default function ReviewsSection({ driveId }: { driveId: string }) {
               onLike={() => pass({ liked: review.id })}
               onEdit={() => setEditing(true)}
               onDelete={() => setRemoved(review.id)}
+              onReport={() => report(review.id)}
             />
           </li>
         ))}
@@ -80,6 +81,7 @@ export default function ReviewsSection({ driveId }: { driveId: string }) {
           {words.more}
         </Button>
       )}
+      {dialog}
       <ReviewDialogs
         {...{ driveId, mine, isEditing, removed }}
         onEdit={setEditing}
@@ -87,6 +89,14 @@ export default function ReviewsSection({ driveId }: { driveId: string }) {
         onGone={() => setGone(true)}
       />
     </section>
+  );
+}
+
+function Said({ text }: { text: string }) {
+  return (
+    <p role="status" className={styles.note}>
+      {text}
+    </p>
   );
 }
 

@@ -1,0 +1,106 @@
+import { Controller, StreamableFile } from '@nestjs/common';
+import {
+  approvePhoto,
+  convertPhoto,
+  deletePhoto,
+  disapprovePhoto,
+  type DrivePhoto,
+  drivePhotos,
+  likePhoto,
+  type PhotoInfo,
+  savePhotos,
+} from '@switchback/contracts/endpoints/media';
+import { refuseField } from '@switchback/platform/errors';
+import type * as proto from '@switchback/proto/media/v1/service';
+import { Answers, type Asked } from '../contract/answers.js';
+import { type GatewayParts, Part } from '../gateway-parts.js';
+import type { Clients } from '../services/clients.js';
+import type { Upload } from '../uploads/uploads.js';
+
+/** The photos of drives. */
+@Controller()
+export class PhotosController {
+  constructor(
+    @Part('clients') private readonly clients: Clients,
+    @Part('storage') private readonly storage: GatewayParts['storage'],
+  ) {}
+
+  @Answers(drivePhotos)
+  async list({ params: { id: driveId }, call }: Asked<typeof drivePhotos>) {
+    return answer(await this.clients.media.listPhotos({ driveId }, call));
+  }
+
+  @Answers(savePhotos)
+  async save({ params: { id: driveId }, body, uploads, call }: Asked<typeof savePhotos>) {
+    const said = body['photosInfo[]'] ?? [];
+    const infos = said.filter((info) => info !== 'null');
+    const entries = entriesOf(infos, uploads);
+    const whole = infos.length < said.length || infos.some(({ id }) => id !== undefined);
+    if (entries.length === 0 && !whole)
+      throw refuseField('photos', 'invalidInput', 'Please provide a photo to upload.');
+    return answer(await this.clients.media.savePhotos({ driveId, entries, whole }, call));
+  }
+
+  @Answers(convertPhoto)
+  async convert({ upload, call }: Asked<typeof convertPhoto>) {
+    if (!upload) throw refuseField('photos', 'invalidInput', 'Please provide a photo to upload.');
+    const { key } = await this.clients.media.convertPhoto({ upload: upload.key }, call);
+    const storage = await this.storage();
+    const { body, size } = await storage.get(key);
+    body.once('close', () => void storage.delete(key).catch(() => undefined));
+    return new StreamableFile(body, { type: 'image/jpeg', length: size });
+  }
+
+  @Answers(deletePhoto)
+  async delete({ params: { id: driveId, photoId: id }, call }: Asked<typeof deletePhoto>) {
+    return answer(await this.clients.media.deletePhoto({ driveId, id }, call));
+  }
+
+  @Answers(likePhoto)
+  async like({ params: { id: driveId, photoId: id }, body: { like }, call }: Asked<typeof likePhoto>) {
+    return answer(await this.clients.media.likePhoto({ driveId, id, like }, call));
+  }
+
+  @Answers(approvePhoto)
+  async approve({ params: { id: driveId, photoId: id }, call }: Asked<typeof approvePhoto>) {
+    return answer(await this.clients.media.decidePhoto({ driveId, id, approve: true }, call));
+  }
+
+  @Answers(disapprovePhoto)
+  async disapprove({ params: { id: driveId, photoId: id }, call }: Asked<typeof disapprovePhoto>) {
+    return answer(await this.clients.media.decidePhoto({ driveId, id, approve: false }, call));
+  }
+}
+
+/** In the order of the infos; files that none of them names come last. */
+function entriesOf(infos: readonly PhotoInfo[], uploads: readonly Upload[]): proto.PhotoEntry[] {
+  const rest = new Set(uploads);
+  const named = infos.map((info) => {
+    const words = { credit: creditOf(info), description: info.description ?? '' };
+    if (info.id !== undefined) return { id: info.id, ...words };
+    const upload = [...rest].find(({ name }) => name === info.key);
+    if (!upload) throw refuseField('photos', 'invalidInput', 'Photo is not a file.');
+    rest.delete(upload);
+    return { upload: upload.key, ...words };
+  });
+  return [...named, ...[...rest].map(({ key: upload }) => ({ upload, credit: undefined, description: '' }))];
+}
+
+function creditOf({ credit }: PhotoInfo): proto.Credit | undefined {
+  if (!credit) return undefined;
+  const { name, externalUrl, description, userId } = credit;
+  return { userId: userId ?? '', name: name ?? '', externalUrl: externalUrl ?? '', description: description ?? '' };
+}
+
+function answer({ photos }: { photos: readonly proto.Photo[] }): { photos: DrivePhoto[] } {
+  return {
+    photos: photos.map(({ addedBy, credit, ...photo }) => ({
+      ...photo,
+      addedBy: addedBy || null,
+      credit: {
+        ...{ userId: credit?.userId || null, name: credit?.name ?? '' },
+        ...{ externalUrl: credit?.externalUrl ?? '', description: credit?.description ?? '' },
+      },
+    })),
+  };
+}

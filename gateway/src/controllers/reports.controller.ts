@@ -1,0 +1,29 @@
+import { Controller, UseGuards } from '@nestjs/common';
+import { reportAbuse, suggestEdits } from '@switchback/contracts/endpoints/reports';
+import { VIOLATIONS } from '@switchback/contracts/rules/moderation';
+import { Answers, type Asked } from '../contract/answers.js';
+import { Part } from '../gateway-parts.js';
+import { limitedBy } from '../http/limit.guard.js';
+import type { Clients } from '../services/clients.js';
+
+/** What people tell the staff of others' drives, reviews and profiles. */
+@Controller()
+export class ReportsController {
+  constructor(@Part('clients') private readonly clients: Clients) {}
+
+  @UseGuards(limitedBy('sendMessage'))
+  @Answers(reportAbuse)
+  async report({ body: { violations, details, subject }, call }: Asked<typeof reportAbuse>) {
+    const chosen = VIOLATIONS.filter((violation) => violations[violation]);
+    const request = { violations: chosen, details: details ?? '', subject: subject ?? undefined };
+    await this.clients.moderation.reportAbuse(request, call);
+    return { title: 'Report Sent', details: 'Thank you. Our staff review reports within 24 hours.' };
+  }
+
+  @UseGuards(limitedBy('sendMessage'))
+  @Answers(suggestEdits)
+  async suggest({ params: { id: driveId }, body: { suggestions }, call }: Asked<typeof suggestEdits>) {
+    await this.clients.moderation.suggestEdits({ driveId, suggestions }, call);
+    return { title: 'Suggestions Sent', details: 'Thank you. Our staff look at what you suggest.' };
+  }
+}

@@ -1,0 +1,36 @@
+import { Controller } from '@nestjs/common';
+import { rankDrive, shareDrive } from '@switchback/contracts/endpoints/sharing';
+import { rankingsOf } from '@switchback/platform/wire/drive-summary';
+import { Answers, type Asked } from '../contract/answers.js';
+import { Part } from '../gateway-parts.js';
+import type { Clients } from '../services/clients.js';
+
+/** Whom drives are shown to, and where they rank. */
+@Controller()
+export class SharingController {
+  constructor(@Part('clients') private readonly clients: Clients) {}
+
+  @Answers(shareDrive)
+  async share({ body: { driveId, users }, call }: Asked<typeof shareDrive>) {
+    const request = { driveId, users: users ? { ids: users } : undefined };
+    const { userIds } = await this.clients.users.shareDrive(request, call);
+    return { shared: userIds };
+  }
+
+  @Answers(rankDrive)
+  async rank({ params: { id }, body: { world, countries }, call }: Asked<typeof rankDrive>) {
+    const rankings = {
+      world: world ?? false,
+      countries: (countries ?? []).map(({ country, states }) => ({
+        country: ranked(country),
+        states: (states ?? []).map(ranked),
+      })),
+    };
+    const answer = await this.clients.drives.rankDrive({ id, rankings }, call);
+    return { rankings: rankingsOf(answer.rankings) };
+  }
+}
+
+function ranked({ id, topRanked }: { id: number; topRanked?: boolean | null | undefined }) {
+  return { id, name: '', topRanked: topRanked ?? false };
+}

@@ -1,0 +1,31 @@
+import { ProductError } from '@switchback/platform/errors';
+import type { FastifyInstance } from 'fastify';
+import type { GatewayParts } from '../gateway-parts.js';
+import { callOf } from '../http/exchange.js';
+import { sendPicture } from './send-picture.js';
+
+/** Shared caches keep a photo that is gone for no longer; a private one is asked for anew each time. */
+const CACHE_CONTROL = { public: 'public, max-age=300', private: 'private, no-cache' };
+const FILE = /^(?:small|medium|large|original)\.jpg$/;
+
+type Params = Record<'driveId' | 'photoId' | 'file', string>;
+
+/** Answers the photos of drives. Who may see one is asked of the media service each time, by the name in a signed address. */
+export function bindDrivePhotos(
+  fastify: FastifyInstance,
+  { clients, storage, metrics }: Pick<GatewayParts, 'clients' | 'storage' | 'metrics'>,
+): void {
+  const template = '/media/drives/{driveId}/{photoId}/{file}';
+  const config = { label: { template, meter: metrics.requests('GET', template, 'Web') } };
+  fastify.get<{ Params: Params }>('/media/drives/:driveId/:photoId/:file', { config }, async (request, reply) => {
+    const { driveId, photoId: id, file } = request.params;
+    if (!FILE.test(file)) throw new ProductError('unknownRoute');
+    const query = new URLSearchParams((request.raw.url ?? '').split('?')[1]);
+    const said = (name: string) => query.get(name) ?? '';
+    const asked = { driveId, id, size: file.replace('.jpg', '') };
+    const link = { viewer: said('viewer'), expires: said('expires'), signature: said('signature') };
+    const { key, isPublic } = await clients.media.openPhoto({ ...asked, ...link }, callOf(request, null));
+    const cacheControl = isPublic ? CACHE_CONTROL.public : CACHE_CONTROL.private;
+    return sendPicture(request, reply, await storage(), key, cacheControl);
+  });
+}

@@ -1,0 +1,31 @@
+import { ProductError } from '@switchback/platform/errors';
+import { isStorageError, type Storage } from '@switchback/platform/storage/storage';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** It is shown, never run. */
+const HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+};
+
+/** Answers a JPEG of the storage, or that the client's own copy is good. @throws ProductError `unknownRoute` */
+export async function sendPicture(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  storage: Pick<Storage, 'get'>,
+  key: string,
+  cacheControl: string,
+): Promise<FastifyReply> {
+  try {
+    const { body, size, etag } = await storage.get(key);
+    reply.headers({ ...HEADERS, 'cache-control': cacheControl, etag: `"${etag}"`, 'content-length': size });
+    reply.type('image/jpeg');
+    if (request.headers['if-none-match'] !== `"${etag}"`) return await reply.send(body);
+    body.destroy();
+    return await reply.code(304).removeHeader('content-length').send();
+  } catch (error) {
+    if (isStorageError(error, 'not-found')) throw new ProductError('unknownRoute', { cause: error });
+    throw error;
+  }
+}

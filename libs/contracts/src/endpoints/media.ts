@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { LIMITS } from '../rules/limits.js';
+import { PHOTO_TYPES } from '../rules/photos.js';
+import { endpoint } from './endpoint.js';
+import { token } from './search.js';
+import { text } from './text.js';
+
+const tag = 'Photos';
+const ofDrive = z.object({ id: text(64, 1) });
+const ofPhoto = z.object({ id: text(64, 1), photoId: text(64, 1) });
+
+export const drivePhoto = z
+  .object({
+    id: z.string(),
+    small: z.string().meta({ description: 'Address below our own; it expires where not everybody may see the photo.' }),
+    medium: z.string(),
+    large: z.string(),
+    original: z.string(),
+    likes: z.array(z.string()).meta({ description: 'Ids of the people who like it.' }),
+    pending: z.boolean().meta({ description: 'It waits for staff: seen by who added it and by staff alone.' }),
+    addedBy: z.string().nullable().meta({ description: 'Null once the account is deleted.' }),
+    addedDate: z.string().meta({ description: 'ISO 8601, UTC.' }),
+    credit: z.object({
+      userId: z.string().nullable(),
+      name: z.string(),
+      externalUrl: z.string(),
+      description: z.string(),
+    }),
+    description: z.string(),
+    primary: z.boolean(),
+    color: z.string().meta({ description: 'Dominant colour, to be shown while it loads.' }),
+    width: z.number().int(),
+    height: z.number().int(),
+  })
+  .meta({ id: 'DrivePhoto' });
+export type DrivePhoto = z.infer<typeof drivePhoto>;
+
+const answer = z.object({ photos: z.array(drivePhoto) }).meta({ id: 'DrivePhotos' });
+
+const credit = z.object({
+  userId: text(64).nullish(),
+  uploadedBy: text(64).nullish(),
+  name: text(LIMITS.creditNameMax).nullish(),
+  externalUrl: text(LIMITS.creditUrlMax)
+    .regex(/^(?:$|https?:\/\/[^\s]+$)/i, { error: 'Does not match url pattern' })
+    .nullish(),
+  description: text(LIMITS.creditDescriptionMax).nullish(),
+});
+
+const photoInfo = z.object({
+  key: text(200).optional().meta({ description: "A new file's own name." }),
+  id: text(64, 1).optional().meta({ description: 'Of a photo that exists.' }),
+  credit: credit.nullish(),
+  description: text(LIMITS.photoDescriptionMax).nullish(),
+});
+export type PhotoInfo = z.output<typeof photoInfo>;
+
+export const drivePhotos = endpoint('drivePhotos', {
+  summary: 'The photos of a drive, as far as the caller may see them, the primary one first',
+  tag,
+  params: ofDrive,
+  answer,
+  errors: ['driveNotFound'],
+});
+
+export const savePhotos = endpoint('savePhotos', {
+  summary: 'Add photos to a drive, or set its whole list',
+  tag,
+  access: 'member',
+  params: ofDrive,
+  body: z
+    .object({
+      token,
+      'photosInfo[]': z
+        .array(z.union([photoInfo, z.literal('null')]))
+        .max(LIMITS.photosPerDrive + LIMITS.photosPerCall)
+        .optional()
+        .meta({
+          description:
+            'In the order wanted: new files by `key`, and photos that exist by their record. One that exists, or the text `null` alone, makes it the whole list.',
+        }),
+    })
+    .default({}),
+  file: {
+    name: 'photos[]',
+    maxBytes: LIMITS.photoBytes,
+    types: PHOTO_TYPES,
+    filesMax: LIMITS.photosPerCall,
+    refusals: { type: 'photoNotAccepted', size: 'photoTooLarge' },
+  },
+  answer,
+  errors: [
+    ...([
+      'driveNotFound',
+      'photoNotFound',
+      'notAllowed',
+      'upgradeNeeded',
+      'photoNotAccepted',
+      'photoTooLarge',
+    ] as const),
+    ...(['tooManyPhotos', 'storageFull'] as const),
+  ],
+});
+
+export const deletePhoto = endpoint('deletePhoto', {
+  summary: 'Delete a photo',
+  tag,
+  access: 'member',
+  params: ofPhoto,
+  body: z.object({ token }).default({}),
+  answer,
+  errors: ['driveNotFound', 'photoNotFound', 'notAllowed'],
+});
+
+export const likePhoto = endpoint('likePhoto', {
+  summary: 'Like a photo, or take it back',
+  tag,
+  access: 'member',
+  params: ofPhoto,
+  body: z.object({ token, like: z.boolean().meta({ example: true }) }),
+  answer,
+  errors: ['driveNotFound', 'photoNotFound'],
+});
+
+const decided = {
+  ...{ tag, access: 'member' as const, params: ofPhoto, body: z.object({ token }).default({}), answer },
+  errors: ['driveNotFound', 'photoNotFound', 'notAllowed', 'alreadyDecided'] as const,
+};
+
+export const approvePhoto = endpoint('approvePhoto', { summary: 'Show a photo to everybody; staff alone', ...decided });
+
+export const disapprovePhoto = endpoint('disapprovePhoto', {
+  summary: 'Refuse a photo, which is gone then; staff alone',
+  ...decided,
+});
+
+export const convertPhoto = endpoint('convertPhoto', {
+  summary: 'A photo as JPEG, for browsers that cannot show its format; nothing is kept',
+  tag,
+  access: 'member',
+  body: z.object({ token }).default({}),
+  file: {
+    name: 'photos[]',
+    maxBytes: LIMITS.photoBytes,
+    types: PHOTO_TYPES,
+    refusals: { type: 'photoNotAccepted', size: 'photoTooLarge' },
+  },
+  answer: z.string(),
+  files: ['image/jpeg'],
+  errors: ['photoNotAccepted', 'photoTooLarge', 'storageFull'],
+});

@@ -1,0 +1,56 @@
+import { fork } from 'node:child_process';
+import { pipeline } from 'node:stream/promises';
+import type { FileSource } from '../storage/storage.js';
+
+interface Options<T> {
+  /** Absolute path; it reads the picture from its standard input, sends one message and ends. */
+  program: string;
+  timeoutMs: number;
+  /** The answer where the program ends without one, or takes too long. */
+  broken: T;
+}
+
+/**
+ * Decodes a picture in a process of its own, so that a hostile file harms nobody else. The picture passes through in
+ * chunks and is never held here.
+ * @throws what the source throws.
+ */
+export async function decodeInProcess<T>(picture: FileSource, { program, timeoutMs, broken }: Options<T>): Promise<T> {
+  const child = fork(program, {
+    serialization: 'advanced',
+    execArgv: [],
+    // What takes over the decoder through a hostile file must find no secret among the settings.
+    env: {},
+    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+  });
+  const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
+  let decoded = broken;
+  child.once('message', (message) => (decoded = message as T));
+  const ended = new Promise<void>((resolve) => {
+    child.once('close', () => resolve());
+    // A process that could not be started: `close` may not follow.
+    child.on('error', () => {
+      child.kill('SIGKILL');
+      resolve();
+    });
+  });
+  const failures: Error[] = [];
+  const guarded = guard(picture, (error) => failures.push(error));
+  // A program that ends before it read everything breaks the pipe; what it said or did not say counts then.
+  await pipeline(guarded, child.stdin!).catch(() => undefined);
+  if (failures.length > 0) child.kill('SIGKILL');
+  await ended;
+  clearTimeout(timer);
+  if (failures[0]) throw failures[0];
+  return decoded;
+}
+
+/** Tells the errors of a source from those of whatever it is written to. */
+async function* guard(source: FileSource, failed: (error: Error) => void): AsyncGenerator<Uint8Array> {
+  try {
+    yield* source;
+  } catch (error) {
+    failed(error instanceof Error ? error : new Error('The picture could not be read.', { cause: error }));
+    throw error;
+  }
+}

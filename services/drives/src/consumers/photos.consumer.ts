@@ -1,0 +1,17 @@
+import { Controller } from '@nestjs/common';
+import type { Event } from '@switchback/platform/events/event';
+import { photosTopic } from '@switchback/platform/events/topics';
+import { OnEvents } from '@switchback/platform/nest/handlers';
+import type { DrivePhotosEvent } from '@switchback/proto/media/v1/events';
+import { DrivePhotos } from '../drive-photos.js';
+
+@Controller()
+export class PhotosConsumer {
+  constructor(private readonly photos: DrivePhotos) {}
+
+  /** Keeps the photos that drives show up to date. */
+  @OnEvents(photosTopic, 'drives-photos', { batchSize: 100 })
+  take(events: Event<DrivePhotosEvent>[]): Promise<void> {
+    return this.photos.take(events.map(({ payload }) => payload));
+  }
+}

@@ -1,0 +1,61 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { ProductError, refuseField } from '@switchback/platform/errors';
+import { PLACES } from '@switchback/platform/nest/tokens';
+import type { Places } from '@switchback/platform/places/places';
+import type { Caller } from '@switchback/platform/rpc/call';
+import { isStaff } from '@switchback/platform/wire/audience';
+import type { RankedCountry, RankedRegion, Rankings } from '@switchback/proto/drives/v1/drive';
+import { DataSource } from 'typeorm';
+import { readCountries } from '../authoring/read-countries.js';
+import { refuseForm } from '../authoring/read-form.js';
+import { Drive } from '../drive.entity.js';
+import { DriveEvents } from '../drive-events.js';
+import { lockVisible, signedIn } from '../visible-drive.js';
+
+/** Where staff rank drives: in the world, in countries and in their states. */
+@Injectable()
+export class Ranking {
+  constructor(
+    private readonly source: DataSource,
+    @Inject(PLACES) private readonly places: Places,
+    private readonly events: DriveEvents,
+  ) {}
+
+  /** Makes these the whole of its rankings. @throws ProductError `invalidSession`, `notAllowed`, `driveNotFound`, `invalidInput` */
+  async rank(id: string, wanted: Rankings | undefined, asking: Caller | null): Promise<Rankings> {
+    const caller = signedIn(asking);
+    if (!isStaff(caller)) throw new ProductError('notAllowed');
+    const rankings = { world: wanted?.world ?? false, countries: await this.read(wanted?.countries ?? []) };
+    return this.source.transaction(async (manager) => {
+      const route = await lockVisible(manager, id, caller);
+      const changed = { worldRanked: rankings.world, countryRankings: rankings.countries, rev: route.drive.rev + 1 };
+      Object.assign(route.drive, changed);
+      await manager.update(Drive, { id }, changed);
+      await this.events.saved(manager, [route]);
+      return rankings;
+    });
+  }
+
+  /** With the names we know; the names that came do not matter. */
+  private async read(named: readonly RankedCountry[]): Promise<RankedCountry[]> {
+    const { rankedCountriesMax, rankedStatesMax } = LIMITS;
+    if (named.length > rankedCountriesMax) throw tooMany(`${rankedCountriesMax} countries`);
+    if (named.some(({ states }) => states.length > rankedStatesMax))
+      throw tooMany(`${rankedStatesMax} states of a country`);
+    const { countries, faults } = await readCountries(named, this.places);
+    if (Object.keys(faults).length > 0) throw refuseForm(faults);
+    return countries.map(({ country, states }, index) => ({
+      country: rankedAs(country, named[index]?.country),
+      states: states.map((state, place) => rankedAs(state, named[index]?.states[place])),
+    }));
+  }
+}
+
+function rankedAs({ id, name }: Pick<RankedRegion, 'id' | 'name'>, given: RankedRegion | undefined): RankedRegion {
+  return { id, name, topRanked: given?.topRanked ?? false };
+}
+
+function tooMany(what: string): ProductError {
+  return refuseField('countries', 'invalidInput', `At most ${what}.`);
+}

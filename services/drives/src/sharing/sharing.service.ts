@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { ProductError, refuseField } from '@switchback/platform/errors';
+import type { Caller } from '@switchback/platform/rpc/call';
+import type { ShareDriveRequest, ShareDriveResponse } from '@switchback/proto/drives/v1/service';
+import { DataSource } from 'typeorm';
+import { Drive } from '../drive.entity.js';
+import { DriveEvents } from '../drive-events.js';
+import { obstacleToSharing } from '../drive.policy.js';
+import { findVisible, lockVisible, signedIn } from '../visible-drive.js';
+
+/** Shows private drives to people whom their owners choose: by the drive's event, everywhere at once. */
+@Injectable()
+export class Sharing {
+  constructor(
+    private readonly source: DataSource,
+    private readonly events: DriveEvents,
+  ) {}
+
+  /** @throws ProductError `invalidSession`, `driveNotFound`, `notAllowed`, `upgradeNeeded` */
+  async list(id: string, asking: Caller | null): Promise<string[]> {
+    const caller = signedIn(asking);
+    const { drive } = await findVisible(this.source.manager, id, caller);
+    requireMayShare(drive, caller);
+    return drive.sharedWith;
+  }
+
+  /** @throws ProductError `invalidSession`, `driveNotFound`, `notAllowed`, `upgradeNeeded`, `invalidInput` for too many */
+  replace({ id, userIds }: ShareDriveRequest, asking: Caller | null): Promise<ShareDriveResponse> {
+    const caller = signedIn(asking);
+    const wanted = [...new Set(userIds)];
+    return this.source.transaction(async (manager) => {
+      const route = await lockVisible(manager, id, caller);
+      const { drive } = route;
+      requireMayShare(drive, caller);
+      if (wanted.length > LIMITS.sharesMax) {
+        throw refuseField('users', 'invalidInput', `A drive is shared with ${LIMITS.sharesMax} people at most.`);
+      }
+      const before = new Set(drive.sharedWith);
+      const added = wanted.filter((userId) => !before.has(userId));
+      if (added.length > 0 || wanted.length < before.size) {
+        Object.assign(drive, { sharedWith: wanted, rev: drive.rev + 1 });
+        await manager.update(Drive, { id }, { sharedWith: wanted, rev: drive.rev });
+        await this.events.saved(manager, [route]);
+      }
+      return { title: drive.title, userIds: wanted, added };
+    });
+  }
+}
+
+function requireMayShare(drive: Drive, caller: Caller): void {
+  const obstacle = obstacleToSharing(drive, caller);
+  if (obstacle === 'upgradeNeeded') throw new ProductError(obstacle, { additional: { upgrade: true } });
+  if (obstacle) throw new ProductError(obstacle);
+}

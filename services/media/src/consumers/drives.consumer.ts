@@ -1,0 +1,17 @@
+import { Controller } from '@nestjs/common';
+import type { Event } from '@switchback/platform/events/event';
+import { drivesTopic } from '@switchback/platform/events/topics';
+import { OnEvents } from '@switchback/platform/nest/handlers';
+import type { DriveEvent } from '@switchback/proto/drives/v1/events';
+import { PhotoLives } from '../photo-lives.js';
+
+@Controller()
+export class DrivesConsumer {
+  constructor(private readonly lives: PhotoLives) {}
+
+  /** Has photos follow their drives: waiting, public, or gone. */
+  @OnEvents(drivesTopic, 'media-drives', { batchSize: 100 })
+  async take(events: Event<DriveEvent>[]): Promise<void> {
+    for (const { payload } of events) await this.lives.follow(payload);
+  }
+}

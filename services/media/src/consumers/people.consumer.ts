@@ -1,0 +1,17 @@
+import { Controller } from '@nestjs/common';
+import type { Event } from '@switchback/platform/events/event';
+import { usersTopic } from '@switchback/platform/events/topics';
+import { OnEvents } from '@switchback/platform/nest/handlers';
+import type { UserEvent } from '@switchback/proto/users/v1/events';
+import { PhotoLives } from '../photo-lives.js';
+
+@Controller()
+export class PeopleConsumer {
+  constructor(private readonly lives: PhotoLives) {}
+
+  /** Takes the people who left out of the photos. */
+  @OnEvents(usersTopic, 'media-people', { batchSize: 100 })
+  async take(events: Event<UserEvent>[]): Promise<void> {
+    for (const { payload } of events) if (payload.deleted) await this.lives.forgetPerson(payload.id);
+  }
+}

@@ -1,0 +1,16 @@
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { decodeInProcess } from '@switchback/platform/pictures/decode-in-process';
+import type { FileSource } from '@switchback/platform/storage/storage';
+import type { Decoded } from './decoded.js';
+
+/** Beside this file, in the sources as well as in what is compiled from them. */
+const program = fileURLToPath(new URL(`./decode-photo${extname(import.meta.url)}`, import.meta.url));
+const timeoutMs = 10_000;
+
+export type Decode = (photo: FileSource) => Promise<Decoded>;
+export const DECODE = Symbol('Decode');
+
+/** One that ends or takes too long over a photo found it broken. */
+export const decodePhoto: Decode = (photo) =>
+  decodeInProcess<Decoded>(photo, { program, timeoutMs, broken: { refused: 'broken' } });

@@ -1,0 +1,39 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { PRIVACIES, PUBLICATION_STATUSES } from '@switchback/contracts/rules/drives';
+import { ProductError } from '@switchback/platform/errors';
+import type { Call, Rpc } from '@switchback/platform/rpc/call';
+import { word } from '@switchback/platform/wire/values';
+import type { DriveSummary } from '@switchback/proto/drives/v1/drive';
+import type { DrivesService } from '@switchback/proto/drives/v1/service';
+import type { PhotoDrive } from './photo.policy.js';
+
+export type DrivesPeer = () => Promise<Pick<Rpc<DrivesService>, 'getSummaries'>>;
+export const DRIVES = Symbol('DrivesPeer');
+
+export interface SeenDrive extends PhotoDrive {
+  id: string;
+  title: string;
+  /** Everybody may see it. */
+  isPublished: boolean;
+}
+
+/** The drives service decides who may see a drive, and is asked at each call: a right that ends, ends at once. */
+@Injectable()
+export class DriveAccess {
+  constructor(@Inject(DRIVES) private readonly drives: DrivesPeer) {}
+
+  /** @throws ProductError `driveNotFound` */
+  async require(driveId: string, call: Call): Promise<SeenDrive> {
+    const peer = await this.drives();
+    const { drives } = await peer.getSummaries({ ids: [driveId] }, call);
+    const [summary] = drives;
+    if (!summary) throw new ProductError('driveNotFound');
+    return factsOf(summary);
+  }
+}
+
+export function factsOf({ id, title, privacy, status, creator }: DriveSummary): SeenDrive {
+  const isPrivate = word(PRIVACIES, privacy) === 'private';
+  const isPublished = !isPrivate && word(PUBLICATION_STATUSES, status) === 'approved';
+  return { id, title, isPrivate, isPublished, ownerId: creator?.id ?? null };
+}

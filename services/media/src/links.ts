@@ -1,0 +1,74 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Clock } from '@switchback/platform/clock';
+import { CLOCK } from '@switchback/platform/nest/tokens';
+import type { Caller } from '@switchback/platform/rpc/call';
+import type { OpenPhotoRequest } from '@switchback/proto/media/v1/service';
+import { DataSource } from 'typeorm';
+import { PHOTO_SIZES, type PhotoSize } from './decoding/decoded.js';
+
+const LINK_SECONDS = 30 * 60;
+const ACCOUNT_TYPES = ['free', 'hero', 'admin'] as const;
+
+/** Addresses of photos. One that not everybody may see names whom it was made for: their right is looked at anew each time. */
+@Injectable()
+export class Links {
+  private secret: Promise<Buffer> | undefined;
+
+  constructor(
+    private readonly source: DataSource,
+    @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
+  ) {}
+
+  /** @param viewer null for a photo that everybody may see. */
+  async addressesOf(driveId: string, photoId: string, viewer: Caller | null): Promise<Record<PhotoSize, string>> {
+    const query = viewer ? await this.signed(driveId, photoId, viewer) : '';
+    const at = (size: PhotoSize) => `/media/drives/${driveId}/${photoId}/${size}.jpg${query}`;
+    return { small: at('small'), medium: at('medium'), large: at('large'), original: at('original') };
+  }
+
+  /** Whom the address was made for; null for one that is not signed by us, or has expired. */
+  async viewerOf({ driveId, id, viewer, expires, signature }: OpenPhotoRequest): Promise<Caller | null> {
+    if (signature === '' || !(Number(expires) > this.nowSeconds())) return null;
+    const given = Buffer.from(signature, 'base64url');
+    const right = await this.sign(driveId, id, viewer, expires);
+    if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+    const [type, ...rest] = viewer.split('.');
+    const accountType = ACCOUNT_TYPES.find((known) => known === type);
+    return accountType ? { userId: rest.join('.'), accountType } : null;
+  }
+
+  private async signed(driveId: string, photoId: string, { accountType, userId }: Caller): Promise<string> {
+    // Rounded, so that a page that is loaded again finds the pictures in the browser's cache.
+    const expires = String((Math.floor(this.nowSeconds() / LINK_SECONDS) + 2) * LINK_SECONDS);
+    const viewer = `${accountType}.${userId}`;
+    const signature = (await this.sign(driveId, photoId, viewer, expires)).toString('base64url');
+    return `?${new URLSearchParams({ viewer, expires, signature }).toString()}`;
+  }
+
+  private async sign(driveId: string, photoId: string, viewer: string, expires: string): Promise<Buffer> {
+    const secret = await (this.secret ??= this.readSecret());
+    return createHmac('sha256', secret)
+      .update(JSON.stringify([driveId, photoId, viewer, expires]))
+      .digest();
+  }
+
+  private async readSecret(): Promise<Buffer> {
+    try {
+      const [row] = await this.source.query<{ secret: Buffer }[]>('select secret from link_secret');
+      if (!row) throw new Error('The secret of the photo links is missing.');
+      return row.secret;
+    } catch (error) {
+      this.secret = undefined;
+      throw error;
+    }
+  }
+
+  private nowSeconds(): number {
+    return this.clock.now().getTime() / 1_000;
+  }
+}
+
+export function isPhotoSize(size: string): size is PhotoSize {
+  return (PHOTO_SIZES as readonly string[]).includes(size);
+}

@@ -1,0 +1,4 @@
+import { runService } from '@switchback/platform/process/run-service';
+import { media } from './part.js';
+
+await runService(media);

@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { JobsModule, StorageModule } from '@switchback/platform/nest/engine-modules';
+import { HOST } from '@switchback/platform/nest/tokens';
+import type { ServiceHost } from '@switchback/platform/process/service';
+import { type DrivesService, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
+import { DrivesConsumer } from './consumers/drives.consumer.js';
+import { PeopleConsumer } from './consumers/people.consumer.js';
+import { DECODE, decodePhoto } from './decoding/decode.js';
+import { DriveAccess, DRIVES, type DrivesPeer } from './drive-access.js';
+import { Links } from './links.js';
+import { MediaRpc } from './media.rpc.js';
+import { PhotoEvents } from './photo-events.js';
+import { PhotoFiles } from './photo-files.js';
+import { PhotoLives } from './photo-lives.js';
+import { PhotoRows } from './photo-rows.js';
+import { Photos } from './photos.service.js';
+import { UpkeepWorker } from './upkeep.js';
+
+@Module({
+  imports: [JobsModule, StorageModule],
+  controllers: [MediaRpc, DrivesConsumer, PeopleConsumer, UpkeepWorker],
+  providers: [
+    ...[DriveAccess, Links, PhotoEvents, PhotoFiles, PhotoLives, PhotoRows, Photos],
+    { provide: DECODE, useValue: decodePhoto },
+    { provide: DRIVES, inject: [HOST], useFactory: drivesPeer },
+  ],
+})
+export class MediaModule {}
+
+function drivesPeer({ peer }: ServiceHost): DrivesPeer {
+  let drives: ReturnType<DrivesPeer> | undefined;
+  return () => (drives ??= peer<DrivesService>('drives', DrivesServiceDefinition));
+}

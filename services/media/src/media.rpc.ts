@@ -1,0 +1,105 @@
+import { Inject } from '@nestjs/common';
+import { ProductError } from '@switchback/platform/errors';
+import type { Ids } from '@switchback/platform/ids';
+import { IDS } from '@switchback/platform/nest/tokens';
+import { RpcController } from '@switchback/platform/nest/rpc-controller';
+import type { Call } from '@switchback/platform/rpc/call';
+import {
+  type ConvertPhotoRequest,
+  type DecidePhotoRequest,
+  type DeletePhotoRequest,
+  type FindPhotoRequest,
+  type LikePhotoRequest,
+  type ListPhotosRequest,
+  MediaServiceDefinition,
+  type OpenPhotoRequest,
+  type SavePhotosRequest,
+} from '@switchback/proto/media/v1/service';
+import { DriveAccess, type SeenDrive } from './drive-access.js';
+import { isPhotoSize, Links } from './links.js';
+import { fileOf, PhotoFiles } from './photo-files.js';
+import { isPending, maySeePhoto } from './photo.policy.js';
+import { PhotoRows } from './photo-rows.js';
+import { Photos } from './photos.service.js';
+
+/** The media service as other processes call it. */
+@RpcController(MediaServiceDefinition)
+export class MediaRpc {
+  constructor(
+    private readonly access: DriveAccess,
+    private readonly rows: PhotoRows,
+    private readonly photos: Photos,
+    private readonly files: PhotoFiles,
+    private readonly links: Links,
+    @Inject(IDS) private readonly ids: Ids,
+  ) {}
+
+  async listPhotos({ driveId }: ListPhotosRequest, call: Call) {
+    return this.answer(await this.access.require(driveId, call), call);
+  }
+
+  async findPhoto({ id }: FindPhotoRequest, call: Call) {
+    const photo = await this.rows.one(id);
+    if (!photo) throw new ProductError('photoNotFound');
+    const { driveId, addedBy, description } = photo;
+    const drive = await this.access.require(driveId, call);
+    if (!maySeePhoto({ ...photo, pending: isPending(drive, photo) }, call.caller))
+      throw new ProductError('photoNotFound');
+    return { driveId, driveTitle: drive.title, addedBy: addedBy ?? '', description };
+  }
+
+  async savePhotos(request: SavePhotosRequest, call: Call) {
+    try {
+      const drive = await this.access.require(request.driveId, call);
+      await this.photos.save(drive, request, call.caller);
+      return await this.answer(drive, call);
+    } finally {
+      for (const { upload } of request.entries) if (upload) await this.files.discardUpload(upload);
+    }
+  }
+
+  async deletePhoto({ driveId, id }: DeletePhotoRequest, call: Call) {
+    const drive = await this.access.require(driveId, call);
+    await this.photos.delete(drive, id, call.caller);
+    return this.answer(drive, call);
+  }
+
+  async likePhoto({ driveId, id, like }: LikePhotoRequest, call: Call) {
+    const drive = await this.access.require(driveId, call);
+    await this.photos.like(drive, id, like, call.caller);
+    return this.answer(drive, call);
+  }
+
+  async decidePhoto({ driveId: said, id, approve }: DecidePhotoRequest, call: Call) {
+    const driveId = said || (await this.rows.one(id))?.driveId;
+    if (!driveId) throw new ProductError('photoNotFound');
+    const drive = await this.access.require(driveId, call);
+    await this.photos.decide(drive, id, approve, call.caller);
+    return this.answer(drive, call);
+  }
+
+  async convertPhoto({ upload }: ConvertPhotoRequest, { caller }: Call) {
+    try {
+      if (!caller) throw new ProductError('invalidSession');
+      return { key: await this.files.convert(this.ids.uuid(), upload) };
+    } finally {
+      await this.files.discardUpload(upload);
+    }
+  }
+
+  /** Whether somebody may see a photo is asked anew for each of its files. */
+  async openPhoto(request: OpenPhotoRequest, call: Call) {
+    const { id, driveId, size } = request;
+    const caller = await this.links.viewerOf(request);
+    const photo = await this.rows.one(id);
+    if (!photo || photo.driveId !== driveId || !isPhotoSize(size)) throw new ProductError('photoNotFound');
+    const drive = await this.access.require(driveId, { ...call, caller });
+    const pending = isPending(drive, photo);
+    if (!maySeePhoto({ ...photo, pending }, caller)) throw new ProductError('photoNotFound');
+    return { key: fileOf(id, size), isPublic: drive.isPublished && !pending };
+  }
+
+  private async answer(drive: SeenDrive, { caller }: Call) {
+    return { photos: await this.rows.present(drive, caller) };
+  }
+}

@@ -1,0 +1,241 @@
+// Aim: photos are kept whole or not at all, and seen by those who may. The database and the files are real, the decoder too.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { systemClock } from '@switchback/platform/clock';
+import { ProductError } from '@switchback/platform/errors';
+import { EventFactory } from '@switchback/platform/events/event';
+import { randomIds } from '@switchback/platform/ids';
+import type { Call, Caller } from '@switchback/platform/rpc/call';
+import { DriveSummary } from '@switchback/proto/drives/v1/drive';
+import type { Photo } from '@switchback/proto/media/v1/service';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';
+import sharp from 'sharp';
+import type { DataSource } from 'typeorm';
+import { decodePhoto } from './decoding/decode.js';
+import { DriveAccess, type DrivesPeer } from './drive-access.js';
+import { Links } from './links.js';
+import { MediaRpc } from './media.rpc.js';
+import { PhotoEvents } from './photo-events.js';
+import { PhotoFiles } from './photo-files.js';
+import { PhotoLives } from './photo-lives.js';
+import { PhotoRows } from './photo-rows.js';
+import { Photos } from './photos.service.js';
+import { connectMedia } from './schema.js';
+
+let database: TestDatabase;
+let source: DataSource;
+let files: TempStorage;
+let rpc: MediaRpc;
+let photoFiles: PhotoFiles;
+let lives: PhotoLives;
+let sharedWith = ['ben'];
+let nowMs = Date.UTC(2026, 0, 1);
+let uploads = 0;
+
+const summaryOf = (id: string) => ({
+  ...DriveSummary.decode(new Uint8Array()),
+  ...{ id, title: 'Ridge Road', privacy: id === 'd1' ? 'public' : 'private', status: 'approved' },
+  creator: { id: 'ann', username: 'ann' },
+});
+/** Everybody sees d1; Ann, staff and those it is shared with see `own`. */
+const drives: DrivesPeer = async () => ({
+  getSummaries: async ({ ids }, { caller }) => {
+    const sees = (id: string) =>
+      id === 'd1' || ['ann', ...sharedWith].includes(caller?.userId ?? '') || caller?.accountType === 'admin';
+    return { drives: ids.filter(sees).map(summaryOf) };
+  },
+});
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  source = await connectMedia({ url: database.url });
+  files = await openTempStorage();
+  const clock = { now: () => new Date(nowMs) };
+  const links = new Links(source, clock);
+  const rows = new PhotoRows(source, links);
+  const events = new PhotoEvents(
+    new EventFactory({ source: 'media', clock: systemClock, ids: randomIds }),
+    ...([rows, links, clock] as const),
+  );
+  photoFiles = new PhotoFiles(source, files.storage, decodePhoto, clock);
+  lives = new PhotoLives(source, rows, photoFiles, events);
+  const photos = new Photos(source, rows, photoFiles, events, clock, randomIds);
+  rpc = new MediaRpc(new DriveAccess(drives), rows, photos, photoFiles, links, randomIds);
+});
+beforeEach(async () => {
+  sharedWith = ['ben'];
+  for (const key of await kept()) await files.storage.delete(key);
+  await source.query('truncate photo, photo_like, drive, stray_files, outbox cascade');
+});
+afterAll(async () => {
+  await source.destroy();
+  await database.drop();
+  await files.close();
+});
+
+const as = (userId: string, accountType: Caller['accountType'] = 'hero'): Call => ({
+  requestId: 'r',
+  caller: { userId, accountType },
+});
+const visitor: Call = { requestId: 'r', caller: null };
+const staff = as('eve', 'admin');
+const picture = () =>
+  sharp({ create: { width: 60, height: 30, channels: 3, background: '#aa3311' } })
+    .withExif({ IFD0: { Copyright: 'CANARY' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+
+async function upload(bytes: Uint8Array): Promise<string> {
+  const key = `uploads/${++uploads}.bin`;
+  await files.storage.put(key, [bytes], { contentType: 'application/octet-stream', maxBytes: 1_000_000 });
+  return key;
+}
+async function add(call: Call, driveId = 'd1', bytes?: Uint8Array): Promise<Photo[]> {
+  const entry = { upload: await upload(bytes ?? (await picture())), credit: undefined, description: '' };
+  return (await rpc.savePhotos({ driveId, entries: [entry], whole: false }, call)).photos;
+}
+const list = async (call: Call, driveId = 'd1') => (await rpc.listPhotos({ driveId }, call)).photos;
+const idsOf = (photos: readonly Photo[]) => photos.map(({ id }) => id);
+
+/** What a browser gets at an address: the file's bytes, or the name of the refusal. */
+async function open(address: string): Promise<Buffer | string> {
+  const url = new URL(address, 'http://drives.example');
+  const [driveId = '', id = '', file = ''] = url.pathname.split('/').slice(3);
+  const said = (name: string) => url.searchParams.get(name) ?? '';
+  const link = { viewer: said('viewer'), expires: said('expires'), signature: said('signature') };
+  try {
+    const { key } = await rpc.openPhoto({ driveId, id, size: file.replace('.jpg', ''), ...link }, visitor);
+    return Buffer.concat(await (await files.storage.get(key)).body.toArray());
+  } catch (error) {
+    return error instanceof ProductError ? error.error : String(error);
+  }
+}
+const kept = async (prefix = '') => (await files.storage.list({ prefix, max: 1_000 })).map(({ key }) => key);
+
+describe('a photo of a published drive', () => {
+  it('waits for staff, seen by who added it and by them, and is everybody’s once approved', async () => {
+    const [photo] = await add(as('ben'));
+    expect(photo).toMatchObject({ pending: true, primary: false, addedBy: 'ben', width: 30, height: 60 });
+    expect([await list(visitor), await list(as('ann'))]).toEqual([[], []]);
+    expect(idsOf(await list(staff))).toEqual([photo!.id]);
+    expect(await open(photo!.small.split('?')[0]!)).toBe('photoNotFound');
+    expect(await open(photo!.small)).toBeInstanceOf(Buffer);
+    await rpc.decidePhoto({ driveId: '', id: photo!.id, approve: true }, staff);
+    const [shown] = await list(visitor);
+    expect(shown).toMatchObject({ pending: false, primary: true });
+    expect(shown!.small).not.toContain('signature');
+    expect(await open(shown!.small)).toBeInstanceOf(Buffer);
+    await expect(rpc.decidePhoto({ driveId: '', id: photo!.id, approve: true }, staff)).rejects.toMatchObject({
+      error: 'alreadyDecided',
+    });
+  });
+
+  it('is gone at once when it is disapproved, and so are its files after the next sweep', async () => {
+    const [photo] = await add(as('ben'));
+    await rpc.decidePhoto({ driveId: 'd1', id: photo!.id, approve: false }, staff);
+    expect([await list(staff), await open(photo!.small)]).toEqual([[], 'photoNotFound']);
+    await photoFiles.sweep();
+    expect(await kept()).toEqual([]);
+  });
+
+  it('is upright and holds nothing of what the file said', async () => {
+    const [photo] = await add(staff);
+    for (const address of [photo!.small, photo!.medium, photo!.large, photo!.original]) {
+      const file = (await open(address)) as Buffer;
+      const { width, height, exif, orientation } = await sharp(file).metadata();
+      expect({ width, height, exif, orientation }).toEqual({ width: 30, height: 60 });
+      expect(file.includes('CANARY')).toBe(false);
+    }
+    expect(photo!.pending).toBe(false);
+  });
+});
+
+describe('a photo of a private drive', () => {
+  it('is seen by those it is shared with until it is no more, also by an address they have', async () => {
+    const [photo] = await add(as('ben'), 'own');
+    expect(photo).toMatchObject({ pending: false, primary: true });
+    expect(await open(photo!.large)).toBeInstanceOf(Buffer);
+    expect(await open(photo!.large.split('?')[0]!)).toBe('driveNotFound');
+    expect(await open(photo!.large.replace('hero.ben', 'hero.ann'))).toBe('driveNotFound');
+    expect(await open(photo!.large.replace('hero.ben', 'admin.ben'))).toBe('driveNotFound');
+    sharedWith = [];
+    expect(await open(photo!.large)).toBe('driveNotFound');
+    await expect(list(as('ben'), 'own')).rejects.toMatchObject({ error: 'driveNotFound' });
+  });
+
+  it('has addresses that expire', async () => {
+    const [photo] = await add(as('ann'), 'own');
+    nowMs += 61 * 60_000;
+    expect(await open(photo!.large)).toBe('driveNotFound');
+  });
+
+  it('goes with its drive', async () => {
+    const [photo] = await add(as('ann'), 'own');
+    await lives.follow({ id: 'own', rev: 5, saved: undefined, deleted: {} });
+    await photoFiles.sweep();
+    expect([await open(photo!.large), await kept()]).toEqual(['photoNotFound', []]);
+  });
+});
+
+describe('a call', () => {
+  it.each([
+    ['text', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['half a picture', 'half'],
+    ['a HEIC file that is none', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic')],
+  ])('with %s beside a good photo keeps neither', async (_name, bad) => {
+    const good = await picture();
+    const bytes = typeof bad === 'string' ? good.subarray(0, good.length / 2) : bad;
+    const entries = [];
+    for (const file of [good, bytes]) entries.push({ upload: await upload(file), credit: undefined, description: '' });
+    await expect(rpc.savePhotos({ driveId: 'd1', entries, whole: false }, as('ben'))).rejects.toMatchObject({
+      error: 'photoNotAccepted',
+      fields: { photos: expect.anything() },
+    });
+    await photoFiles.sweep();
+    expect([await list(staff), await kept()]).toEqual([[], []]);
+  });
+
+  it('sets the order of the whole list, and deletes what it leaves out if the caller may', async () => {
+    const first = (await add(staff))[0]!;
+    await add(staff);
+    const second = idsOf(await list(staff)).find((id) => id !== first.id)!;
+    const entry = (id: string) => ({ id, credit: undefined, description: '' });
+    const turned = [entry(second), entry(first.id)];
+    const { photos } = await rpc.savePhotos({ driveId: 'd1', entries: turned, whole: true }, as('ann'));
+    expect(photos.map(({ id, primary }) => [id, primary])).toEqual([
+      [second, true],
+      [first.id, false],
+    ]);
+    const fewer = { driveId: 'd1', entries: [entry(first.id)], whole: true };
+    await expect(rpc.savePhotos(fewer, as('ann'))).rejects.toMatchObject({ error: 'notAllowed' });
+    expect(await list(visitor)).toHaveLength(2);
+    expect(idsOf((await rpc.savePhotos(fewer, staff)).photos)).toEqual([first.id]);
+  });
+
+  it('likes a photo once', async () => {
+    const [photo] = await add(staff);
+    const like = { driveId: 'd1', id: photo!.id, like: true };
+    await rpc.likePhoto(like, as('cat', 'free'));
+    expect((await rpc.likePhoto(like, as('cat', 'free'))).photos[0]!.likes).toEqual(['cat']);
+    await expect(rpc.likePhoto(like, visitor)).rejects.toMatchObject({ error: 'invalidSession' });
+  });
+});
+
+it('a file is converted to a JPEG for the preview, and the upload is gone', async () => {
+  const png = await sharp({ create: { width: 30, height: 20, channels: 4, background: '#aa331180' } })
+    .png()
+    .toBuffer();
+  const { key } = await rpc.convertPhoto({ upload: await upload(png) }, as('ben'));
+  const { format, width } = await sharp(Buffer.concat(await (await files.storage.get(key)).body.toArray())).metadata();
+  expect([format, width, await kept()]).toEqual(['jpeg', 30, [key]]);
+});
+
+it('files that a crash left without a photo go after an hour', async () => {
+  await photoFiles.make('orphan', await upload(await picture()));
+  await photoFiles.sweep();
+  expect(await kept('photos/')).toHaveLength(4);
+  nowMs += 61 * 60_000;
+  await photoFiles.sweep();
+  expect(await kept('photos/')).toEqual([]);
+});

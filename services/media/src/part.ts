@@ -1,0 +1,14 @@
+import { photoSubmissionsTopic, photosTopic } from '@switchback/platform/events/topics';
+import type { Service } from '@switchback/platform/process/service';
+import { MediaServiceDefinition } from '@switchback/proto/media/v1/service';
+import { MediaModule } from './media.module.js';
+import { mediaSchema } from './schema.js';
+
+/** The media service as a part of a process. */
+export const media = {
+  name: 'media',
+  definition: MediaServiceDefinition,
+  module: MediaModule,
+  schema: mediaSchema,
+  publishes: [photosTopic, photoSubmissionsTopic],
+} satisfies Service;

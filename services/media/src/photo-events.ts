@@ -1,0 +1,85 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Clock } from '@switchback/platform/clock';
+import { EventFactory } from '@switchback/platform/events/event';
+import { appendToOutbox } from '@switchback/platform/events/outbox';
+import { photoSubmissionsTopic, photosTopic } from '@switchback/platform/events/topics';
+import { CLOCK } from '@switchback/platform/nest/tokens';
+import type { SubmissionEvent } from '@switchback/proto/moderation/v1/events';
+import type { EntityManager } from 'typeorm';
+import { Links } from './links.js';
+import { type PhotoRow, PhotoRows } from './photo-rows.js';
+
+/** What is kept of a drive that has photos. */
+export interface KnownDrive {
+  id: string;
+  title: string;
+  isPrivate: boolean;
+  isPublished: boolean;
+}
+
+/** What becomes of a photo that waited, or waits from now on. */
+export type PhotoState = 'waiting' | 'withdrawn' | { decision: 'approve' | 'disapprove'; by: string };
+
+/** Tells others of photos, in the transaction that changes them. */
+@Injectable()
+export class PhotoEvents {
+  constructor(
+    private readonly events: EventFactory,
+    private readonly rows: PhotoRows,
+    private readonly links: Links,
+    @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
+  ) {}
+
+  /** Keeps other writers of the drive's photos waiting until the transaction ends; what is known already stays. */
+  async lock(manager: EntityManager, { id, title, isPrivate, isPublished }: KnownDrive): Promise<void> {
+    await manager.query(
+      `insert into drive (id, title, is_private, is_published) values ($1, $2, $3, $4) on conflict do nothing`,
+      [id, title, isPrivate, isPublished],
+    );
+    await manager.query('select from drive where id = $1 for update', [id]);
+  }
+
+  /** Tells which photos of the drive everybody may see; the caller holds its lock. */
+  async tellPhotos(manager: EntityManager, driveId: string): Promise<void> {
+    const [updated] = await manager.query<[{ rev: number; isPublished: boolean }[], number]>(
+      `update drive set photos_rev = photos_rev + 1 where id = $1
+       returning photos_rev as rev, is_published as "isPublished"`,
+      [driveId],
+    );
+    const { rev, isPublished } = updated[0]!;
+    const rows = isPublished ? (await this.rows.ofDrive(driveId, manager)).filter(({ approved }) => approved) : [];
+    const photos = await Promise.all(
+      rows.map(async ({ id, description }) => ({
+        ...(await this.links.addressesOf(driveId, id, null)),
+        ...{ id, description },
+      })),
+    );
+    const payload = { driveId, rev, photos };
+    const event = this.events.create({ type: 'drive.photographed', subject: driveId, version: rev, payload });
+    await appendToOutbox(manager, photosTopic, [event]);
+  }
+
+  /** Tells the moderation service what waits for staff; the caller holds the drive's lock. */
+  async tellSubmission(manager: EntityManager, photo: PhotoRow, title: string, state: PhotoState): Promise<void> {
+    const version = photo.version + 1;
+    await manager.query('update photo set version = $2 where id = $1', [photo.id, version]);
+    const payload: SubmissionEvent = {
+      ...{ subjectId: photo.id, version, kind: 'photo', title, ownerId: photo.addedBy ?? '', reasons: [] },
+      facts: { driveId: photo.driveId },
+      at: this.clock.now().toISOString(),
+      waiting: state === 'waiting' ? { rev: version } : undefined,
+      settled:
+        typeof state === 'object'
+          ? { decision: state.decision, decidedBy: state.by, decidedByName: '', changeRequest: {} }
+          : undefined,
+      withdrawn: state === 'withdrawn' ? {} : undefined,
+    };
+    const event = this.events.create({ type: typeOf(state), subject: photo.id, version, payload });
+    await appendToOutbox(manager, photoSubmissionsTopic, [event]);
+  }
+}
+
+function typeOf(state: PhotoState): string {
+  if (typeof state === 'object') return 'photo.settled';
+  return state === 'waiting' ? 'photo.submitted' : 'photo.withdrawn';
+}

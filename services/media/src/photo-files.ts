@@ -1,0 +1,136 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import type { Clock } from '@switchback/platform/clock';
+import { ProductError, refuseField } from '@switchback/platform/errors';
+import { CLOCK, STORAGE } from '@switchback/platform/nest/tokens';
+import { Slots } from '@switchback/platform/slots';
+import { type FileSource, isStorageError, type Storage } from '@switchback/platform/storage/storage';
+import { DataSource, type EntityManager } from 'typeorm';
+import { DECODE, type Decode } from './decoding/decode.js';
+import { type DecodedPhoto, PHOTO_SIZES, type PhotoSize, type Refusal } from './decoding/decoded.js';
+
+/** Each is a process that decodes. */
+const AT_ONCE = 2;
+const WAITING_MAX = 20;
+/** Of 4,096 by 4,096 pixels. */
+const FILE_BYTES_MAX = 30_000_000;
+const PUT = { contentType: 'image/jpeg', maxBytes: FILE_BYTES_MAX };
+/** Where the edge lays what browsers send, and nothing else lies. */
+const UPLOADS = 'uploads/';
+/** Longer than any call that makes a photo. */
+const UNCLAIMED_MS = 60 * 60_000;
+const SWEPT_MAX = 1_000;
+
+export type KeptPhoto = Pick<DecodedPhoto, 'color' | 'width' | 'height'>;
+
+/**
+ * The files of photos. Those that no photo has yet, or has any more, are noted as strays first, so that none outlives a
+ * crash and none is missing: a photo's row takes its note away in the transaction that makes it.
+ */
+@Injectable()
+export class PhotoFiles {
+  private readonly slots = new Slots(AT_ONCE, WAITING_MAX);
+
+  constructor(
+    private readonly source: DataSource,
+    @Inject(STORAGE) private readonly storage: Pick<Storage, 'get' | 'put' | 'delete'>,
+    @Inject(DECODE) private readonly decode: Decode,
+    @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
+  ) {}
+
+  /**
+   * Makes the files of a photo of an upload.
+   * @throws ProductError `photoNotAccepted`, `photoTooLarge`, `unavailable` when too many are decoded.
+   */
+  async make(photoId: string, upload: string): Promise<KeptPhoto> {
+    const { files, color, width, height } = await this.decoded(upload);
+    await this.source.query('insert into stray_files (photo_id, remove_after) values ($1, $2)', [
+      ...[photoId, new Date(this.clock.now().getTime() + UNCLAIMED_MS)],
+    ]);
+    for (const size of PHOTO_SIZES) await this.storage.put(fileOf(photoId, size), [files[size]], PUT);
+    return { color, width, height };
+  }
+
+  /**
+   * A JPEG of an upload, laid beside it: what nobody takes is removed with forgotten uploads.
+   * @throws ProductError `photoNotAccepted`, `photoTooLarge`, `unavailable` when too many are decoded.
+   */
+  async convert(id: string, upload: string): Promise<string> {
+    const { files } = await this.decoded(upload);
+    const key = `${UPLOADS}${id}.jpg`;
+    await this.storage.put(key, [files.large], PUT);
+    return key;
+  }
+
+  async discardUpload(upload: string): Promise<void> {
+    await this.storage.delete(upload);
+  }
+
+  /** The files are a photo's from now on. */
+  async claim(manager: EntityManager, photoIds: readonly string[]): Promise<void> {
+    const [claimed] = await manager.query<[unknown[], number]>(
+      'delete from stray_files where photo_id = any ($1) returning photo_id',
+      [photoIds],
+    );
+    // The sweep took them, after an hour: then there are no files.
+    if (claimed.length < photoIds.length) throw new ProductError('unavailable');
+  }
+
+  /** The files of photos that are gone; {@link sweep} removes them. */
+  async abandon(manager: EntityManager, photoIds: readonly string[]): Promise<void> {
+    await manager.query(
+      `insert into stray_files (photo_id, remove_after) select unnest($1::text[]), $2
+       on conflict (photo_id) do update set remove_after = excluded.remove_after`,
+      [photoIds, this.clock.now()],
+    );
+  }
+
+  /** Removes the files that are due; what fails stays noted for the next time. */
+  async sweep(): Promise<void> {
+    const due = await this.source.query<{ photoId: string }[]>(
+      'select photo_id as "photoId" from stray_files where remove_after <= $1 order by remove_after limit $2',
+      [this.clock.now(), SWEPT_MAX],
+    );
+    for (const { photoId } of due) {
+      for (const size of PHOTO_SIZES) await this.storage.delete(fileOf(photoId, size));
+      await this.source.query('delete from stray_files where photo_id = $1', [photoId]);
+    }
+  }
+
+  private decoded(upload: string): Promise<DecodedPhoto> {
+    if (!upload.startsWith(UPLOADS)) throw new Error(`${upload.slice(0, 100)} is no upload.`);
+    return this.slots.run(() => this.read(upload));
+  }
+
+  private async read(upload: string): Promise<DecodedPhoto> {
+    try {
+      const { body } = await this.storage.get(upload);
+      const decoded = await this.decode(limited(body));
+      if ('refused' in decoded) throw refused(decoded.refused);
+      return decoded;
+    } catch (error) {
+      if (isStorageError(error, 'not-found')) throw refused('broken');
+      throw error instanceof RangeError ? refused('size') : error;
+    }
+  }
+}
+
+export function fileOf(photoId: string, size: PhotoSize): string {
+  return `photos/${photoId}/${size}.jpg`;
+}
+
+async function* limited(source: FileSource): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const chunk of source) {
+    size += chunk.byteLength;
+    if (size > LIMITS.photoBytes) throw new RangeError('The photo is too large.');
+    yield chunk;
+  }
+}
+
+function refused(refusal: Refusal): ProductError {
+  if (refusal === 'size') return refuseField('photos', 'photoTooLarge');
+  if (refusal === 'format') return refuseField('photos', 'photoNotAccepted');
+  const words = 'Something went wrong trying to process the photo. Please try again.';
+  return refuseField('photos', 'photoNotAccepted', words);
+}

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '@switchback/platform/rpc/call';
+import type { Credit, Photo } from '@switchback/proto/media/v1/service';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { SeenDrive } from './drive-access.js';
+import { Links } from './links.js';
+import { isPending, maySeePhoto } from './photo.policy.js';
+
+/** A row of `photo`. */
+export interface PhotoRow {
+  id: string;
+  driveId: string;
+  addedBy: string | null;
+  addedAt: Date;
+  approved: boolean;
+  position: number;
+  version: number;
+  credit: Credit;
+  description: string;
+  color: string;
+  width: number;
+  height: number;
+}
+
+const COLUMNS = `id, drive_id as "driveId", added_by as "addedBy", added_at as "addedAt", approved, position, version,
+  credit, description, color, width, height`;
+
+/** Reads photos. */
+@Injectable()
+export class PhotoRows {
+  constructor(
+    private readonly source: DataSource,
+    private readonly links: Links,
+  ) {}
+
+  /** All of a drive, in their order; there are at most a hundred. */
+  ofDrive(driveId: string, manager: EntityManager = this.source.manager): Promise<PhotoRow[]> {
+    return manager.query<PhotoRow[]>(`select ${COLUMNS} from photo where drive_id = $1 order by position, id`, [
+      driveId,
+    ]);
+  }
+
+  async one(id: string, manager: EntityManager = this.source.manager): Promise<PhotoRow | undefined> {
+    const [row] = await manager.query<PhotoRow[]>(`select ${COLUMNS} from photo where id = $1`, [id]);
+    return row;
+  }
+
+  /** The photos of a drive that the caller may see, the primary one first. */
+  async present(drive: SeenDrive, caller: Caller | null): Promise<Photo[]> {
+    const rows = await this.ofDrive(drive.id);
+    const primary = rows.find((row) => !isPending(drive, row))?.id;
+    const seen = rows.filter((row) => maySeePhoto({ ...row, pending: isPending(drive, row) }, caller));
+    const ordered = [...seen.filter(({ id }) => id === primary), ...seen.filter(({ id }) => id !== primary)];
+    const likes = await this.likesOf(ordered.map(({ id }) => id));
+    return Promise.all(
+      ordered.map(async (row) => {
+        const pending = isPending(drive, row);
+        const viewer = drive.isPublished && !pending ? null : caller;
+        const { id, description, color, width, height, credit } = row;
+        return {
+          ...{ id, description, color, width, height, credit, pending, primary: id === primary },
+          ...(await this.links.addressesOf(drive.id, id, viewer)),
+          ...{ likes: likes.get(id) ?? [], addedBy: row.addedBy ?? '', addedDate: row.addedAt.toISOString() },
+        };
+      }),
+    );
+  }
+
+  private async likesOf(ids: readonly string[]): Promise<Map<string, string[]>> {
+    const rows = await this.source.query<{ id: string; users: string[] }[]>(
+      `select photo_id as id, array_agg(user_id order by position) as users
+         from photo_like where photo_id = any ($1) group by photo_id`,
+      [ids],
+    );
+    return new Map(rows.map(({ id, users }) => [id, users]));
+  }
+}

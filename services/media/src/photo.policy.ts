@@ -1,0 +1,71 @@
+import { ProductError } from '@switchback/platform/errors';
+import type { Caller } from '@switchback/platform/rpc/call';
+import { isStaff } from '@switchback/platform/wire/audience';
+
+/** What of a drive decides; whoever asks may see it. */
+export interface PhotoDrive {
+  isPrivate: boolean;
+  /** Null for official drives. */
+  ownerId: string | null;
+}
+
+export interface PhotoFacts {
+  pending: boolean;
+  /** Null once the account is deleted. */
+  addedBy: string | null;
+}
+
+export const PHOTO_ACTIONS = ['delete', 'like', 'decide'] as const;
+export type PhotoAction = (typeof PHOTO_ACTIONS)[number];
+export type Obstacle = 'invalidSession' | 'notAllowed' | 'upgradeNeeded' | 'photoNotFound' | 'alreadyDecided';
+
+/** On a drive that is not private a photo waits until staff approve it; on a private one it is there at once. */
+export function isPending(drive: Pick<PhotoDrive, 'isPrivate'>, photo: { approved: boolean }): boolean {
+  return !drive.isPrivate && !photo.approved;
+}
+
+/** A pending photo is seen by who added it and by staff, not by the drive's owner. */
+export function maySeePhoto({ pending, addedBy }: PhotoFacts, caller: Caller | null): boolean {
+  return !pending || isStaff(caller) || isOf(addedBy, caller);
+}
+
+/** Why somebody may not add a photo to a drive they see; null when they may. */
+export function obstacleToAdd(caller: Caller | null): Obstacle | null {
+  if (caller === null || caller.userId === '') return 'invalidSession';
+  return caller.accountType === 'free' ? 'upgradeNeeded' : null;
+}
+
+/** The order is the owner's and the staff's. */
+export function mayOrder(drive: PhotoDrive, caller: Caller | null): boolean {
+  return isStaff(caller) || isOf(drive.ownerId, caller);
+}
+
+/** Why somebody may not do something with a photo; null when they may. */
+export function obstacleTo(
+  action: PhotoAction,
+  drive: PhotoDrive,
+  photo: PhotoFacts,
+  caller: Caller | null,
+): Obstacle | null {
+  if (caller === null || caller.userId === '') return 'invalidSession';
+  if (!maySeePhoto(photo, caller)) return action === 'decide' ? 'notAllowed' : 'photoNotFound';
+  if (action === 'like') return null;
+  if (action === 'decide') {
+    if (!isStaff(caller)) return 'notAllowed';
+    return photo.pending ? null : 'alreadyDecided';
+  }
+  if (isStaff(caller)) return null;
+  const own = isOf(photo.addedBy, caller);
+  const mayDelete = drive.isPrivate ? own || isOf(drive.ownerId, caller) : own && photo.pending;
+  return mayDelete ? null : 'notAllowed';
+}
+
+/** @throws ProductError of the obstacle. */
+export function refuse(obstacle: Obstacle | null): void {
+  if (obstacle === 'upgradeNeeded') throw new ProductError(obstacle, { additional: { upgrade: true } });
+  if (obstacle) throw new ProductError(obstacle);
+}
+
+function isOf(userId: string | null, caller: Caller | null): boolean {
+  return userId !== null && userId !== '' && caller?.userId === userId;
+}

@@ -1,0 +1,202 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import type { Clock } from '@switchback/platform/clock';
+import { ProductError, refuseField } from '@switchback/platform/errors';
+import type { Ids } from '@switchback/platform/ids';
+import { CLOCK, IDS } from '@switchback/platform/nest/tokens';
+import type { Caller } from '@switchback/platform/rpc/call';
+import { isStaff } from '@switchback/platform/wire/audience';
+import type { Credit, PhotoEntry, SavePhotosRequest } from '@switchback/proto/media/v1/service';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { SeenDrive } from './drive-access.js';
+import { PhotoEvents, type PhotoState } from './photo-events.js';
+import { type KeptPhoto, PhotoFiles } from './photo-files.js';
+import {
+  isPending,
+  maySeePhoto,
+  mayOrder,
+  obstacleTo,
+  obstacleToAdd,
+  type PhotoAction,
+  refuse,
+} from './photo.policy.js';
+import { type PhotoRow, PhotoRows } from './photo-rows.js';
+
+interface NewPhoto extends KeptPhoto {
+  id: string;
+  entry: PhotoEntry;
+}
+
+/** Writes photos: each change and the events of it are one transaction. */
+@Injectable()
+export class Photos {
+  constructor(
+    private readonly source: DataSource,
+    private readonly rows: PhotoRows,
+    private readonly files: PhotoFiles,
+    private readonly events: PhotoEvents,
+    @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
+    @Inject(IDS) private readonly ids: Ids,
+  ) {}
+
+  /**
+   * Adds photos, or sets a drive's whole list; nothing is changed where any of it is refused. The uploads are gone afterwards.
+   * @throws ProductError `invalidSession`, `upgradeNeeded`, `notAllowed`, `photoNotFound`, `photoNotAccepted`,
+   * `photoTooLarge`, `tooManyPhotos`
+   */
+  async save(drive: SeenDrive, { entries, whole }: SavePhotosRequest, asking: Caller | null): Promise<void> {
+    const uploads = entries.filter((entry) => (entry.upload ?? '') !== '');
+    if (uploads.length > LIMITS.photosPerCall)
+      throw refuseField('photos', 'invalidInput', `At most ${LIMITS.photosPerCall} photos at once.`);
+    if (!whole || uploads.length > 0) refuse(obstacleToAdd(asking));
+    if (asking === null) throw new ProductError('invalidSession');
+    const made: NewPhoto[] = [];
+    try {
+      for (const entry of uploads) {
+        const id = this.ids.uuid();
+        made.push({ id, entry, ...(await this.files.make(id, entry.upload ?? '')) });
+      }
+      await this.source.transaction(async (manager) => {
+        await this.events.lock(manager, drive);
+        await this.write(manager, drive, { entries, whole, made }, asking);
+        await this.events.tellPhotos(manager, drive.id);
+      });
+    } catch (error) {
+      // Those files are due at once, rather than in an hour.
+      await this.files
+        .abandon(
+          this.source.manager,
+          made.map(({ id }) => id),
+        )
+        .catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** @throws ProductError `photoNotFound`, `invalidSession`, `notAllowed` */
+  async delete(drive: SeenDrive, id: string, asking: Caller | null): Promise<void> {
+    await this.change(drive, 'delete', id, asking, (manager, photo) => this.remove(manager, drive, photo, 'withdrawn'));
+  }
+
+  /** Twice the same changes nothing. @throws ProductError `photoNotFound`, `invalidSession` */
+  async like(drive: SeenDrive, id: string, like: boolean, asking: Caller | null): Promise<void> {
+    const photo = await this.rows.one(id);
+    const caller = this.require(drive, 'like', photo, asking);
+    await this.source.query(
+      like
+        ? `insert into photo_like (photo_id, user_id) select id, $2 from photo where id = $1 on conflict do nothing`
+        : 'delete from photo_like where photo_id = $1 and user_id = $2',
+      [id, caller.userId],
+    );
+  }
+
+  /** Disapproved photos are gone for everyone. @throws ProductError `photoNotFound`, `invalidSession`, `notAllowed`, `alreadyDecided` */
+  async decide(drive: SeenDrive, id: string, approve: boolean, asking: Caller | null): Promise<void> {
+    await this.change(drive, 'decide', id, asking, async (manager, photo, { userId: by }) => {
+      if (!approve) return this.remove(manager, drive, photo, { decision: 'disapprove', by });
+      await manager.query('update photo set approved = true where id = $1', [id]);
+      await this.events.tellSubmission(manager, photo, drive.title, { decision: 'approve', by });
+    });
+  }
+
+  private async change(
+    drive: SeenDrive,
+    action: PhotoAction,
+    id: string,
+    asking: Caller | null,
+    work: (manager: EntityManager, photo: PhotoRow, caller: Caller) => Promise<void>,
+  ): Promise<void> {
+    await this.source.transaction(async (manager) => {
+      await this.events.lock(manager, drive);
+      const photo = await this.rows.one(id, manager);
+      const caller = this.require(drive, action, photo, asking);
+      await work(manager, photo!, caller);
+      await this.events.tellPhotos(manager, drive.id);
+    });
+  }
+
+  private require(drive: SeenDrive, action: PhotoAction, photo: PhotoRow | undefined, caller: Caller | null): Caller {
+    const isThere = photo !== undefined && photo.driveId === drive.id;
+    // To those who may not do it to any, a photo that is gone is like one that is there.
+    const facts = isThere ? { ...photo, pending: isPending(drive, photo) } : { pending: true, addedBy: null };
+    refuse(obstacleTo(action, drive, facts, caller));
+    if (!isThere) throw new ProductError('photoNotFound');
+    if (caller === null) throw new ProductError('invalidSession');
+    return caller;
+  }
+
+  private async write(
+    manager: EntityManager,
+    drive: SeenDrive,
+    { entries, whole, made }: { entries: readonly PhotoEntry[]; whole: boolean; made: readonly NewPhoto[] },
+    caller: Caller,
+  ): Promise<void> {
+    const present = await this.rows.ofDrive(drive.id, manager);
+    const seen = present.filter((row) => maySeePhoto({ ...row, pending: isPending(drive, row) }, caller));
+    const named = entries.flatMap(({ id }) => (id ? [id] : []));
+    if (named.some((id) => !seen.some((row) => row.id === id))) throw new ProductError('photoNotFound');
+    const left = whole ? seen.filter(({ id }) => !named.includes(id)) : [];
+    for (const row of left) refuse(obstacleTo('delete', drive, { ...row, pending: isPending(drive, row) }, caller));
+    if (present.length - left.length + made.length > LIMITS.photosPerDrive)
+      throw refuseField('photos', 'tooManyPhotos');
+    for (const row of left) await this.remove(manager, drive, row, 'withdrawn');
+    let position = present.reduce((most, row) => Math.max(most, row.position + 1), 0);
+    for (const photo of made) await this.add(manager, drive, photo, position++, caller);
+    await this.files.claim(
+      manager,
+      made.map(({ id }) => id),
+    );
+    if (whole && mayOrder(drive, caller)) await this.order(manager, drive.id, entries, made);
+  }
+
+  private async add(
+    manager: EntityManager,
+    drive: SeenDrive,
+    { id, entry, color, width, height }: NewPhoto,
+    position: number,
+    caller: Caller,
+  ): Promise<void> {
+    const approved = isStaff(caller) && !drive.isPrivate;
+    await manager.query(
+      `insert into photo (id, drive_id, added_by, added_at, approved, position, credit, description, color, width, height)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      [
+        ...[id, drive.id, caller.userId, this.clock.now(), approved, position],
+        ...[JSON.stringify(creditOf(entry.credit, caller)), entry.description.trim(), color, width, height],
+      ],
+    );
+    const photo = await this.rows.one(id, manager);
+    if (photo && isPending(drive, photo)) await this.events.tellSubmission(manager, photo, drive.title, 'waiting');
+  }
+
+  private async remove(manager: EntityManager, drive: SeenDrive, photo: PhotoRow, state: PhotoState): Promise<void> {
+    if (isPending(drive, photo)) await this.events.tellSubmission(manager, photo, drive.title, state);
+    await manager.query('delete from photo where id = $1', [photo.id]);
+    await this.files.abandon(manager, [photo.id]);
+  }
+
+  /** Those named come first, in their order; what the caller does not see follows. */
+  private async order(
+    manager: EntityManager,
+    driveId: string,
+    entries: readonly PhotoEntry[],
+    made: readonly NewPhoto[],
+  ): Promise<void> {
+    const ids = entries.map((entry) => entry.id ?? made.find((photo) => photo.entry === entry)?.id ?? '');
+    await manager.query(
+      `update photo set position = case when array_position($2::text[], id) is null
+                                        then position + $3 else array_position($2::text[], id) end
+        where drive_id = $1`,
+      [driveId, ids, LIMITS.photosPerDrive],
+    );
+  }
+}
+
+/** Nobody names another person of the product as the photographer. */
+function creditOf(credit: Credit | undefined, { userId }: Caller): Credit {
+  const { name = '', externalUrl = '', description = '' } = credit ?? {};
+  return {
+    userId: credit?.userId === userId ? userId : '',
+    ...{ name: name.trim(), externalUrl: externalUrl.trim(), description: description.trim() },
+  };
+}

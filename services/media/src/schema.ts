@@ -1,0 +1,10 @@
+import { connectService, type DatabaseSettings, type ServiceModel } from '@switchback/platform/db/database';
+import type { DataSource } from 'typeorm';
+import { CreateMedia1795996800000 } from './migrations/1795996800000-create-media.js';
+
+export const mediaSchema: ServiceModel = { entities: [], migrations: [CreateMedia1795996800000] };
+
+/** The service's own schema, brought up to date. The caller ends it with `destroy`. */
+export function connectMedia(database: DatabaseSettings): Promise<DataSource> {
+  return connectService(database, 'media', mediaSchema);
+}

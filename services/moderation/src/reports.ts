@@ -1,0 +1,63 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { REPORT_SUBJECTS } from '@switchback/contracts/rules/moderation';
+import type { Clock } from '@switchback/platform/clock';
+import { ProductError } from '@switchback/platform/errors';
+import type { Ids } from '@switchback/platform/ids';
+import { CLOCK, IDS } from '@switchback/platform/nest/tokens';
+import type { Call } from '@switchback/platform/rpc/call';
+import { word } from '@switchback/platform/wire/values';
+import type { ReportAbuseRequest, SuggestEditsRequest } from '@switchback/proto/moderation/v1/service';
+import { DataSource } from 'typeorm';
+import { Items } from './items.js';
+import { requireMaySuggest } from './moderation.policy.js';
+import { type Reported, Subjects } from './subjects.js';
+
+const NOTHING_NAMED: Reported = { title: '', quote: '', authorId: '', driveId: '' };
+
+/** Takes in what people tell the staff of others' drives, reviews and profiles. */
+@Injectable()
+export class Reports {
+  constructor(
+    private readonly source: DataSource,
+    private readonly items: Items,
+    private readonly subjects: Subjects,
+    @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
+    @Inject(IDS) private readonly ids: Ids,
+  ) {}
+
+  /**
+   * What it is of is found as the caller sees it, and kept as it was. The same from the same person while it waits is one.
+   * @throws ProductError `driveNotFound`, `reviewNotFound`, `userNotFound`
+   */
+  async report({ violations, details, subject }: ReportAbuseRequest, call: Call): Promise<void> {
+    const type = subject ? word(REPORT_SUBJECTS, subject.type) : null;
+    const found = subject && type ? await this.subjects.find(type, subject.id, call) : NOTHING_NAMED;
+    const { title, quote, authorId, driveId } = found;
+    const reporter = call.caller?.userId ?? '';
+    const named = { type: type ?? 'none', id: subject?.id ?? '', title };
+    await this.source.transaction(async (manager) => {
+      if (reporter !== '' && type !== null && (await this.items.waitsFrom(manager, 'abuse-report', named, reporter)))
+        return;
+      await this.items.add(manager, {
+        ...{ id: this.ids.uuid(), kind: 'abuse-report', subject: named, ownerId: reporter, reasons: violations },
+        ...{ body: details.trim(), sender: null, facts: { quote, authorId, driveId }, factsBefore: null },
+        createdAt: this.clock.now(),
+      });
+    });
+  }
+
+  /** Of drives that everybody may see. @throws ProductError `invalidSession`, `upgradeNeeded`, `driveNotFound` */
+  async suggest({ driveId, suggestions }: SuggestEditsRequest, call: Call): Promise<void> {
+    const caller = requireMaySuggest(call.caller);
+    const words = suggestions.trim();
+    if (words === '') throw new ProductError('invalidInput');
+    const { title } = await this.subjects.find('drive', driveId, { ...call, caller: null });
+    await this.source.transaction((manager) =>
+      this.items.add(manager, {
+        ...{ id: this.ids.uuid(), kind: 'suggestion', subject: { type: 'drive', id: driveId, title } },
+        ...{ ownerId: caller.userId, reasons: [], body: words, sender: null, facts: { driveId }, factsBefore: null },
+        createdAt: this.clock.now(),
+      }),
+    );
+  }
+}

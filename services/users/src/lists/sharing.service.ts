@@ -1,0 +1,63 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Clock } from '@switchback/platform/clock';
+import { refuseField } from '@switchback/platform/errors';
+import type { Jobs } from '@switchback/platform/jobs/jobs';
+import { CLOCK, JOBS } from '@switchback/platform/nest/tokens';
+import type { Call } from '@switchback/platform/rpc/call';
+import { DataSource } from 'typeorm';
+import type { MemberCall } from '../member.js';
+import { NOTICE_MAIL_JOB } from '../notices/notice-mail.js';
+import { Notices } from '../notices/notices.js';
+import { DRIVES, type DrivesPeer } from '../peers.js';
+
+/** Shares private drives of the caller: the drives service keeps the list, who may be on it is known here. */
+@Injectable()
+export class SharingService {
+  constructor(
+    private readonly source: DataSource,
+    private readonly notices: Notices,
+    @Inject(DRIVES) private readonly drives: DrivesPeer,
+    @Inject(JOBS) private readonly jobs: Pick<Jobs, 'enqueue'>,
+    @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
+  ) {}
+
+  /** @throws ProductError `driveNotFound`, `notAllowed`, `upgradeNeeded` */
+  async list(driveId: string, call: Call): Promise<string[]> {
+    const drives = await this.drives();
+    return (await drives.getShares({ id: driveId }, call)).userIds;
+  }
+
+  /**
+   * Makes these people the whole list; those who are new on it are told once. Somebody on it already may stay, whatever
+   * became of their account: they see nothing while it is free.
+   * @throws ProductError `driveNotFound`, `notAllowed`, `upgradeNeeded`, `invalidInput` under `users`
+   */
+  async replace(driveId: string, userIds: readonly string[], call: MemberCall): Promise<string[]> {
+    const present = new Set(await this.list(driveId, call));
+    await this.requireHeroes(
+      userIds.filter((id) => !present.has(id)),
+      call.caller.userId,
+    );
+    const drives = await this.drives();
+    const { title, userIds: shared, added } = await drives.shareDrive({ id: driveId, userIds: [...userIds] }, call);
+    for (const userId of added) await this.tell(userId, { type: 'drive', id: driveId, title });
+    return shared;
+  }
+
+  private async requireHeroes(userIds: readonly string[], ownId: string): Promise<void> {
+    if (userIds.includes(ownId)) throw refuseField('users', 'invalidInput', 'Your drives are yours already.');
+    const heroes = await this.source.query<{ id: string }[]>(
+      `select id from profile where id = any ($1) and enabled and account_type in ('hero', 'admin')`,
+      [userIds],
+    );
+    if (heroes.length < new Set(userIds).size) {
+      throw refuseField('users', 'invalidInput', 'Drives can be shared with Hero accounts.');
+    }
+  }
+
+  private async tell(userId: string, subject: { type: string; id: string; title: string }): Promise<void> {
+    const id = `shared-${subject.id}-${userId}`;
+    const isWaiting = await this.notices.tell({ id, userId, kind: 'drive-shared', subject, at: this.clock.now() });
+    if (isWaiting) await this.jobs.enqueue(NOTICE_MAIL_JOB, { noticeId: id }, { key: id });
+  }
+}

@@ -1,0 +1,16 @@
+import type { Rankings } from '@switchback/contracts/resources/drive';
+import { detailsTexts } from '../texts/details.js';
+
+/** Where the drive is among the best: in the world, in states, in countries. Nothing for most. */
+export function TopRanked({ rankings, className }: { rankings: Rankings; className: string | undefined }) {
+  const text = topRankedText(rankings);
+  return text !== '' && <p className={className}>{text}</p>;
+}
+
+/** '' for a drive that is among the best nowhere. */
+export function topRankedText({ world, countries }: Rankings): string {
+  const states = countries.flatMap((ranked) => ranked.states);
+  const places = [...states, ...countries.map(({ country }) => country)].filter(({ topRanked }) => topRanked);
+  const names = [...(world ? [detailsTexts.world] : []), ...places.map(({ name }) => name)];
+  return names.length === 0 ? '' : detailsTexts.topRanked(names.join(', '));
+}

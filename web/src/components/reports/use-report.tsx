@@ -1,0 +1,20 @@
+import type { ReportSubject } from '@switchback/contracts/rules/moderation';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+
+const ReportDialog = lazy(() => import('./ReportDialog.js'));
+
+/** Reporting one of several things of a kind: `report` opens the dialog about one, which stands where `dialog` does. */
+export function useReport(type: ReportSubject): { report: (id: string) => void; dialog: ReactNode } {
+  const [reported, setReported] = useState<string | null>(null);
+  const [open, setOpen] = useState(false);
+  const report = (id: string) => {
+    setReported(id);
+    setOpen(true);
+  };
+  const dialog = reported !== null && (
+    <Suspense fallback={null}>
+      <ReportDialog subject={{ type, id: reported }} open={open} onClose={() => setOpen(false)} />
+    </Suspense>
+  );
+  return { report, dialog };
+}

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import type { DrivePhoto } from '@switchback/contracts/endpoints/media';
+import type { DriveDetails } from '@switchback/contracts/resources/drive';
+import { useState } from 'react';
+import { asCallError, sentences } from '../../../api/error.js';
+import { useReport } from '../../../components/reports/use-report.js';
+import { numberText } from '../../../lib/units.js';
+import { texts } from '../../../texts/en.js';
+import { photoTexts } from '../../../texts/photos.js';
+import { PendingBadge } from './PendingBadge.js';
+import { usePhotosQuery } from '../../../api/photos-api.js';
+import { useLikePhotoMutation } from './photo-endpoints.js';
+import { PhotoDialog, type PhotoStep } from './PhotoDialog.js';
+import styles from './Photos.module.css';
+import { PhotoViewer } from './PhotoViewer.js';
+import { SubmitPhoto } from './SubmitPhoto.js';
+import { usePhotoGate } from './use-photo-gate.js';
+
+const words = photoTexts;
+
+/** The photos of a drive, as far as the person may see them, and the way to add one. */
+export default function PhotosSection({ drive }: { drive: DriveDetails }) {
+  const { data: photos, error, refetch } = usePhotosQuery(drive.id);
+  const [shown, setShown] = useState<string | null>(null);
+  const [isSubmitting, setSubmitting] = useState(false);
+  const [said, setSaid] = useState('');
+  const [step, setStep] = useState<PhotoStep | null>(null);
+  const { report, dialog } = useReport('photo');
+  const [like, { error: refusal }] = useLikePhotoMutation();
+  const { user, pass } = usePhotoGate(drive.id, (wanted, { id: userId }) => {
+    if (wanted === 'submit') return setSubmitting(true);
+    const liked = photos?.find(({ id }) => id === wanted.liked)?.likes.includes(userId) ?? false;
+    void like({ driveId: drive.id, id: wanted.liked, like: !liked });
+  });
+  return (
+    <section className={styles.section} aria-label={words.title}>
+      <div className={styles.head}>
+        <h3 className={styles.heading}>{words.title}</h3>
+        <Button variant="default" mih={44} onClick={() => pass('submit')}>
+          {words.submit}
+        </Button>
+      </div>
+      <p role="status" className={styles.note}>
+        {said}
+      </p>
+      {(error ?? refusal) !== undefined && (
+        <p role="alert" className={styles.fault}>
+          {sentences(asCallError(error ?? refusal))}
+          {error !== undefined && <Button onClick={() => void refetch()}>{texts.retry}</Button>}
+        </p>
+      )}
+      {photos?.length === 0 && <p className={styles.note}>{words.empty}</p>}
+      <Gallery photos={photos ?? []} isStaff={user?.accountType === 'admin'} onShow={setShown} onStep={setStep} />
+      <PhotoViewer
+        {...{ drive, user, shown }}
+        photos={photos ?? []}
+        onShow={setShown}
+        onLike={(id) => pass({ liked: id })}
+        onReport={report}
+        onStep={setStep}
+      />
+      {dialog}
+      <PhotoDialog
+        driveId={drive.id}
+        step={step}
+        onClose={() => setStep(null)}
+        onDone={(gone) => {
+          setStep(null);
+          if (gone) setShown(null);
+        }}
+      />
+      {isSubmitting && user !== null && (
+        <SubmitPhoto
+          driveId={drive.id}
+          userId={user.id}
+          onClose={() => setSubmitting(false)}
+          onSent={(waits) => {
+            setSubmitting(false);
+            setSaid(waits ? words.form.waits : words.form.sent);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+interface GalleryProps {
+  photos: readonly DrivePhoto[];
+  isStaff: boolean;
+  onShow: (id: string) => void;
+  onStep: (step: PhotoStep) => void;
+}
+
+function Gallery({ photos, isStaff, onShow, onStep }: GalleryProps) {
+  const count = numberText(photos.length);
+  return (
+    <ul className={styles.gallery}>
+      {photos.map(({ id, medium, color, pending, description }, index) => (
+        <li key={id} style={{ backgroundColor: color }}>
+          <button type="button" aria-label={words.open(numberText(index + 1), count)} onClick={() => onShow(id)}>
+            <img src={medium} alt={description} loading="lazy" />
+          </button>
+          {pending && <PendingBadge isStaff={isStaff} onDecide={(kind) => onStep({ kind, id })} />}
+        </li>
+      ))}
+    </ul>
+  );
+}

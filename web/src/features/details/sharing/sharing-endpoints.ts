@@ -1,0 +1,65 @@
+import type { Rankings } from '@switchback/contracts/resources/drive';
+import type { UserSummary } from '@switchback/contracts/resources/user';
+import { api } from '../../../api/api.js';
+import { type Answer, asks } from '../../../api/asks.js';
+import type { InputOf } from '../../../api/base-query.js';
+import { userRefreshAsked } from '../../../lib/session-slice.js';
+
+export interface ShareArg {
+  userId: string;
+  driveId: string;
+}
+
+const sharingApi = api.enhanceEndpoints({ addTagTypes: ['Shares'] }).injectEndpoints({
+  endpoints: (build) => ({
+    /** Whom the drive is shared with, with their names; those who left have none. */
+    shares: build.query<string[], ShareArg>({
+      providesTags: ['Shares'],
+      ...asks(
+        'shareDrive',
+        ({ userId, driveId }) => ({ params: { id: userId }, body: { driveId } }),
+        (answer) => answer.shared,
+      ),
+      keepUnusedDataFor: 0,
+    }),
+    share: build.mutation<string[], ShareArg & { users: string[] }>({
+      ...asks(
+        'shareDrive',
+        ({ userId, driveId, users }) => ({ params: { id: userId }, body: { driveId, users } }),
+        (answer) => answer.shared,
+      ),
+      invalidatesTags: ['Shares'],
+      async onQueryStarted(_arg, { dispatch, queryFulfilled }) {
+        await queryFulfilled.then(
+          () => dispatch(userRefreshAsked()),
+          () => undefined,
+        );
+      },
+    }),
+    findUsers: build.query<Answer<'autocompleteUsers'>['results'], string>({
+      ...asks(
+        'autocompleteUsers',
+        (text) => ({ query: { text, free: 'false', hero: 'true' } }),
+        (answer) => answer.results,
+      ),
+    }),
+    userSummary: build.query<UserSummary, string>({
+      ...asks(
+        'userSummary',
+        (id) => ({ params: { id } }),
+        (answer) => answer,
+      ),
+    }),
+    rank: build.mutation<Rankings, { id: string } & Omit<InputOf<'rankDrive', 'body'>, 'token'>>({
+      ...asks(
+        'rankDrive',
+        ({ id, ...body }) => ({ params: { id }, body }),
+        (answer) => answer.rankings,
+      ),
+      invalidatesTags: ['Seen'],
+    }),
+  }),
+});
+
+export const { useSharesQuery, useShareMutation, useFindUsersQuery, useLazyUserSummaryQuery, useRankMutation } =
+  sharingApi;

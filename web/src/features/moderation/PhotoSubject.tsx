@@ -1,0 +1,28 @@
+import { usePhotosQuery } from '../../api/photos-api.js';
+import { moderationTexts } from '../../texts/moderation.js';
+import { texts } from '../../texts/en.js';
+import styles from './Moderation.module.css';
+
+const words = moderationTexts;
+
+/** The photo that waits, or was reported, as large as there is room. */
+export function PhotoSubject({ id, driveId }: { id: string; driveId: string }) {
+  // Somebody else may have decided it meanwhile.
+  const { data, isFetching } = usePhotosQuery(driveId, { refetchOnMountOrArgChange: true });
+  const photo = data?.find((one) => one.id === id);
+  if (photo === undefined) return <p role="status">{isFetching ? texts.loading : words.gonePhoto}</p>;
+  const { large, width, height, color, description, credit } = photo;
+  return (
+    <figure className={styles.photo}>
+      <img
+        src={large}
+        alt={description || words.subjects['photo']}
+        {...{ width, height }}
+        style={{ backgroundColor: color }}
+      />
+      <figcaption className={styles.hint}>
+        {[credit.name, credit.externalUrl, credit.description].filter(Boolean).join(' · ')}
+      </figcaption>
+    </figure>
+  );
+}

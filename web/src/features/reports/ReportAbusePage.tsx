@@ -1,0 +1,23 @@
+import { plainPage } from '@switchback/contracts/rules/pages';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Dialog } from '../../components/Dialog.js';
+import { Panel } from '../../components/Panel.js';
+import { reportTexts } from '../../texts/reports.js';
+import { ReportFields } from '../../components/reports/ReportFields.js';
+
+const words = reportTexts;
+
+/** Reporting abuse that is of nothing in particular; afterwards it leads home. */
+export default function ReportAbusePage() {
+  const [sent, setSent] = useState<string | null>(null);
+  const navigate = useNavigate();
+  return (
+    <Panel title={words.title} head={(product) => plainPage(product, '/report-abuse')} lead={words.lead}>
+      <ReportFields subject={null} onSent={setSent} />
+      <Dialog opened={sent !== null} onClose={() => void navigate('/')} title={words.sent}>
+        <p role="status">{sent}</p>
+      </Dialog>
+    </Panel>
+  );
+}

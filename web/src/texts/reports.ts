@@ -1,0 +1,23 @@
+/** Words of reports to the staff, and of edits suggested to them. */
+export const reportTexts = {
+  title: 'Report Abuse',
+  lead: 'Our staff review reports within 24 hours.',
+  violations: 'What is wrong?',
+  none: 'Please select at least one violation',
+  details: 'Details',
+  left: (count: string) => `${count} characters left`,
+  tooLong: (max: string) => `Please use at most ${max} characters`,
+  submit: 'Submit',
+  sent: 'Report Sent',
+  action: 'Report Abuse',
+  /** On a card, for those who hear more than one. */
+  ofReview: (name: string) => `Report abuse: review by ${name}`,
+  card: 'report abuse',
+  suggest: {
+    title: 'Suggest Edits',
+    lead: 'Tell our staff what is wrong or missing.',
+    label: 'Your suggestions',
+    send: 'Send',
+    sent: 'Suggestions Sent',
+  },
+};
