@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ERRORS } from '@switchback/contracts/errors';
 import type { Clock } from '@switchback/platform/clock';
-import { ProductError } from '@switchback/platform/errors';
+import { ProductError, refuseField } from '@switchback/platform/errors';
 import { CLOCK } from '@switchback/platform/nest/tokens';
 import type { Call, Caller } from '@switchback/platform/rpc/call';
 import type { DecideRequest } from '@switchback/proto/moderation/v1/service';
@@ -68,12 +67,15 @@ export class Desk {
   }
 
   private refuseUnfit({ kind, subjectType, facts }: ItemRow, { decision, note }: DecideRequest): void {
-    if (!isDecisionOf(kind, decision)) throw refuse('decision', 'This cannot be decided of such an item.');
-    if (decision === 'answered' && note.trim() === '') throw refuse('note', 'Please write an answer.');
+    if (!isDecisionOf(kind, decision))
+      throw refuseField('decision', 'invalidInput', 'This cannot be decided of such an item.');
+    if (decision === 'answered' && note.trim() === '')
+      throw refuseField('note', 'invalidInput', 'Please write an answer.');
     if (decision === 'remove' && !this.subjects.canRemove(subjectType)) {
-      throw refuse('decision', 'The report names nothing that can be removed.');
+      throw refuseField('decision', 'invalidInput', 'The report names nothing that can be removed.');
     }
-    if (decision === 'suspend' && !facts['authorId']) throw refuse('decision', 'The report names nobody.');
+    if (decision === 'suspend' && !facts['authorId'])
+      throw refuseField('decision', 'invalidInput', 'The report names nobody.');
   }
 
   private async carryOut(item: ItemRow, { decision, changeRequest }: DecideRequest, call: Call): Promise<void> {
@@ -93,9 +95,4 @@ export class Desk {
       await (await this.peers.auth()).suspendAccount({ userId: facts['authorId'] ?? '' }, call);
     await this.subjects.remove(subjectType, id, facts['driveId'] ?? '', call);
   }
-}
-
-function refuse(field: string, message: string): ProductError {
-  const { code, type, title } = ERRORS.invalidInput;
-  return new ProductError('invalidInput', { fields: { [field]: { title, message, code, type } } });
 }
