@@ -5,14 +5,16 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class CreateBilling1795800000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     // What others were told last: `rev` rises with each change of `hero`. `busy_until` is the claim of who changes the
-    // subscription at the provider. `leaving_at` is set once the person deletes the account.
+    // subscription at the provider. `leaving_at` is set while their subscriptions are yet to end at
+    // the provider because they delete the account; `gone` once that is deleted.
     await runner.query(`
       create table customer (
         user_id text collate "C" primary key,
         hero boolean not null default false,
         rev integer not null default 0,
         busy_until timestamptz,
-        leaving_at timestamptz(3)
+        leaving_at timestamptz(3),
+        gone boolean not null default false
       )`);
     await runner.query('create index customer_leaving on customer (leaving_at) where leaving_at is not null');
     // What the provider said last, by its own version.
@@ -42,6 +44,7 @@ export class CreateBilling1795800000000 implements MigrationInterface {
         primary key (provider, id)
       )`);
     await runner.query('create index provider_event_waiting on provider_event (received_at) where applied_at is null');
+    await runner.query(`create index provider_event_user on provider_event ((snapshot->>'userId'))`);
     await runner.query(
       `create index provider_event_unmailed on provider_event (applied_at) where outcome = 'mail' and mailed_at is null`,
     );
@@ -53,6 +56,7 @@ export class CreateBilling1795800000000 implements MigrationInterface {
         reasons text[] not null,
         message text not null
       )`);
+    await runner.query('create index cancellation_user on cancellation (user_id)');
     await createIdempotency(runner);
     await createOutbox(runner);
   }

@@ -48,13 +48,20 @@ export class CreateSandbox1795803600000 implements MigrationInterface {
         body jsonb not null
       )`);
     await runner.query('create index sandbox_webhook_due on sandbox_webhook (due_at)');
-    await runner.query('create table sandbox_clock (ahead_seconds bigint not null)');
-    await runner.query('insert into sandbox_clock values (0)');
+    // How far its clock is ahead of ours, and how its webhooks travel.
+    await runner.query(`
+      create table sandbox_world (
+        ahead_seconds bigint not null default 0,
+        delay_ms integer not null default 0,
+        repeats integer not null default 0,
+        shuffled boolean not null default false
+      )`);
+    await runner.query('insert into sandbox_world default values');
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(
-      'drop table sandbox_clock, sandbox_webhook, sandbox_charge, sandbox_subscription, sandbox_card, sandbox_intent',
+      'drop table sandbox_world, sandbox_webhook, sandbox_charge, sandbox_subscription, sandbox_card, sandbox_intent',
     );
   }
 }

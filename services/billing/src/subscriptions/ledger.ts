@@ -53,6 +53,21 @@ export class Ledger {
     return this.tell(manager, { userId: told.userId, rev: customer.rev + 1, hero });
   }
 
+  /** All of a person's subscriptions have ended at the provider, before their account is deleted. */
+  async endAll(manager: EntityManager, userId: string): Promise<void> {
+    await manager.query(
+      `update subscription set status = 'canceled', next_billing_at = null, resource_version = resource_version + 1
+        where user_id = $1 and status <> 'canceled'`,
+      [userId],
+    );
+    await manager.query('update customer set leaving_at = null where user_id = $1', [userId]);
+    const [customer] = await manager.query<{ hero: boolean; rev: number }[]>(
+      'select hero, rev from customer where user_id = $1',
+      [userId],
+    );
+    if (customer?.hero) await this.tell(manager, { userId, rev: customer.rev + 1, hero: false });
+  }
+
   async remember(manager: Pick<EntityManager, 'query'>, userId: string): Promise<void> {
     await manager.query('insert into customer (user_id) values ($1) on conflict do nothing', [userId]);
   }

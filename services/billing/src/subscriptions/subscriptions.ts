@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { isHeroStatus } from '@switchback/contracts/rules/billing';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { answerOnce, type IdempotentRequest } from '@switchback/platform/db/idempotency';
 import { ProductError, refuseField } from '@switchback/platform/errors';
@@ -7,7 +8,14 @@ import type { EntitlementEvent } from '@switchback/proto/billing/v1/events';
 import { DataSource } from 'typeorm';
 import { AUTH, type AuthPeer } from '../auth-peer.js';
 import { BILLING_SETTINGS, type BillingSettings } from '../billing-settings.js';
-import { type Card, type CustomerName, type Intent, PAYMENTS, type Payments, type Receipt } from '../payments/payments.js';
+import {
+  type Card,
+  type CustomerName,
+  type Intent,
+  PAYMENTS,
+  type Payments,
+  type Receipt,
+} from '../payments/payments.js';
 import { Claims } from './claims.js';
 import { Ledger } from './ledger.js';
 import { isCancellable, purchaseOf, type SubscriptionState } from './subscription-state.js';
@@ -98,10 +106,11 @@ export class Subscriptions {
     const purchase = purchaseOf(known);
     if (purchase === null) throw new ProductError('alreadySubscribed');
     if ((await this.payments.findCard(userId)) === null) throw refuseField('submit', 'noCard');
-    if (purchase === 'renew' && known) return this.payments.renew(known);
-    if (purchase === 'resume' && known) return this.payments.resume(known);
+    const taken = known && purchase !== 'buy' ? await this.payments[purchase](known) : known;
+    // Its term may have ended at the provider meanwhile.
+    if (taken && isHeroStatus(taken.status)) return taken;
     const { price } = this.settings;
-    return this.payments.buy({ userId, price, key: `buy-${userId}-${known?.resourceVersion ?? 0}` });
+    return this.payments.buy({ userId, price, key: `buy-${userId}-${taken?.resourceVersion ?? 0}` });
   }
 
   /** The event tells the same: the call is for who waits, and its failure costs them a moment. */

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ProductError } from '@switchback/platform/errors';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { AUTH, type AuthPeer } from '../auth-peer.js';
 import { MAILED_EVENTS } from '../mails/billing-mail.js';
 import { PAYMENTS, type Payments } from '../payments/payments.js';
@@ -19,6 +19,8 @@ interface StoredEvent {
 }
 
 const BATCH = 100;
+const KEPT_DAYS = 90;
+const CLEAR_MAX = 10_000;
 
 /** The provider's events, each stored before it is answered and applied once. */
 @Injectable()
@@ -39,24 +41,29 @@ export class EventLog {
     );
   }
 
-  /** Done when it was applied already. @throws ProductError where another service is away. */
-  async apply(provider: string, id: string): Promise<void> {
+  /**
+   * Done when it was applied already.
+   * @returns whether the person is to be told by mail.
+   * @throws ProductError where another service is away.
+   */
+  async apply(provider: string, id: string): Promise<boolean> {
     const [waiting] = await this.source.query<StoredEvent[]>(
       `select provider, id, type, snapshot from provider_event where provider = $1 and id = $2 and applied_at is null`,
       [provider, id],
     );
-    if (!waiting) return;
+    if (!waiting) return false;
     const { snapshot, type } = waiting;
-    if (!snapshot || !(await this.isCustomer(snapshot.userId))) return this.note(waiting, 'none');
-    if (type === PAYMENT_FAILED) return this.note(waiting, 'mail');
-    await this.payments.heard(snapshot);
-    const outcome = MAILED_EVENTS.has(type) ? 'mail' : 'applied';
-    await this.source.transaction(async (manager) => {
-      await this.ledger.apply(manager, snapshot);
-      await manager.query(
-        `update provider_event set applied_at = clock_timestamp(), outcome = $3 where provider = $1 and id = $2`,
-        [provider, id, outcome],
-      );
+    if (!snapshot || !(await this.isCustomer(snapshot.userId))) {
+      await note(this.source, waiting, 'none');
+      return false;
+    }
+    if (type !== PAYMENT_FAILED) await this.payments.heard(snapshot);
+    return this.source.transaction(async (manager) => {
+      const known = type === PAYMENT_FAILED ? null : await this.ledger.apply(manager, snapshot);
+      // Who subscribed anew meanwhile is not told of an older end.
+      const isStale = type === 'subscription_cancelled' && known?.hero === true;
+      const isMailed = MAILED_EVENTS.has(type) && !isStale;
+      return (await note(manager, waiting, isMailed ? 'mail' : 'applied')) && isMailed;
     });
   }
 
@@ -90,10 +97,27 @@ export class EventLog {
     }
   }
 
-  private async note({ provider, id }: StoredEvent, outcome: Outcome): Promise<void> {
+  /** Forgets events that were applied long ago: one that still came again is older than what is known. */
+  async clear(): Promise<void> {
     await this.source.query(
-      `update provider_event set applied_at = clock_timestamp(), outcome = $3 where provider = $1 and id = $2`,
-      [provider, id, outcome],
+      `delete from provider_event where (provider, id) in (
+         select provider, id from provider_event
+          where applied_at < clock_timestamp() - make_interval(days => $1)
+            and (outcome <> 'mail' or mailed_at is not null) limit $2)`,
+      [KEPT_DAYS, CLEAR_MAX],
     );
   }
+}
+
+/** @returns whether this was the first to say so. An event without effect is nobody's. */
+async function note(manager: Pick<EntityManager, 'query'>, event: StoredEvent, outcome: Outcome): Promise<boolean> {
+  const noted = await manager.query<unknown[]>(
+    `with noted as (
+       update provider_event set applied_at = clock_timestamp(), outcome = $3,
+         snapshot = case when $3 = 'none' then null else snapshot end
+        where provider = $1 and id = $2 and applied_at is null returning 1)
+     select * from noted`,
+    [event.provider, event.id, outcome],
+  );
+  return noted.length > 0;
 }

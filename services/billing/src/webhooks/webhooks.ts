@@ -5,7 +5,7 @@ import type { Limit, Limits } from '@switchback/platform/limits/limits';
 import { JOBS, LIMITS } from '@switchback/platform/nest/tokens';
 import { PAYMENTS, type Payments } from '../payments/payments.js';
 import { EventLog } from './event-log.js';
-import { EVENT_JOB } from './event-job.js';
+import { EVENT_JOB, MAIL_JOB } from './event-job.js';
 
 const WRONG_PASSWORDS: Limit = { name: 'webhook-password', calls: 30, windowMs: 15 * 60_000 };
 
@@ -35,14 +35,21 @@ export class Webhooks {
     if (provider !== this.payments.provider) throw new ProductError('unknownRoute');
     // The right password is never counted, so that nobody who guesses can shut the provider out.
     if (!this.payments.isSender(authorization)) return this.refuse(address);
-    const event = this.payments.readEvent(JSON.parse(json));
-    await this.log.store(this.payments.provider, event);
+    const body: unknown = JSON.parse(json);
+    if (await this.payments.takeOrder(body)) return;
+    const event = this.payments.readEvent(body);
+    await this.log.store(provider, event);
+    const reference = { provider, eventId: event.id };
+    // Where jobs are away, too, the sweep finds the event.
+    const enqueue = (kind: typeof EVENT_JOB) =>
+      this.jobs.enqueue(kind, reference, { key: event.id }).then(
+        () => undefined,
+        () => undefined,
+      );
     try {
-      await this.log.apply(this.payments.provider, event.id);
+      if (await this.log.apply(provider, event.id)) await enqueue(MAIL_JOB);
     } catch {
-      const reference = { provider: this.payments.provider, eventId: event.id };
-      // Where jobs are away, too, the sweep finds the event.
-      await this.jobs.enqueue(EVENT_JOB, reference, { key: event.id }).catch(() => undefined);
+      await enqueue(EVENT_JOB);
     }
   }
 
