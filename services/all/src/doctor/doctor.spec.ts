@@ -74,6 +74,7 @@ describe('the doctor', () => {
     await (await connectUsers(settings)).destroy();
     await (await connectModeration(settings)).destroy();
     await (await connectReviews(settings)).destroy();
+    await (await connectBilling(settings)).destroy();
     await (await connectMedia(settings)).destroy();
     await (await connectSearch(settings)).destroy();
     await (await PostgresBus.connect(settings)).stop();
