@@ -81,6 +81,8 @@ function requireUser({ caller }: Call): string {
   return caller.userId;
 }
 
-function toWire({ userId: _userId, nextBillingAt, currentTermEnd, ...state }: SubscriptionState): Wire.Subscription {
-  return { ...state, nextBillingAt: nextBillingAt ?? undefined, currentTermEnd: currentTermEnd ?? undefined };
+function toWire(state: SubscriptionState): Wire.Subscription {
+  const { id, status, itemPriceId, resourceVersion, nextBillingAt, currentTermEnd } = state;
+  const times = { nextBillingAt: nextBillingAt ?? undefined, currentTermEnd: currentTermEnd ?? undefined };
+  return { id, status, itemPriceId, resourceVersion, ...times };
 }

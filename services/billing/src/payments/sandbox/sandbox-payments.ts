@@ -57,8 +57,9 @@ export class SandboxPayments implements Payments {
   async findCard(userId: string): Promise<Card | null> {
     const kept = await cardOf(this.source, userId);
     if (!kept) return null;
-    const { name: _name, ...card } = kept;
-    return { ...card, status: statusOf(card, await this.world.now()) };
+    const { last4, type, maskedNumber, expiryMonth, expiryYear } = kept;
+    const status = statusOf(kept, await this.world.now());
+    return { last4, type, maskedNumber, expiryMonth, expiryYear, status };
   }
 
   async findName(userId: string): Promise<CustomerName> {
