@@ -106,8 +106,9 @@ export class SandboxPayments implements Payments {
   }
 
   cancelAtTermEnd(known: SubscriptionState): Promise<SubscriptionState> {
-    return this.change(known, 'subscription_cancellation_scheduled', () => ({
-      status: 'non_renewing',
+    return this.change(known, 'subscription_cancellation_scheduled', (now) => ({
+      // One that is paused gives nothing that could last until the end of its term.
+      status: now.status === 'paused' ? 'canceled' : 'non_renewing',
       nextBillingAt: null,
     }));
   }
