@@ -26,7 +26,13 @@ import { EVENT_JOB, MAIL_JOB } from './webhooks/event-job.js';
 import { EventWorker } from './webhooks/event.worker.js';
 
 export const PASSWORD = 'canary-password';
-export const GOOD_CARD = { number: '4111111111111111', expiryMonth: 12, expiryYear: 2_090, cvv: '739', name: 'Ann Lee' };
+export const GOOD_CARD = {
+  number: '4111111111111111',
+  expiryMonth: 12,
+  expiryYear: 2_090,
+  cvv: '739',
+  name: 'Ann Lee',
+};
 
 /** Accounts in memory: everybody has one but those who are gone. */
 export class FakeAccounts {
@@ -79,7 +85,9 @@ export async function openBilling(url: string) {
   const source = app.get(DataSource);
   const told = async (userId: string): Promise<EntitlementEvent[]> => {
     const rows = await source.query<{ payload: Buffer }[]>('select payload from outbox order by position');
-    return rows.map(({ payload }) => entitlementsTopic.codec.decode(payload)).filter((event) => event.userId === userId);
+    return rows
+      .map(({ payload }) => entitlementsTopic.codec.decode(payload))
+      .filter((event) => event.userId === userId);
   };
   const close = async () => {
     await app.close();

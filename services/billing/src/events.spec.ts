@@ -57,19 +57,23 @@ describe('five events of a subscription', () => {
   it.each([
     ['cancelled', 'canceled', false],
     ['active', 'active', true],
-  ])('end in one state in all 120 orders with repeats, the last being %s', async (last, status, hero) => {
-    const people = permutations([0, 1, 2, 3, 4]).map((order) => ({ order, userId: `${last}-${order.join('')}` }));
-    for (const { order, userId } of people) {
-      const life = lifeOf(userId, last);
-      // Each comes again right after itself, and the first two once more at the end.
-      const sent = [...order.flatMap((index) => [index, index]), ...order.slice(0, 2)];
-      for (const index of sent) await send(life[index]!);
-    }
-    const ends = await Promise.all(
-      people.map(async ({ userId }) => ({ ...(await stateOf(userId)), ...(await entitlementOf(userId)) })),
-    );
-    expect(ends).toEqual(people.map(() => ({ status, version: 5, hero, isRising: true })));
-  }, 120_000);
+  ])(
+    'end in one state in all 120 orders with repeats, the last being %s',
+    async (last, status, hero) => {
+      const people = permutations([0, 1, 2, 3, 4]).map((order) => ({ order, userId: `${last}-${order.join('')}` }));
+      for (const { order, userId } of people) {
+        const life = lifeOf(userId, last);
+        // Each comes again right after itself, and the first two once more at the end.
+        const sent = [...order.flatMap((index) => [index, index]), ...order.slice(0, 2)];
+        for (const index of sent) await send(life[index]!);
+      }
+      const ends = await Promise.all(
+        people.map(async ({ userId }) => ({ ...(await stateOf(userId)), ...(await entitlementOf(userId)) })),
+      );
+      expect(ends).toEqual(people.map(() => ({ status, version: 5, hero, isRising: true })));
+    },
+    120_000,
+  );
 
   it('end in the same state when all of them come at once', async () => {
     for (let round = 0; round < 10; round += 1) {
