@@ -36,7 +36,8 @@ export class ProductController {
       loginProvider: given.OIDC_ISSUER === undefined ? null : providerName(given, given.OIDC_ISSUER),
       socialUrl: given.SOCIAL_URL ?? null,
       billing: {
-        ...{ provider: 'sandbox' as const, site: null, publishableKey: null },
+        provider: given.CHARGEBEE_SITE === undefined ? ('sandbox' as const) : ('chargebee' as const),
+        ...{ site: given.CHARGEBEE_SITE ?? null, publishableKey: given.CHARGEBEE_PUBLISHABLE_KEY ?? null },
         plan: { id: heroPriceId(given.HERO_CURRENCY), amount: given.HERO_PRICE, currency: given.HERO_CURRENCY },
       },
       apps: { ios: given.IOS_APP_URL ?? null, android: given.ANDROID_APP_URL ?? null },

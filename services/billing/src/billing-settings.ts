@@ -1,5 +1,5 @@
 import { heroPriceId } from '@switchback/contracts/rules/billing';
-import type { Settings } from '@switchback/platform/config/settings';
+import { ConfigError, type Settings } from '@switchback/platform/config/settings';
 import { keptKey } from '@switchback/platform/process/service-keys';
 import type { Price } from './payments/payments.js';
 
@@ -9,6 +9,15 @@ export interface BillingSettings {
   publicUrl: string;
   price: Price;
   sandbox: SandboxSettings;
+  /** Null where the sandbox stands in. */
+  chargebee: ChargebeeSettings | null;
+}
+
+export interface ChargebeeSettings {
+  site: string;
+  apiKey: string;
+  webhookUser: string;
+  webhookPassword: string;
 }
 
 export interface SandboxSettings {
@@ -30,5 +39,18 @@ export function billingSettings(settings: Settings): BillingSettings {
       webhookUser: settings.SANDBOX_WEBHOOK_USER,
       webhookPassword: () => SANDBOX_WEBHOOK_PASSWORD ?? keptKey(DATA_DIR, KEY_FILE, 'SANDBOX_WEBHOOK_PASSWORD'),
     },
+    chargebee: chargebeeSettings(settings),
   };
+}
+
+/** @throws ConfigError naming the settings that are missing. */
+function chargebeeSettings(settings: Settings): ChargebeeSettings | null {
+  const { CHARGEBEE_SITE: site, CHARGEBEE_API_KEY: apiKey } = settings;
+  const { CHARGEBEE_WEBHOOK_USER: webhookUser, CHARGEBEE_WEBHOOK_PASSWORD: webhookPassword } = settings;
+  if (site === undefined) return null;
+  if (apiKey !== undefined && webhookUser !== undefined && webhookPassword !== undefined)
+    return { site, apiKey, webhookUser, webhookPassword };
+  const names = ['CHARGEBEE_API_KEY', 'CHARGEBEE_WEBHOOK_USER', 'CHARGEBEE_WEBHOOK_PASSWORD'] as const;
+  const missing = names.filter((name) => settings[name] === undefined);
+  throw new ConfigError(new Map(missing.map((name) => [name, 'must be set as well, beside CHARGEBEE_SITE.'])));
 }

@@ -1,3 +1,4 @@
+import type { PaymentProvider } from '@switchback/contracts/rules/billing';
 import { Test } from '@nestjs/testing';
 import type { Clock } from '@switchback/platform/clock';
 import { ProductError } from '@switchback/platform/errors';
@@ -25,6 +26,11 @@ import { Leavers } from './subscriptions/leavers.js';
 import { EVENT_JOB, MAIL_JOB } from './webhooks/event-job.js';
 import { EventWorker } from './webhooks/event.worker.js';
 
+/** Its API is asked nothing where only its events come. */
+const CHARGEBEE = {
+  ...{ CHARGEBEE_SITE: 'drives', CHARGEBEE_API_KEY: 'key', CHARGEBEE_PUBLISHABLE_KEY: 'key' },
+  ...{ CHARGEBEE_WEBHOOK_USER: 'sandbox', CHARGEBEE_WEBHOOK_PASSWORD: 'canary-password' },
+};
 export const PASSWORD = 'canary-password';
 export const GOOD_CARD = {
   number: '4111111111111111',
@@ -63,12 +69,12 @@ export class FakeAccounts {
 export type OpenedBilling = Awaited<ReturnType<typeof openBilling>>;
 
 /** The service on a database of the spec's own, with its jobs done at once, and nothing relayed: what it tells stays in its outbox. */
-export async function openBilling(url: string) {
+export async function openBilling(url: string, provider: PaymentProvider = 'sandbox') {
   const [accounts, clock, jobs, mails] = [new FakeAccounts(), new AdjustableClock(), new PromptJobs(), [] as Mail[]];
   const { settings } = testHost({});
   const host = testHost({
-    settings: { ...settings, SANDBOX_WEBHOOK_PASSWORD: PASSWORD },
-    ...{ clock: clock as Clock, database: async () => ({ url }) },
+    settings: { ...settings, SANDBOX_WEBHOOK_PASSWORD: PASSWORD, ...(provider === 'chargebee' && CHARGEBEE) },
+    ...{ clock: clock, database: async () => ({ url }) },
     ...{ jobs: async () => jobs as unknown as Jobs, limits: async () => new MemoryLimits(clock) },
   });
   const platform = PlatformModule.forService(host, { ...billing, publishes: [] });
@@ -111,10 +117,10 @@ export async function addCard({ rpc }: Pick<OpenedBilling, 'rpc'>, userId: strin
   await rpc.addPaymentSource({ intentId }, call);
 }
 
-/** As the sandbox sends it. */
-export function knock(body: object, password = PASSWORD) {
+/** As the provider sends it. */
+export function knock(body: object, password = PASSWORD, provider: PaymentProvider = 'sandbox') {
   const authorization = `Basic ${Buffer.from(`sandbox:${password}`).toString('base64')}`;
-  return { provider: 'sandbox', authorization, json: JSON.stringify(body), address: '192.0.2.1' };
+  return { provider, authorization, json: JSON.stringify(body), address: '192.0.2.1' };
 }
 
 /** An event of the provider, about one subscription of a person. */

@@ -293,15 +293,6 @@ export const SETTINGS = {
   ),
 } satisfies Record<string, Setting>;
 
-/** Settings of the product's documentation whose adapters this version does not have. */
-export const UNSUPPORTED = [
-  'CHARGEBEE_SITE',
-  'CHARGEBEE_API_KEY',
-  'CHARGEBEE_PUBLISHABLE_KEY',
-  'CHARGEBEE_WEBHOOK_USER',
-  'CHARGEBEE_WEBHOOK_PASSWORD',
-] as const;
-
 /**
  * Families of names that are all ours: another member is a typing mistake. `KAFKA_` alone is not: Kubernetes sets
  * `KAFKA_PORT` and its like wherever a service is called kafka.

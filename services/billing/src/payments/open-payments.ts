@@ -27,6 +27,12 @@ export const OPEN_PAYMENTS = Symbol('OpenPayments');
 /** The provider that the settings choose. */
 export async function openPayments({ source, settings, jobs, limits, host }: PaymentParts): Promise<OpenPayments> {
   const { clock, ids } = host;
+  const { chargebee } = settings;
+  if (chargebee) {
+    const { openChargebee } = await import('./chargebee/chargebee-client.js');
+    const { ChargebeePayments } = await import('./chargebee/chargebee-payments.js');
+    return { payments: new ChargebeePayments(openChargebee(chargebee), chargebee, clock), page: null };
+  }
   const world = new SandboxWorld(source, clock, ids, jobs);
   return {
     payments: new SandboxPayments(source, world, ids, clock, settings.sandbox),

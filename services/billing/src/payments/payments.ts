@@ -79,6 +79,8 @@ export interface Payments {
   isSender(authorization: string): boolean;
   /** @throws ProductError `invalidInput` for what is no event. */
   readEvent(body: unknown): ProviderEvent;
+  /** What it told since then, oldest first, as its webhooks carry it: for when some did not arrive. */
+  listEvents(since: Date): Promise<unknown[]>;
   /** Whether this was no event, but an order to what stands in for a provider; it is carried out then. */
   takeOrder(body: unknown): Promise<boolean>;
   /** Told of each new state that an event brought: a provider knows it, what stands in for one does not. */

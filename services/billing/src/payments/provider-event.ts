@@ -20,6 +20,7 @@ const SUBSCRIPTION_EVENTS: ReadonlySet<string> = new Set([
   ...['subscription_created', 'subscription_started', 'subscription_activated', 'subscription_renewed'],
   ...['subscription_changed', 'subscription_cancellation_scheduled', 'subscription_scheduled_cancellation_removed'],
   ...['subscription_cancelled', 'subscription_reactivated', 'subscription_paused', 'subscription_resumed'],
+  ...['created', 'activated', 'changed', 'reactivated'].map((change) => `subscription_${change}_with_backdating`),
 ]);
 
 /** The provider's words that are not the spec's. One that begins later or lives elsewhere gives nothing here. */
@@ -29,7 +30,11 @@ const OTHER_WORDS: Readonly<Record<string, SubscriptionStatus>> = {
   transferred: 'canceled',
 };
 
-const id = z.string().min(1).max(100).regex(/^[^\0]*$/);
+const id = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^[^\0]*$/);
 const epoch = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const status = z
   .string()

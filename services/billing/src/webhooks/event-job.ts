@@ -19,5 +19,8 @@ export const MAIL_JOB: JobKind<EventReference> = defineJob({ name: 'billing.mail
 /** Every minute: what lost its job, and who is still leaving. */
 export const SWEEP_JOB: JobKind<null> = defineJob({ name: 'billing.sweep', payload: z.null() });
 
+/** Every ten minutes: what the provider told that did not arrive. */
+export const POLL_JOB: JobKind<null> = defineJob({ name: 'billing.poll', payload: z.null(), attempts: 1 });
+
 /** Every day: events that were applied long ago. */
 export const UPKEEP_JOB: JobKind<null> = defineJob({ name: 'billing.upkeep', payload: z.null() });

@@ -76,6 +76,16 @@ export class EventLog {
     );
   }
 
+  /** When the newest event of a provider occurred; some time ago where there is none. */
+  async newest(provider: string): Promise<Date> {
+    const [row] = await this.source.query<{ at: Date }[]>(
+      `select coalesce(max(occurred_at), clock_timestamp() - interval '1 day') as at from provider_event
+        where provider = $1`,
+      [provider],
+    );
+    return row?.at ?? new Date(0);
+  }
+
   /** Those whose mail is still to be sent. */
   async unmailed(): Promise<Pick<StoredEvent, 'provider' | 'id'>[]> {
     return this.source.query<Pick<StoredEvent, 'provider' | 'id'>[]>(

@@ -3,8 +3,9 @@ import type { Jobs } from '@switchback/platform/jobs/jobs';
 import { WorksOn } from '@switchback/platform/nest/handlers';
 import { JOBS } from '@switchback/platform/nest/tokens';
 import { Leavers } from '../subscriptions/leavers.js';
-import { EVENT_JOB, type EventReference, MAIL_JOB, SWEEP_JOB, UPKEEP_JOB } from './event-job.js';
+import { EVENT_JOB, type EventReference, MAIL_JOB, POLL_JOB, SWEEP_JOB, UPKEEP_JOB } from './event-job.js';
 import { EventLog } from './event-log.js';
+import { Webhooks } from './webhooks.js';
 
 /** What is done about stored events, and what nobody waits for. */
 @Controller()
@@ -12,6 +13,7 @@ export class EventWorker {
   constructor(
     private readonly log: EventLog,
     private readonly leavers: Leavers,
+    private readonly webhooks: Webhooks,
     @Inject(JOBS) private readonly jobs: Pick<Jobs, 'enqueue'>,
   ) {}
 
@@ -29,6 +31,12 @@ export class EventWorker {
       await this.jobs.enqueue(EVENT_JOB, { provider, eventId: id }, { key: id });
     for (const { provider, id } of await this.log.unmailed())
       await this.jobs.enqueue(MAIL_JOB, { provider, eventId: id }, { key: id });
+  }
+
+  /** What cannot be asked for now is asked for the next time. */
+  @WorksOn(POLL_JOB, { schedule: { cron: '*/10 * * * *', payload: null } })
+  poll(): Promise<void> {
+    return this.webhooks.catchUp();
   }
 
   @WorksOn(UPKEEP_JOB, { schedule: { cron: '17 3 * * *', payload: null } })

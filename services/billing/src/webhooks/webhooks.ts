@@ -4,10 +4,14 @@ import type { Jobs } from '@switchback/platform/jobs/jobs';
 import type { Limit, Limits } from '@switchback/platform/limits/limits';
 import { JOBS, LIMITS } from '@switchback/platform/nest/tokens';
 import { PAYMENTS, type Payments } from '../payments/payments.js';
+import type { ProviderEvent } from '../payments/provider-event.js';
 import { EventLog } from './event-log.js';
 import { EVENT_JOB, MAIL_JOB } from './event-job.js';
 
 const WRONG_PASSWORDS: Limit = { name: 'webhook-password', calls: 30, windowMs: 15 * 60_000 };
+
+/** Events of the same time arrive in any order. */
+const OVERLAP_MS = 10 * 60_000;
 
 /** Who knocks in the provider's name. */
 export interface Knock {
@@ -37,7 +41,18 @@ export class Webhooks {
     if (!this.payments.isSender(authorization)) return this.refuse(address);
     const body: unknown = JSON.parse(json);
     if (await this.payments.takeOrder(body)) return;
-    const event = this.payments.readEvent(body);
+    await this.keep(this.payments.readEvent(body));
+  }
+
+  /** Asks the provider what it told lately, and takes what did not arrive. */
+  async catchUp(): Promise<void> {
+    const since = await this.log.newest(this.payments.provider);
+    for (const told of await this.payments.listEvents(new Date(since.getTime() - OVERLAP_MS)))
+      await this.keep(this.payments.readEvent(told));
+  }
+
+  private async keep(event: ProviderEvent): Promise<void> {
+    const { provider } = this.payments;
     await this.log.store(provider, event);
     const reference = { provider, eventId: event.id };
     // Where jobs are away, too, the sweep finds the event.

@@ -146,6 +146,11 @@ export class SandboxPayments implements Payments {
     return readProviderEvent(body, this.clock.now());
   }
 
+  /** It keeps what it has yet to send. */
+  async listEvents(): Promise<unknown[]> {
+    return [];
+  }
+
   takeOrder(body: unknown): Promise<boolean> {
     return this.world.change(body);
   }
@@ -196,12 +201,12 @@ export class SandboxPayments implements Payments {
     const changed = await this.source.transaction(async (manager) => {
       await this.lockPerson(manager, known.userId);
       const mine = (await lockSubscriptions(manager, known.userId)).find(({ id }) => id === known.id);
-      // Of one it never heard of, a restored backup knows more than it does.
-      const state = { ...(mine ?? known) };
-      const change = to(state);
-      if (mine && (mine.status === change.status || mine.status === 'canceled')) return mine;
-      const resourceVersion = await this.world.nextVersion(manager, state.resourceVersion);
-      const next = { ...state, ...change, resourceVersion };
+      const resourceVersion = await this.world.nextVersion(manager, (mine ?? known).resourceVersion);
+      // Of a person who left nothing is kept.
+      if (!mine) return { ...known, status: 'canceled' as const, nextBillingAt: null, resourceVersion };
+      const change = to(mine);
+      if (mine.status === change.status || mine.status === 'canceled') return mine;
+      const next = { ...mine, ...change, resourceVersion };
       await saveSubscription(manager, next);
       await this.world.tell(manager, type, next);
       return next;
