@@ -1,6 +1,5 @@
 import type { PaymentProvider } from '@switchback/contracts/rules/billing';
 import { Test } from '@nestjs/testing';
-import type { Clock } from '@switchback/platform/clock';
 import { ProductError } from '@switchback/platform/errors';
 import { entitlementsTopic } from '@switchback/platform/events/topics';
 import type { Jobs } from '@switchback/platform/jobs/jobs';
