@@ -16,6 +16,8 @@ type Row = Access | [Access, Deviations];
 const HEROES: Row = ['owner', { freeOwner: 403 }];
 /** What any session but a free account's may do. */
 const HERO_ACTION: Row = ['member', { free: 403, freeOwner: 403 }];
+/** What is open to another proof than a session. */
+const OTHER_PROOF: Row = ['anyone', Object.fromEntries(LIVING.map((asker) => [asker, 401]))];
 /** What staff alone may do. */
 const STAFF: Row = ['member', { free: 403, freeOwner: 403, hero: 403, heroOwner: 403 }];
 
@@ -119,6 +121,15 @@ export const ACCESS_TABLE: Record<RouteName, Row> = {
   notices: 'owner',
   readNotices: 'owner',
   noticeSettings: 'owner',
+  subscription: 'owner',
+  createSubscription: 'owner',
+  cancelSubscription: 'owner',
+  paymentIntent: 'owner',
+  addPaymentSource: 'owner',
+  receipts: 'owner',
+  authorizeSandbox: 'member',
+  // No asker has the provider's password.
+  billingWebhook: OTHER_PROOF,
   reportAbuse: 'anyone',
   contact: 'anyone',
   health: 'anyone',

@@ -3,6 +3,7 @@ import { APP_FILTER } from '@nestjs/core';
 import { AccountsController } from './controllers/accounts.controller.js';
 import { AuthController } from './controllers/auth.controller.js';
 import { AuthoringController } from './controllers/authoring.controller.js';
+import { BillingController } from './controllers/billing.controller.js';
 import { DirectionsController } from './controllers/directions.controller.js';
 import { DrivesController } from './controllers/drives.controller.js';
 import { ExportController } from './controllers/export.controller.js';
@@ -30,6 +31,7 @@ import { Uploads } from './uploads/uploads.js';
 @Module({
   controllers: [
     SearchController,
+    BillingController,
     DrivesController,
     AuthoringController,
     DirectionsController,

@@ -20,6 +20,8 @@ export interface Input<P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
   /** Of the session the call was made in; null for a visitor. */
   token: string | null;
   origin: Origin;
+  /** Of a caller that proves itself otherwise than by a session; empty when the request has none. */
+  authorization: string;
   cookies: Cookies;
   /** Which request this is, where the client said so; only of a call that is `repeatable`. */
   idempotency: Idempotency | null;
@@ -54,6 +56,7 @@ export class AskedPipe implements PipeTransform<[FastifyRequest, FastifyReply]> 
       call: this.options.endsWithClient ? { ...call, signal: untilGone(reply) } : call,
       token: session?.token ?? null,
       origin: originOf(request),
+      authorization: request.headers.authorization ?? '',
       cookies: cookiesOf(request, reply),
       idempotency: repeatable ? idempotencyOf(request) : null,
       upload: uploads[0] ?? null,

@@ -4,6 +4,7 @@ import {
   ownText as ownTextCall,
   settings as settingsCall,
 } from '@switchback/contracts/endpoints/product';
+import { heroPriceId } from '@switchback/contracts/rules/billing';
 import { ProductError } from '@switchback/platform/errors';
 import type { Health } from '@switchback/platform/health/health';
 import { Answers, type Asked } from '../contract/answers.js';
@@ -34,6 +35,11 @@ export class ProductController {
       publicUrl: given.PUBLIC_URL,
       loginProvider: given.OIDC_ISSUER === undefined ? null : providerName(given, given.OIDC_ISSUER),
       socialUrl: given.SOCIAL_URL ?? null,
+      billing: {
+        provider: given.CHARGEBEE_SITE === undefined ? ('sandbox' as const) : ('chargebee' as const),
+        ...{ site: given.CHARGEBEE_SITE ?? null, publishableKey: given.CHARGEBEE_PUBLISHABLE_KEY ?? null },
+        plan: { id: heroPriceId(given.HERO_CURRENCY), amount: given.HERO_PRICE, currency: given.HERO_CURRENCY },
+      },
       apps: { ios: given.IOS_APP_URL ?? null, android: given.ANDROID_APP_URL ?? null },
       ads: given.ADS === 'off' ? null : { own: this.own.ads, provider: given.ADS_SCRIPT_URL !== undefined },
       accounts: { passwordMin: given.PASSWORD_MIN },

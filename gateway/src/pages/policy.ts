@@ -24,10 +24,14 @@ const YEAR_SECONDS = 31_536_000;
  */
 export function pagePolicy(settings: GatewaySettings): FastifyHelmetOptions {
   const google = settings.GOOGLE_MAPS_API_KEY ? GOOGLE : undefined;
+  // What takes the card numbers, so that we never see one.
+  const payments = settings.CHARGEBEE_SITE
+    ? ['https://js.chargebee.com', `https://${settings.CHARGEBEE_SITE}.chargebee.com`]
+    : [];
   const styles = [settings.MAP_STYLE_ROADMAP, settings.MAP_STYLE_TERRAIN, settings.MAP_STYLE_SATELLITE];
   const hosts = styles.some((style) => style && !style.startsWith('/')) ? ['https:'] : [];
   const plain = styles.flatMap((style) => (style?.startsWith('http:') ? [new URL(style).origin] : []));
-  const hasFrames = google !== undefined || settings.ADS_SCRIPT_URL !== undefined;
+  const hasFrames = google !== undefined || settings.ADS_SCRIPT_URL !== undefined || payments.length > 0;
   const secure = settings.PUBLIC_URL.startsWith('https:');
   return {
     enableCSPNonces: !google,
@@ -35,13 +39,14 @@ export function pagePolicy(settings: GatewaySettings): FastifyHelmetOptions {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...(google?.scripts ?? [])],
+        scriptSrc: ["'self'", ...payments, ...(google?.scripts ?? [])],
         // The app's own <style> elements carry the nonce of the page. Google Maps writes its own without one.
         styleSrc: ["'self'", ...(google ? ["'unsafe-inline'", ...google.styles] : [])],
         imgSrc: ["'self'", 'data:', 'blob:', ...hosts, ...plain, ...(google?.images ?? [])],
-        connectSrc: ["'self'", ...hosts, ...plain, ...(google?.connections ?? [])],
+        connectSrc: ["'self'", ...hosts, ...plain, ...payments, ...(google?.connections ?? [])],
         fontSrc: ["'self'", 'data:', ...(google?.fonts ?? [])],
         frameSrc: [
+          ...payments,
           ...(google?.frames ?? []),
           ...(settings.ADS_SCRIPT_URL ? ["'self'"] : []),
           ...(hasFrames ? [] : ["'none'"]),

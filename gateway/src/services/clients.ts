@@ -2,6 +2,7 @@ import type { RpcOf } from '@switchback/platform/nest/rpc-controller';
 import type { ServiceDefinition } from '@switchback/platform/rpc/call';
 import type { GATEWAY } from '@switchback/platform/services';
 import { AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
+import { BillingServiceDefinition } from '@switchback/proto/billing/v1/service';
 import { DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
 import { MediaServiceDefinition } from '@switchback/proto/media/v1/service';
 import { ModerationServiceDefinition } from '@switchback/proto/moderation/v1/service';
@@ -12,6 +13,7 @@ import { UsersServiceDefinition } from '@switchback/proto/users/v1/service';
 /** What each of the services behind the gateway answers. */
 export const DEFINITIONS = {
   auth: AuthServiceDefinition,
+  billing: BillingServiceDefinition,
   drives: DrivesServiceDefinition,
   media: MediaServiceDefinition,
   moderation: ModerationServiceDefinition,

@@ -8,6 +8,7 @@ import { createMetrics, type Metrics } from '@switchback/platform/telemetry/metr
 import { randomIds } from '@switchback/platform/ids';
 import type { Storage } from '@switchback/platform/storage/storage';
 import { FakeAuth } from '@switchback/testing/fake-auth';
+import { FakeBilling } from '@switchback/testing/fake-billing';
 import { drive, FakeDrives, FakeSearch } from '@switchback/testing/fake-services';
 import { FakeMedia } from '@switchback/testing/fake-media';
 import { FakeModeration } from '@switchback/testing/fake-moderation';
@@ -62,6 +63,7 @@ export async function openGateway(given: Options = {}): Promise<OpenGateway> {
     drives,
     search,
     auth: new FakeAuth(),
+    billing: new FakeBilling(),
     users: new FakeUsers(),
     media: new FakeMedia(),
     moderation: new FakeModeration(),

@@ -1,3 +1,5 @@
+import { BILLING_ERRORS } from './billing-errors.js';
+
 /** The one error shape of the API and every code it can carry. */
 export interface ApiError {
   title: string;
@@ -367,6 +369,7 @@ export const ERRORS = {
     title: 'Too many photos',
     message: 'A drive has at most 100 photos.',
   },
+  ...BILLING_ERRORS,
 } as const;
 
 export type ErrorName = keyof typeof ERRORS;

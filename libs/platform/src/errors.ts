@@ -3,6 +3,8 @@ import { isTransient } from './db/transient.js';
 import { isStorageError } from './storage/storage.js';
 
 interface Options {
+  /** In place of the table's, where somebody else says what went wrong. */
+  title?: string;
   message?: string;
   fields?: ApiError['fields'];
   additional?: Record<string, unknown>;
@@ -15,19 +17,21 @@ export class ProductError extends Error {
   readonly fields: ApiError['fields'];
   readonly additional: Record<string, unknown>;
   readonly error: ErrorName;
+  readonly title: string;
 
   constructor(error: ErrorName, options: Options = {}) {
     super(options.message ?? ERRORS[error].message, { cause: options.cause });
     this.error = error;
+    this.title = options.title ?? ERRORS[error].title;
     this.fields = options.fields;
     this.additional = options.additional ?? {};
   }
 
   /** What a client sees of it. */
   toApiError(requestId: string): ApiError {
-    const { code, type, title } = ERRORS[this.error];
+    const { code, type } = ERRORS[this.error];
     return {
-      title,
+      title: this.title,
       message: this.message,
       code,
       type,

@@ -227,6 +227,11 @@ export class FakeAuth implements Rpc<AuthService> {
     this.end(userId);
     return {};
   };
+  setEntitlement: Rpc<AuthService>['setEntitlement'] = async ({ userId, hero }) => {
+    const account = this.accounts.get(userId);
+    if (account && account.accountType !== 'admin') account.accountType = hero ? 'hero' : 'free';
+    return { known: account !== undefined };
+  };
   deleteAccount: Rpc<AuthService>['deleteAccount'] = async (_request, call) => {
     const { userId } = this.#own(call);
     this.accounts.delete(userId);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { auth } from '@switchback/auth/part';
+import { billing } from '@switchback/billing/part';
 import { alter, importedDrive } from '@switchback/drives/drives.fixture';
 import { connectDrives, createDrivesService } from '@switchback/drives/schema';
 import { drives } from '@switchback/drives/part';
@@ -64,7 +65,7 @@ beforeAll(async () => {
   });
   const start = async (given: Host) => {
     host = given;
-    product = await startServices(given, { auth, drives, media, search, users });
+    product = await startServices(given, { auth, billing, drives, media, search, users });
     return 'nowhere';
   };
   running = await startProcess({ name: 'all', command: '', defaultPort: port, isAlone: true, start }, settings);

@@ -35,6 +35,7 @@ import { bindInProcess } from '@switchback/platform/rpc/in-process';
 import { createLogger } from '@switchback/platform/telemetry/logger';
 import { createMetrics } from '@switchback/platform/telemetry/metrics';
 import { type AuthService, AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
+import { FakeBilling } from '@switchback/testing/fake-billing';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { FakeDrives, FakeSearch } from '@switchback/testing/fake-services';
 import { FakeMedia } from '@switchback/testing/fake-media';
@@ -112,6 +113,7 @@ async function startGateway(settings: Settings, url: string): Promise<OwnGateway
     auth: bindInProcess<AuthService>(AuthServiceDefinition, auth, options),
     ...{
       users,
+      billing: new FakeBilling(),
       drives: new FakeDrives(),
       search: new FakeSearch(),
       media: new FakeMedia(),

@@ -1,5 +1,7 @@
 import { connectAuth } from '@switchback/auth/schema';
 import { auth } from '@switchback/auth/part';
+import { billing } from '@switchback/billing/part';
+import { connectBilling } from '@switchback/billing/schema';
 import { connectDrives } from '@switchback/drives/schema';
 import { drives } from '@switchback/drives/part';
 import type { DatabaseSettings } from '@switchback/platform/db/database';
@@ -18,7 +20,7 @@ import { users } from '@switchback/users/part';
 import type { DataSource } from 'typeorm';
 
 /** Every service of the product. */
-export const services = { auth, drives, media, moderation, reviews, search, users } satisfies Record<
+export const services = { auth, billing, drives, media, moderation, reviews, search, users } satisfies Record<
   ServiceName,
   Service
 >;
@@ -28,6 +30,7 @@ export type ConnectSchema = (database: DatabaseSettings) => Promise<DataSource>;
 
 export const schemas = {
   auth: connectAuth,
+  billing: connectBilling,
   drives: connectDrives,
   media: connectMedia,
   moderation: connectModeration,

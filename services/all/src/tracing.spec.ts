@@ -28,6 +28,7 @@ import { type SearchService, SearchServiceDefinition } from '@switchback/proto/s
 import { search } from '@switchback/search/part';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { FakeAuth } from '@switchback/testing/fake-auth';
+import { FakeBilling } from '@switchback/testing/fake-billing';
 import { fakePlaces } from '@switchback/testing/fake-places';
 import { FakeMedia } from '@switchback/testing/fake-media';
 import { FakeModeration } from '@switchback/testing/fake-moderation';
@@ -112,6 +113,7 @@ beforeAll(async () => {
   const options = { timeoutMs: 2_000, roundTrip: true };
   const accounts = {
     auth: new FakeAuth(),
+    billing: new FakeBilling(),
     users: new FakeUsers(),
     media: new FakeMedia(),
     moderation: new FakeModeration(),

@@ -26,6 +26,18 @@ export class Account {
   @Column({ name: 'account_type', type: 'text' })
   accountType!: AccountType;
 
+  /** What staff made it; null where nobody did since subscriptions count, too. */
+  @Column({ name: 'granted_type', type: 'text', nullable: true })
+  grantedType!: AccountType | null;
+
+  /** Whether a subscription makes it Hero. */
+  @Column({ type: 'boolean', default: false })
+  entitled!: boolean;
+
+  /** Of what the billing service told last. */
+  @Column({ name: 'entitled_rev', type: 'integer', default: 0 })
+  entitledRev!: number;
+
   /** False while staff keep the person out. */
   @Column({ type: 'boolean' })
   enabled!: boolean;

@@ -26,6 +26,7 @@ import { Letters } from './mails/letters.js';
 import { MailQueue } from './mails/mail-queue.js';
 import { auth } from './part.js';
 import { createStaff } from './schema.js';
+import { BILLING } from './billing-peer.js';
 import { USERS, type UsersPeer } from './users-peer.js';
 import type { Staff } from './accounts/staff.js';
 import { MAIL_JOB } from './mails/mail-job.js';
@@ -140,6 +141,8 @@ export async function openAuth(url: string, { onProviderFault, ...given }: Given
     .useValue(mailbox)
     .overrideProvider(PasswordHasher)
     .useValue(hasher)
+    .overrideProvider(BILLING)
+    .useValue(async () => ({ endCustomer: async () => ({}) }))
     .overrideProvider(USERS)
     .useValue(peer)
     .compile();

@@ -46,6 +46,7 @@ describe('the auth module', () => {
   it('takes a person in and tells the others', async () => {
     const published: EncodedEvent[] = [];
     const publish: EventBus['publish'] = async (_topic, events) => void published.push(...events);
+    const subscribe: EventBus['subscribe'] = async () => undefined as never;
     const [users, clock] = [new FakeUsernames(), new AdjustableClock()];
     const schedules: string[] = [];
     const jobs = Object.assign(new PromptJobs(), {
@@ -54,7 +55,7 @@ describe('the auth module', () => {
     const host = testHost({
       settings: loadSettings({ PUBLIC_URL: 'https://drives.example', DATA_DIR: folder }),
       ...{ clock, database: async () => ({ url: database.url }), limits: async () => new MemoryLimits(clock) },
-      ...{ jobs: async () => jobs as unknown as Jobs, bus: async () => ({ publish }) as unknown as EventBus },
+      ...{ jobs: async () => jobs as unknown as Jobs, bus: async () => ({ publish, subscribe }) as unknown as EventBus },
       peer: <Contract>() => Promise.resolve(users as unknown as Rpc<Contract>),
     });
     const { implementation } = await startService(host, auth);

@@ -4,15 +4,19 @@ import { openMailer } from '@switchback/platform/mail/open-mailer';
 import { JobsModule, LimitsModule } from '@switchback/platform/nest/engine-modules';
 import { HOST } from '@switchback/platform/nest/tokens';
 import type { ServiceHost } from '@switchback/platform/process/service';
+import { type BillingService, BillingServiceDefinition } from '@switchback/proto/billing/v1/service';
 import { type UsersService, UsersServiceDefinition } from '@switchback/proto/users/v1/service';
 import { DataSource } from 'typeorm';
 import { Accounts } from './accounts/accounts.js';
+import { Entitlements } from './accounts/entitlements.js';
 import { SignUps } from './accounts/sign-ups.js';
 import { Suspensions } from './accounts/suspensions.js';
 import { AuthLimits } from './auth-limits.js';
 import { AUTH_SETTINGS, type AuthSettings, authSettings } from './auth-settings.js';
 import { AuthRpc } from './auth.rpc.js';
+import { BILLING, type BillingPeer } from './billing-peer.js';
 import { Codes } from './codes.js';
+import { EntitlementsConsumer } from './consumers/entitlements.consumer.js';
 import { Letters } from './mails/letters.js';
 import { MailQueue } from './mails/mail-queue.js';
 import { MAILER, MailWorker } from './mails/mail.worker.js';
@@ -35,10 +39,10 @@ const TOTP_PURPOSE = 'secrets of authenticator apps';
 
 @Module({
   imports: [JobsModule, LimitsModule],
-  controllers: [AuthRpc, MailWorker, UpkeepWorker],
+  controllers: [AuthRpc, EntitlementsConsumer, MailWorker, UpkeepWorker],
   providers: [
     ...[Accounts, AuthLimits, Candidates, Codes, Credentials, EndedSessions, Identities, Letters, LogIns, MailQueue],
-    ...[ProviderLogIns, SecondFactors, Sessions, SignUps, Suspensions],
+    ...[Entitlements, ProviderLogIns, SecondFactors, Sessions, SignUps, Suspensions],
     { provide: AUTH_SETTINGS, inject: [HOST], useFactory: ({ settings }: ServiceHost) => authSettings(settings) },
     { provide: MAILER, inject: [HOST], useFactory: ({ settings, clock }: ServiceHost) => openMailer(settings, clock) },
     { provide: PasswordHasher, useFactory: () => new PasswordHasher() },
@@ -49,6 +53,7 @@ const TOTP_PURPOSE = 'secrets of authenticator apps';
       inject: [AUTH_SETTINGS],
       useFactory: ({ totp }: AuthSettings) => new Sealer(totp.keys, TOTP_PURPOSE),
     },
+    { provide: BILLING, inject: [HOST], useFactory: billingPeer },
     { provide: USERS, inject: [HOST], useFactory: usersPeer },
   ],
 })
@@ -66,4 +71,9 @@ function roundTrips(source: DataSource, { publicUrl }: AuthSettings): RoundTrips
 function usersPeer({ peer }: ServiceHost): UsersPeer {
   let users: ReturnType<UsersPeer> | undefined;
   return () => (users ??= peer<UsersService>('users', UsersServiceDefinition));
+}
+
+function billingPeer({ peer }: ServiceHost): BillingPeer {
+  let billing: ReturnType<BillingPeer> | undefined;
+  return () => (billing ??= peer<BillingService>('billing', BillingServiceDefinition));
 }

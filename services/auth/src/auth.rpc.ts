@@ -3,6 +3,7 @@ import { RpcController } from '@switchback/platform/nest/rpc-controller';
 import type { Call, Caller } from '@switchback/platform/rpc/call';
 import { toWireAccountType } from '@switchback/platform/wire/account-type';
 import * as Wire from '@switchback/proto/auth/v1/service';
+import { Entitlements } from './accounts/entitlements.js';
 import { SignUps } from './accounts/sign-ups.js';
 import { Suspensions } from './accounts/suspensions.js';
 import type { Account } from './auth.entities.js';
@@ -24,6 +25,7 @@ export class AuthRpc {
     private readonly secondFactors: SecondFactors,
     private readonly identities: Identities,
     private readonly providerLogIns: ProviderLogIns,
+    private readonly entitlements: Entitlements,
     private readonly suspensions: Suspensions,
   ) {}
 
@@ -139,6 +141,10 @@ export class AuthRpc {
   async unlinkIdentity(request: Wire.UnlinkIdentityRequest, call: Call) {
     await this.identities.unlink(requireCaller(call).userId, request, call);
     return {};
+  }
+
+  async setEntitlement(request: Wire.SetEntitlementRequest) {
+    return { known: await this.entitlements.take(request) };
   }
 
   async suspendAccount({ userId }: Wire.SuspendAccountRequest, call: Call) {

@@ -22,6 +22,7 @@ import { CreateAuth1795482000000 } from './migrations/1795482000000-create-auth.
 import { AddSecondFactor1795485600000 } from './migrations/1795485600000-add-second-factor.js';
 import { AddIdentities1795489200000 } from './migrations/1795489200000-add-identities.js';
 import { AddMailboxProof1795492800000 } from './migrations/1795492800000-add-mailbox-proof.js';
+import { AddEntitlements1795800000000 } from './migrations/1795800000000-add-entitlements.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { EndedSessions } from './sessions/ended-sessions.js';
 import type { UsersPeer } from './users-peer.js';
@@ -32,6 +33,7 @@ export const MIGRATIONS = [
   AddSecondFactor1795485600000,
   AddIdentities1795489200000,
   AddMailboxProof1795492800000,
+  AddEntitlements1795800000000,
 ] as const;
 
 export const authSchema: ServiceModel = {

@@ -1,6 +1,7 @@
 import { type RouteName, ROUTES } from '../routes.js';
 import * as auth from './auth.js';
 import * as authoring from './authoring.js';
+import * as billing from './billing.js';
 import * as contact from './contact.js';
 import * as directions from './directions.js';
 import * as drives from './drives.js';
@@ -18,7 +19,7 @@ import * as sharing from './sharing.js';
 import * as users from './users.js';
 
 const EXPORTS = {
-  ...{ ...auth, ...authoring, ...contact, ...directions, ...drives, ...media, ...moderation },
+  ...{ ...auth, ...authoring, ...billing, ...contact, ...directions, ...drives, ...media, ...moderation },
   ...{ ...notices, ...places, ...product, ...reports, ...reviews, ...search, ...secretLinks, ...sharing, ...users },
 };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CURRENCIES, PAYMENT_PROVIDERS } from '../rules/billing.js';
 import { OWN_TEXTS } from '../rules/own-texts.js';
 import { endpoint } from './endpoint.js';
 
@@ -24,6 +25,14 @@ export const settings = endpoint('settings', {
         .nullable()
         .meta({ description: 'What the provider is called that people may log in by; null for none.' }),
       socialUrl: z.string().nullable(),
+      billing: z
+        .object({
+          provider: z.enum(PAYMENT_PROVIDERS),
+          site: z.string().nullable().meta({ description: 'Of Chargebee.' }),
+          publishableKey: z.string().nullable(),
+          plan: z.object({ id: z.string(), amount: z.number().int(), currency: z.enum(CURRENCIES) }),
+        })
+        .meta({ description: 'What Hero costs a year, in the smallest unit, and who takes the money.' }),
       apps: z
         .object({ ios: z.string().nullable(), android: z.string().nullable() })
         .meta({ description: 'Listings in the stores.' }),

@@ -55,6 +55,7 @@ export const PLAIN_PAGES = {
   '/terms': { title: 'Terms and Conditions', description: 'What you may expect of us, and we of you.' },
   '/privacy': { title: 'Privacy Policy', description: 'What is kept of you, where, for how long, and why.' },
   '/create': { title: 'Create Drives', description: 'Draw a drive on the map, keep it or share it.' },
+  '/manage-subscription': { title: 'Manage Subscription', description: 'Your plan, your card and what you pay.' },
   '/moderation': { title: 'Moderation', description: 'What waits for the staff.' },
   '/help': { title: 'Help', description: 'How to find, save, make, publish and drive scenic routes.' },
   '/get-app': { title: 'Get the {product} App', description: 'The app in the stores, and from this site.' },

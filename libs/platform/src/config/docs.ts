@@ -1,4 +1,4 @@
-import { type Setting, SETTINGS, UNSUPPORTED } from './table.js';
+import { type Setting, SETTINGS } from './table.js';
 
 /** `docs/config.md`, made from the table of settings. */
 export function configDocument(): string {
@@ -13,8 +13,5 @@ names every setting at fault. This page is generated.
 | setting | what it does | unset means |
 |---|---|---|
 ${rows.join('\n')}
-
-Not supported by this version, and refused at the start when set:
-${UNSUPPORTED.map((name) => `\`${name}\``).join(', ')}.
 `;
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { z } from 'zod';
 import { GATEWAY } from '../services.js';
-import { OWN_PREFIXES, type Setting, SETTINGS, UNSUPPORTED } from './table.js';
+import { OWN_PREFIXES, type Setting, SETTINGS } from './table.js';
 
 type Parsed = { [Name in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[Name]['schema']> };
 
@@ -13,6 +13,12 @@ const KAFKA_DETAILS = [
 
 /** Settings that say something about the provider of logins, and nothing without it. */
 const OIDC_DETAILS = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const;
+
+/** Settings that say something about Chargebee, and nothing without it. */
+const CHARGEBEE_DETAILS = [
+  ...(['CHARGEBEE_API_KEY', 'CHARGEBEE_PUBLISHABLE_KEY'] as const),
+  ...(['CHARGEBEE_WEBHOOK_USER', 'CHARGEBEE_WEBHOOK_PASSWORD'] as const),
+];
 
 /** Settings that say something about S3, and nothing without it. */
 const S3_DETAILS = ['S3_PUBLIC_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
@@ -104,9 +110,7 @@ function complete(parsed: Parsed, checkout: string, defaultPort: number): Settin
 
 function findUnusable(given: ReadonlyMap<string, string>, faults: Map<string, string>): void {
   for (const name of given.keys()) {
-    if ((UNSUPPORTED as readonly string[]).includes(name)) {
-      faults.set(name, 'is not supported by this version: unset it.');
-    } else if (OWN_PREFIXES.some((prefix) => name.startsWith(prefix)) && !Object.hasOwn(SETTINGS, name)) {
+    if (OWN_PREFIXES.some((prefix) => name.startsWith(prefix)) && !Object.hasOwn(SETTINGS, name)) {
       faults.set(name, 'is not a setting: see docs/config.md for their names.');
     }
   }
@@ -121,6 +125,7 @@ function findContradictions(settings: Settings, faults: Map<string, string>): vo
   findS3Contradictions(settings, faults);
   findElasticsearchContradictions(settings, faults);
   findOidcContradictions(settings, faults);
+  findChargebeeContradictions(settings, faults);
   if (settings.OSM_PBF && settings.DIRECTIONS_URL)
     faults.set('OSM_PBF', 'has no effect beside DIRECTIONS_URL: unset one of them.');
   if (settings.REDIS_PREFIX !== undefined && settings.REDIS_URL === undefined)
@@ -139,6 +144,16 @@ function findOidcContradictions(settings: Settings, faults: Map<string, string>)
   for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const)
     if (issuer && settings[name] === undefined)
       faults.set(name, 'must be set as well: the provider wants to know who asks.');
+}
+
+/** Its secrets are asked for by the one service that uses them. */
+function findChargebeeContradictions(settings: Settings, faults: Map<string, string>): void {
+  const { CHARGEBEE_SITE: site } = settings;
+  for (const name of CHARGEBEE_DETAILS)
+    if (!site && settings[name] !== undefined)
+      faults.set(name, 'has no effect without CHARGEBEE_SITE: set that, or unset this.');
+  if (site && settings.CHARGEBEE_PUBLISHABLE_KEY === undefined)
+    faults.set('CHARGEBEE_PUBLISHABLE_KEY', 'must be set as well: the page that takes cards shows it.');
 }
 
 function findKafkaContradictions(settings: Settings, faults: Map<string, string>): void {

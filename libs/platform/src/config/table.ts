@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { GATEWAY } from '../services.js';
 import { ACCOUNT_SETTINGS } from './account-settings.js';
 import { addressSettings, portsInWords } from './address-settings.js';
+import { BILLING_SETTINGS } from './billing-settings.js';
 import { addresses, integer, onOff, type Setting, setting, url, webUrl } from './setting.js';
 import { SITE_SETTINGS } from './site-settings.js';
 
@@ -246,6 +247,7 @@ export const SETTINGS = {
   MAP_STYLE_TERRAIN: setting(style, 'the shipped style', 'A MapLibre style for terrain.'),
   MAP_STYLE_SATELLITE: setting(style, 'the shipped style', 'A MapLibre style for satellite pictures.'),
   ...ACCOUNT_SETTINGS,
+  ...BILLING_SETTINGS,
   ...SITE_SETTINGS,
   READ_LIMIT_PER_MINUTE: setting(
     integer(0, 100_000_000).default(1_200),
@@ -291,15 +293,6 @@ export const SETTINGS = {
   ),
 } satisfies Record<string, Setting>;
 
-/** Settings of the product's documentation whose adapters this version does not have. */
-export const UNSUPPORTED = [
-  'CHARGEBEE_SITE',
-  'CHARGEBEE_API_KEY',
-  'CHARGEBEE_PUBLISHABLE_KEY',
-  'CHARGEBEE_WEBHOOK_USER',
-  'CHARGEBEE_WEBHOOK_PASSWORD',
-] as const;
-
 /**
  * Families of names that are all ours: another member is a typing mistake. `KAFKA_` alone is not: Kubernetes sets
  * `KAFKA_PORT` and its like wherever a service is called kafka.
@@ -308,6 +301,8 @@ export const OWN_PREFIXES = [
   ...([
     'MAP_STYLE_',
     'CHARGEBEE_',
+    'HERO_',
+    'SANDBOX_',
     'READ_LIMIT_',
     'DIRECTIONS_',
     'LOGIN_',

@@ -1,4 +1,5 @@
 import { AccountEvent, SessionEvent } from '@switchback/proto/auth/v1/events';
+import { EntitlementEvent } from '@switchback/proto/billing/v1/events';
 import { DriveEvent } from '@switchback/proto/drives/v1/events';
 import { DrivePhotosEvent } from '@switchback/proto/media/v1/events';
 import { DecisionEvent, SubmissionEvent } from '@switchback/proto/moderation/v1/events';
@@ -11,6 +12,12 @@ export const drivesTopic = defineTopic<DriveEvent>({ name: 'drives.drive.v1', co
 
 /** What happened to accounts: their type, whether they are shut, that they are gone; written by the auth service. */
 export const accountsTopic = defineTopic<AccountEvent>({ name: 'auth.account.v1', codec: protoCodec(AccountEvent) });
+
+/** What people's subscriptions give them; written by the billing service. */
+export const entitlementsTopic = defineTopic<EntitlementEvent>({
+  name: 'billing.entitlement.v1',
+  codec: protoCodec(EntitlementEvent),
+});
 
 /** Sessions that were ended before their time; written by the auth service. */
 export const sessionsTopic = defineTopic<SessionEvent>({ name: 'auth.session.v1', codec: protoCodec(SessionEvent) });

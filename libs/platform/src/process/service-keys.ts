@@ -14,13 +14,21 @@ const KEY_BYTES = 32;
  * @throws StartError where the folder cannot hold it.
  */
 export function serviceKeys({ SERVICE_KEY, DATA_DIR }: Pick<Settings, 'SERVICE_KEY' | 'DATA_DIR'>): readonly string[] {
-  if (SERVICE_KEY) return SERVICE_KEY;
-  const file = join(DATA_DIR, FILE);
+  return SERVICE_KEY ?? [keptKey(DATA_DIR, FILE, 'SERVICE_KEY')];
+}
+
+/**
+ * A secret of the installation that no setting gives: it is made once, and kept in the data folder.
+ *
+ * @throws StartError where the folder cannot hold it, naming the setting that would do instead.
+ */
+export function keptKey(dataDir: string, name: string, setting: string): string {
+  const file = join(dataDir, name);
   try {
-    return [readKey(file) ?? makeKey(file)];
+    return readKey(file) ?? makeKey(file);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    throw new StartError(`SERVICE_KEY must be set, since no key can be kept in ${DATA_DIR} (${code}).`);
+    throw new StartError(`${setting} must be set, since no key can be kept in ${dataDir} (${code}).`);
   }
 }
 

@@ -255,6 +255,17 @@ export interface UnlinkIdentityRequest {
 export interface UnlinkIdentityResponse {
 }
 
+export interface SetEntitlementRequest {
+  userId: string;
+  rev: number;
+  hero: boolean;
+}
+
+export interface SetEntitlementResponse {
+  /** False where there is no such account. */
+  known: boolean;
+}
+
 export interface DeleteAccountRequest {
   /** The caller's: an hour after it was opened, deleting takes the password. */
   sessionId: string;
@@ -2706,6 +2717,120 @@ export const UnlinkIdentityResponse: MessageFns<UnlinkIdentityResponse> = {
   },
 };
 
+function createBaseSetEntitlementRequest(): SetEntitlementRequest {
+  return { userId: "", rev: 0, hero: false };
+}
+
+export const SetEntitlementRequest: MessageFns<SetEntitlementRequest> = {
+  encode(message: SetEntitlementRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.userId !== "") {
+      writer.uint32(10).string(message.userId);
+    }
+    if (message.rev !== 0) {
+      writer.uint32(16).int32(message.rev);
+    }
+    if (message.hero !== false) {
+      writer.uint32(24).bool(message.hero);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SetEntitlementRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSetEntitlementRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.userId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.rev = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.hero = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseSetEntitlementResponse(): SetEntitlementResponse {
+  return { known: false };
+}
+
+export const SetEntitlementResponse: MessageFns<SetEntitlementResponse> = {
+  encode(message: SetEntitlementResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.known !== false) {
+      writer.uint32(8).bool(message.known);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SetEntitlementResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSetEntitlementResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.known = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseDeleteAccountRequest(): DeleteAccountRequest {
   return { sessionId: "", password: "" };
 }
@@ -2919,6 +3044,8 @@ export interface AuthService {
   replaceRecoveryCodes(request: ReplaceRecoveryCodesRequest): Promise<ReplaceRecoveryCodesResponse>;
   /** The provider's word is not enough any more; an identity that is not linked is no error. */
   unlinkIdentity(request: UnlinkIdentityRequest): Promise<UnlinkIdentityResponse>;
+  /** What a person's subscription gives them, told by the billing service; a lower revision than a known one does nothing. */
+  setEntitlement(request: SetEntitlementRequest): Promise<SetEntitlementResponse>;
   /**
    * The caller's own: credentials and sessions go at once, everything else by the event this publishes.
    * Staff shut somebody out, with all their sessions and links; what they published is hidden until they are let in again.
@@ -3122,6 +3249,15 @@ export const AuthServiceDefinition = {
       requestType: UnlinkIdentityRequest as typeof UnlinkIdentityRequest,
       requestStream: false,
       responseType: UnlinkIdentityResponse as typeof UnlinkIdentityResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "IDEMPOTENT" },
+    },
+    /** What a person's subscription gives them, told by the billing service; a lower revision than a known one does nothing. */
+    setEntitlement: {
+      name: "SetEntitlement",
+      requestType: SetEntitlementRequest as typeof SetEntitlementRequest,
+      requestStream: false,
+      responseType: SetEntitlementResponse as typeof SetEntitlementResponse,
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },

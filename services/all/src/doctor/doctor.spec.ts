@@ -10,6 +10,7 @@ import { type Foundation, layFoundation } from '@switchback/platform/process/fou
 import { connectSearch } from '@switchback/search/open-index';
 import { connectModeration } from '@switchback/moderation/schema';
 import { connectMedia } from '@switchback/media/schema';
+import { connectBilling } from '@switchback/billing/schema';
 import { connectReviews } from '@switchback/reviews/schema';
 import { connectUsers } from '@switchback/users/schema';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
@@ -73,6 +74,7 @@ describe('the doctor', () => {
     await (await connectUsers(settings)).destroy();
     await (await connectModeration(settings)).destroy();
     await (await connectReviews(settings)).destroy();
+    await (await connectBilling(settings)).destroy();
     await (await connectMedia(settings)).destroy();
     await (await connectSearch(settings)).destroy();
     await (await PostgresBus.connect(settings)).stop();

@@ -13,7 +13,7 @@ import { EndedSessions } from '../sessions/ended-sessions.js';
 
 /** Of `account`, as the entity names them. */
 export const ACCOUNT_COLUMNS = `user_id as "userId", email, email_key as "emailKey", password_hash as "passwordHash",
-  account_type as "accountType", enabled, rev, mailbox_proven_at as "mailboxProvenAt", created_at as "createdAt"`;
+  account_type as "accountType", granted_type as "grantedType", entitled, entitled_rev as "entitledRev", enabled, rev, mailbox_proven_at as "mailboxProvenAt", created_at as "createdAt"`;
 
 /** What an account begins with. */
 export interface AccountDraft {

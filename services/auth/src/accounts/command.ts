@@ -13,8 +13,9 @@ const USAGE = `Usage: npm run account -- create --email E --username U [--type f
 
 create makes a confirmed account, free unless --type says otherwise. Without --password, which others on the machine can
 see, the password is read from standard input. disable ends every session of the account and lets nobody into it. turn-off-totp is for
-who has lost both the authenticator app and the recovery codes: make sure that it is they who ask. audit tells who decided
-what in moderation, when and why.
+who has lost both the authenticator app and the recovery codes: make sure that it is they who ask. set-type grants a type that a
+subscription never lowers: an account is the higher of the two, and set-type free takes the grant away, not the subscription.
+audit tells who decided what in moderation, when and why.
 `;
 
 /** What a shell expects. */
@@ -52,7 +53,9 @@ const ACTS: Readonly<Record<string, Act>> = {
   'set-type': async ({ email, type = '' }, { staff }) => {
     const accountType = accountTypeOf(type);
     if (email === undefined || !accountType) return null;
-    return found(email, await staff.setType(email, accountType), `is ${type} now`);
+    const now = await staff.setType(email, accountType);
+    const kept = now === type ? '' : `; a subscription keeps it ${now}`;
+    return found(email, now !== null, `is ${type} now${kept}`);
   },
   disable: async ({ email }, { staff }) =>
     email === undefined ? null : found(email, await staff.setEnabled(email, false), 'is disabled, and logged out'),

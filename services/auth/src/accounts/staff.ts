@@ -4,12 +4,13 @@ import type { AccountType } from '@switchback/contracts/rules/accounts';
 import type { Ids } from '@switchback/platform/ids';
 import type { Call } from '@switchback/platform/rpc/call';
 import { toWireAccountType } from '@switchback/platform/wire/account-type';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { Account } from '../auth.entities.js';
 import { requireEmail, requirePassword } from '../input.js';
 import type { PasswordHasher } from '../passwords/password-hasher.js';
 import { forgetTotp } from '../second-factor/totp-rows.js';
 import type { EndedSessions } from '../sessions/ended-sessions.js';
+import { typeFrom } from './account-type.js';
 import type { Accounts } from './accounts.js';
 import type { Suspensions } from './suspensions.js';
 
@@ -23,6 +24,9 @@ export interface StaffDraft {
   password: string;
   accountType: AccountType;
 }
+
+/** What becomes of an account whose row is held. */
+type Change = (manager: EntityManager, account: Account) => Promise<Pick<Account, 'accountType'>>;
 
 /** What whoever runs the product does to accounts, without anybody's password. */
 export class Staff {
@@ -66,9 +70,18 @@ export class Staff {
     return this.source.getRepository(Account).find({ order: { createdAt: 'asc', userId: 'asc' }, take: LIST_MAX });
   }
 
-  /** @returns whether there is such an account. */
-  setType(email: string, accountType: AccountType): Promise<boolean> {
-    return this.change(email, { accountType });
+  /**
+   * Grants a type, a floor under what a subscription gives; `free` takes the grant away and leaves the subscription.
+   * @returns what the account is now; null for no such account.
+   */
+  async setType(email: string, granted: AccountType): Promise<AccountType | null> {
+    let accountType: AccountType | null = null;
+    await this.change(email, async (manager, account) => {
+      await manager.query('update account set granted_type = $2 where user_id = $1', [account.userId, granted]);
+      accountType = typeFrom({ granted, entitled: account.entitled });
+      return { accountType };
+    });
+    return accountType;
   }
 
   /** Shuts somebody out, with all their sessions and links, or lets them in again. @returns whether there is such an account. */
@@ -88,13 +101,14 @@ export class Staff {
     });
   }
 
-  private async change(email: string, change: Pick<Account, 'accountType'>): Promise<boolean> {
+  private async change(email: string, changeOf: Change): Promise<boolean> {
     const { source, accounts, ended } = this;
     const found = await accounts.findByEmail(email.trim());
     if (!found) return false;
     return source.transaction(async (manager) => {
       const account = await accounts.lock(manager, found.userId);
       if (!account) return false;
+      const change = await changeOf(manager, account);
       await accounts.change(manager, account, change);
       await ended.tellChanged(manager, account.userId);
       return true;

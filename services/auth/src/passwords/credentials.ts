@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AUTH_SETTINGS, type AuthSettings } from '../auth-settings.js';
+import { BILLING, type BillingPeer } from '../billing-peer.js';
 import { ACCOUNT_MESSAGES } from '@switchback/contracts/rules/accounts';
 import { isUniqueViolation } from '@switchback/platform/db/unique-violation';
 import { ProductError, refuseField } from '@switchback/platform/errors';
@@ -40,6 +41,7 @@ export class Credentials {
     private readonly mails: MailQueue,
     private readonly limits: AuthLimits,
     private readonly hasher: PasswordHasher,
+    @Inject(BILLING) private readonly billing: BillingPeer,
     @Inject(AUTH_SETTINGS) private readonly settings: Pick<AuthSettings, 'passwordMin'>,
   ) {}
 
@@ -162,6 +164,8 @@ export class Credentials {
     // The caller asks again because an answer was lost.
     if (!checked) return;
     if (!isRecent) await this.proveAgain(checked, request.password, call);
+    // Nobody goes on paying for an account that is gone.
+    await (await this.billing()).endCustomer({}, call);
     await source.transaction(async (manager) => {
       const account = await accounts.lock(manager, userId);
       if (account && !isRecent && account.passwordHash !== checked.passwordHash)

@@ -12,6 +12,7 @@ const NEVER = '-1';
 const CODES: Readonly<Record<(typeof ERRORS)[ErrorName]['type'], status>> = {
   400: status.INVALID_ARGUMENT,
   401: status.UNAUTHENTICATED,
+  402: status.FAILED_PRECONDITION,
   403: status.PERMISSION_DENIED,
   404: status.NOT_FOUND,
   405: status.UNIMPLEMENTED,
@@ -38,6 +39,8 @@ const BARE: Readonly<Partial<Record<status, ErrorName>>> = {
 
 interface Refusal {
   error: ErrorName;
+  /** Left out by an older release. */
+  title?: string;
   message: string;
   fields?: ApiError['fields'];
   additional: Record<string, unknown>;
@@ -72,12 +75,12 @@ export function refusalOf(error: StatusObject): ProductError {
   const [bytes] = error.metadata.get(REFUSAL);
   const cause = { cause: new Error(`${status[error.code]}: ${error.details}`) };
   if (!Buffer.isBuffer(bytes)) return new ProductError(BARE[error.code] ?? 'internal', cause);
-  const { error: name, message, fields, additional } = JSON.parse(bytes.toString()) as Refusal;
+  const { error: name, title, message, fields, additional } = JSON.parse(bytes.toString()) as Refusal;
   // A service of a later release may know refusals that we do not.
   if (!Object.hasOwn(ERRORS, name)) return new ProductError('internal', cause);
-  return new ProductError(name, { message, additional, ...(fields && { fields }) });
+  return new ProductError(name, { message, additional, ...(title && { title }), ...(fields && { fields }) });
 }
 
-function plain({ error, message, fields, additional }: ProductError): Refusal {
-  return { error, message, additional, ...(fields && { fields }) };
+function plain({ error, title, message, fields, additional }: ProductError): Refusal {
+  return { error, title, message, additional, ...(fields && { fields }) };
 }

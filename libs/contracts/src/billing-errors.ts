@@ -1,0 +1,51 @@
+/** What can go wrong with subscriptions and cards; rows of the table of errors. */
+export const BILLING_ERRORS = {
+  alreadySubscribed: {
+    code: 'ERROR-00080',
+    type: 409,
+    title: 'Already subscribed',
+    message: 'This account has a Hero subscription.',
+  },
+  notSubscribed: {
+    code: 'ERROR-00081',
+    type: 409,
+    title: 'Nothing to cancel',
+    message: 'This account has no subscription that renews.',
+  },
+  noCard: {
+    code: 'ERROR-00082',
+    type: 400,
+    title: 'No card',
+    message: 'Please add a credit card first.',
+  },
+  cardDeclined: {
+    code: 'ERROR-00083',
+    type: 402,
+    title: 'An error occurred',
+    message: 'The card could not be used. Please try another one.',
+  },
+  intentNotAuthorised: {
+    code: 'ERROR-00084',
+    type: 400,
+    title: 'Payment was not authorised',
+    message: 'Please enter the card again.',
+  },
+  webhookRefused: {
+    code: 'ERROR-00085',
+    type: 401,
+    title: 'Unknown sender',
+    message: 'The event did not come with the credentials of the payment provider.',
+  },
+  paymentsAway: {
+    code: 'ERROR-00086',
+    type: 503,
+    title: 'Payments are unavailable',
+    message: 'The payment provider does not answer. Nothing was charged twice; please try again shortly.',
+  },
+  subscriptionBusy: {
+    code: 'ERROR-00087',
+    type: 409,
+    title: 'A change is under way',
+    message: 'Another request is changing this subscription. Please look again in a moment.',
+  },
+} as const;

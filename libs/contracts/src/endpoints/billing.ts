@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { CARD_STATUSES, CARD_TYPES, PAYMENT_PROVIDERS, SUBSCRIPTION_STATUSES } from '../rules/billing.js';
+import { LIMITS } from '../rules/limits.js';
+import { ownParams } from './auth.js';
+import { endpoint } from './endpoint.js';
+import { token } from './search.js';
+import { text } from './text.js';
+
+const tag = 'Payments';
+const own = { tag, access: 'owner', params: ownParams } as const;
+const tokenOnly = z.object({ token }).default({});
+const done = z.object({ title: z.string(), details: z.string() }).meta({ id: 'BillingDone' });
+const epoch = z.number().int().nullable().meta({ description: 'Epoch seconds.' });
+const amount = z.number().int().meta({ description: 'In the smallest unit of the currency.' });
+
+const state = {
+  status: z.enum(SUBSCRIPTION_STATUSES),
+  next_billing_at: epoch,
+  subscription_items: z.array(z.object({ item_price_id: z.string() })),
+};
+
+const card = z
+  .object({
+    last4: z.string(),
+    card_type: z.enum(CARD_TYPES),
+    masked_number: z.string(),
+    expiry_month: z.number().int(),
+    expiry_year: z.number().int(),
+    status: z.enum(CARD_STATUSES),
+  })
+  .meta({ id: 'PaymentCard' });
+
+export const subscription = endpoint('subscription', {
+  ...own,
+  summary: 'What a person is subscribed to, and the card that is charged',
+  query: z.object({
+    paymentSources: z
+      .enum(['true', 'false'])
+      .optional()
+      .meta({ param: { description: 'Whether the card is asked for, too.' }, example: 'true' }),
+  }),
+  body: tokenOnly,
+  answer: z
+    .object({
+      subscription: z
+        .object({
+          customer: z.object({ payment_method: z.object({ type: z.enum(['card']) }).nullable() }),
+          subscription: z.object(state),
+        })
+        .nullable(),
+      paymentSource: z.object({ card }).nullable(),
+    })
+    .meta({ id: 'SubscriptionAnswer' }),
+  errors: ['notAllowed', 'paymentsAway'],
+});
+export type SubscriptionAnswer = z.output<typeof subscription.answer>;
+export type PaymentCard = z.output<typeof card>;
+
+export const createSubscription = endpoint('createSubscription', {
+  ...own,
+  summary: 'Subscribe: buy, renew or resume; the account is Hero when it answers',
+  body: tokenOnly,
+  repeatable: true,
+  status: 201,
+  answer: z
+    .object({
+      title: z.string(),
+      details: z.string(),
+      response: z.object({
+        subscription: z.object({
+          ...{ id: z.string(), resource_version: z.number().int(), ...state, current_term_end: epoch },
+        }),
+        customer: z.object({ id: z.string(), first_name: z.string(), last_name: z.string() }),
+      }),
+    })
+    .meta({ id: 'CreatedSubscription' }),
+  errors: ['notAllowed', 'alreadySubscribed', 'subscriptionBusy', 'noCard', 'cardDeclined', 'paymentsAway', 'keyReused'],
+});
+
+const reason = z.boolean().nullish();
+export const cancelSubscription = endpoint('cancelSubscription', {
+  ...own,
+  summary: 'Let a subscription end with its term',
+  body: z
+    .object({
+      token,
+      reasons: z
+        .object({
+          ...{ tooExpensive: reason, noUse: reason, lacksFeatures: reason, other: reason },
+          message: text(LIMITS.cancelMessageMax).nullish(),
+        })
+        .nullish(),
+    })
+    .default({}),
+  answer: done,
+  errors: ['notAllowed', 'notSubscribed', 'subscriptionBusy', 'paymentsAway'],
+});
+
+const intent = z
+  .object({ id: z.string(), status: z.string(), amount, currency_code: z.string() })
+  .meta({ id: 'PaymentIntent' });
+export type PaymentIntent = z.output<typeof intent>;
+
+export const paymentIntent = endpoint('paymentIntent', {
+  ...own,
+  summary: 'What a card is authorised for',
+  body: tokenOnly,
+  answer: z.object({ paymentIntent: intent }).meta({ id: 'PaymentIntentAnswer' }),
+  errors: ['notAllowed', 'paymentsAway'],
+});
+
+const givenIntent = z.looseObject({ id: text(100, 1) }).meta({ example: { id: 'pi-1' } });
+
+export const addPaymentSource = endpoint('addPaymentSource', {
+  ...own,
+  summary: 'Make an authorised card the one that is charged',
+  query: z.object({
+    primary: z
+      .enum(['true', 'false'])
+      .optional()
+      .meta({ param: { description: 'A person has one card, and it is the primary one.' }, example: 'true' }),
+  }),
+  body: z.object({ token, authorizedPaymentIntent: givenIntent }),
+  answer: done,
+  errors: ['notAllowed', 'intentNotAuthorised', 'paymentsAway'],
+});
+
+export const receipts = endpoint('receipts', {
+  ...own,
+  summary: 'What was charged, newest first',
+  body: tokenOnly,
+  answer: z
+    .object({
+      receipts: z.array(
+        z.object({
+          ...{ id: z.string(), date: z.number().int(), total: amount, currency_code: z.string(), status: z.string() },
+          url: z.string().nullable().meta({ description: 'At the provider.' }),
+        }),
+      ),
+    })
+    .meta({ id: 'Receipts' }),
+  errors: ['notAllowed', 'paymentsAway'],
+});
+export type Receipt = z.output<typeof receipts.answer>['receipts'][number];
+
+export const authorizeSandbox = endpoint('authorizeSandbox', {
+  summary: 'Authorise a test card, where the sandbox is the provider',
+  tag,
+  access: 'member',
+  body: z.object({
+    token,
+    intentId: text(100, 1).meta({ example: 'pi-1' }),
+    card: z
+      .object({
+        number: text(40),
+        expiryMonth: z.number().int(),
+        expiryYear: z.number().int(),
+        cvv: text(10),
+        name: text(LIMITS.cardNameMax),
+      })
+      .meta({
+        example: { number: '4111111111111111', expiryMonth: 12, expiryYear: 2090, cvv: '123', name: 'Ann Lee' },
+      }),
+    challenge: z.object({ id: text(100, 1), answer: z.enum(['approve', 'decline']) }).nullish(),
+  }),
+  answer: z
+    .object({
+      authorizedPaymentIntent: intent.optional(),
+      challenge: z.object({ id: z.string() }).optional(),
+    })
+    .meta({ id: 'SandboxAuthorisation' }),
+  errors: ['cardDeclined', 'intentNotAuthorised', 'unknownRoute'],
+});
+
+export const billingWebhook = endpoint('billingWebhook', {
+  summary: 'Take an event of the payment provider; answered once it is stored',
+  tag,
+  params: z.object({ provider: z.enum(PAYMENT_PROVIDERS) }),
+  body: z.record(z.string(), z.unknown()).meta({ example: { id: 'ev-1', event_type: 'customer_changed' } }),
+  answer: z.object({}).meta({ id: 'EventTaken' }),
+  errors: ['webhookRefused', 'unknownRoute'],
+});

@@ -1,0 +1,67 @@
+import { ProductError } from '@switchback/platform/errors';
+import type { Call, Rpc } from '@switchback/platform/rpc/call';
+import type { BillingService, Subscription, TakeEventRequest } from '@switchback/proto/billing/v1/service';
+
+type Method<Name extends keyof BillingService> = Rpc<BillingService>[Name];
+
+const SUBSCRIPTION: Subscription = {
+  ...{ id: 'sub_1', status: 'active', itemPriceId: 'Hero-USD-Yearly', resourceVersion: 1_767_323_045_000 },
+  ...{ nextBillingAt: 1_798_859_045, currentTermEnd: 1_798_859_045 },
+};
+const INTENT = { id: 'pi_1', status: 'authorized', amount: 2_999, currencyCode: 'USD' };
+const CARD = {
+  ...{ last4: '1111', cardType: 'visa', maskedNumber: '************1111' },
+  ...{ expiryMonth: 12, expiryYear: 2_090, status: 'valid' },
+};
+
+/** Everybody has the same subscription and card; an event comes in with the right password alone. */
+export class FakeBilling implements Rpc<BillingService> {
+  readonly events: TakeEventRequest[] = [];
+  failure: Error | undefined;
+
+  #own(call: Call): string {
+    if (this.failure) throw this.failure;
+    if (!call.caller) throw new ProductError('invalidSession');
+    return call.caller.userId;
+  }
+
+  getSubscription: Method<'getSubscription'> = async ({ withCard }, call) => {
+    this.#own(call);
+    return { subscription: SUBSCRIPTION, card: withCard ? CARD : undefined };
+  };
+  createSubscription: Method<'createSubscription'> = async (_request, call) => ({
+    customer: { id: this.#own(call), firstName: 'Ann', lastName: 'Lee' },
+    subscription: SUBSCRIPTION,
+  });
+  cancelSubscription: Method<'cancelSubscription'> = async (_request, call) => {
+    this.#own(call);
+    return { subscription: { ...SUBSCRIPTION, status: 'non_renewing', nextBillingAt: undefined } };
+  };
+  createPaymentIntent: Method<'createPaymentIntent'> = async (_request, call) => {
+    this.#own(call);
+    return { paymentIntent: { ...INTENT, status: 'inited' } };
+  };
+  addPaymentSource: Method<'addPaymentSource'> = async (_request, call) => {
+    this.#own(call);
+    return {};
+  };
+  listReceipts: Method<'listReceipts'> = async (_request, call) => {
+    this.#own(call);
+    const receipt = { id: 'in_1', date: 1_767_323_045, total: 2_999, currencyCode: 'USD', status: 'paid', url: '' };
+    return { receipts: [receipt] };
+  };
+  authorizeSandbox: Method<'authorizeSandbox'> = async (_request, call) => {
+    this.#own(call);
+    return { authorized: INTENT, challengeId: '' };
+  };
+  takeEvent: Method<'takeEvent'> = async (request) => {
+    if (this.failure) throw this.failure;
+    if (request.authorization !== 'Basic right') throw new ProductError('webhookRefused');
+    this.events.push(request);
+    return {};
+  };
+  endCustomer: Method<'endCustomer'> = async (_request, call) => {
+    this.#own(call);
+    return {};
+  };
+}

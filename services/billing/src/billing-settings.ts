@@ -1,0 +1,56 @@
+import { heroPriceId } from '@switchback/contracts/rules/billing';
+import { ConfigError, type Settings } from '@switchback/platform/config/settings';
+import { keptKey } from '@switchback/platform/process/service-keys';
+import type { Price } from './payments/payments.js';
+
+/** What operators decide of payments. */
+export interface BillingSettings {
+  product: string;
+  publicUrl: string;
+  price: Price;
+  sandbox: SandboxSettings;
+  /** Null where the sandbox stands in. */
+  chargebee: ChargebeeSettings | null;
+}
+
+export interface ChargebeeSettings {
+  site: string;
+  apiKey: string;
+  webhookUser: string;
+  webhookPassword: string;
+}
+
+export interface SandboxSettings {
+  webhookUser: string;
+  /** Asked for when the first event comes or is sent. */
+  webhookPassword: () => string;
+}
+
+export const BILLING_SETTINGS = Symbol('BillingSettings');
+const KEY_FILE = 'sandbox-webhook.key';
+
+export function billingSettings(settings: Settings): BillingSettings {
+  const { HERO_CURRENCY, HERO_PRICE, SANDBOX_WEBHOOK_PASSWORD, DATA_DIR } = settings;
+  return {
+    product: settings.PRODUCT_NAME,
+    publicUrl: settings.PUBLIC_URL,
+    price: { id: heroPriceId(HERO_CURRENCY), amount: HERO_PRICE, currencyCode: HERO_CURRENCY },
+    sandbox: {
+      webhookUser: settings.SANDBOX_WEBHOOK_USER,
+      webhookPassword: () => SANDBOX_WEBHOOK_PASSWORD ?? keptKey(DATA_DIR, KEY_FILE, 'SANDBOX_WEBHOOK_PASSWORD'),
+    },
+    chargebee: chargebeeSettings(settings),
+  };
+}
+
+/** @throws ConfigError naming the settings that are missing. */
+function chargebeeSettings(settings: Settings): ChargebeeSettings | null {
+  const { CHARGEBEE_SITE: site, CHARGEBEE_API_KEY: apiKey } = settings;
+  const { CHARGEBEE_WEBHOOK_USER: webhookUser, CHARGEBEE_WEBHOOK_PASSWORD: webhookPassword } = settings;
+  if (site === undefined) return null;
+  if (apiKey !== undefined && webhookUser !== undefined && webhookPassword !== undefined)
+    return { site, apiKey, webhookUser, webhookPassword };
+  const names = ['CHARGEBEE_API_KEY', 'CHARGEBEE_WEBHOOK_USER', 'CHARGEBEE_WEBHOOK_PASSWORD'] as const;
+  const missing = names.filter((name) => settings[name] === undefined);
+  throw new ConfigError(new Map(missing.map((name) => [name, 'must be set as well, beside CHARGEBEE_SITE.'])));
+}

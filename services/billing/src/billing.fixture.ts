@@ -1,0 +1,128 @@
+import type { PaymentProvider } from '@switchback/contracts/rules/billing';
+import { Test } from '@nestjs/testing';
+import { ProductError } from '@switchback/platform/errors';
+import { entitlementsTopic } from '@switchback/platform/events/topics';
+import type { Jobs } from '@switchback/platform/jobs/jobs';
+import { MemoryLimits } from '@switchback/platform/limits/memory/memory-limits';
+import type { Mail } from '@switchback/platform/mail/mail';
+import { PlatformModule } from '@switchback/platform/nest/platform.module';
+import type { Call } from '@switchback/platform/rpc/call';
+import { AccountType } from '@switchback/proto/auth/v1/account';
+import type { EntitlementEvent } from '@switchback/proto/billing/v1/events';
+import { AdjustableClock } from '@switchback/testing/adjustable-clock';
+import { PromptJobs } from '@switchback/testing/prompt-jobs';
+import { testHost } from '@switchback/testing/test-host';
+import { DataSource } from 'typeorm';
+import { AUTH, type AuthPeer } from './auth-peer.js';
+import { BillingModule } from './billing.module.js';
+import { BillingRpc } from './billing.rpc.js';
+import { MAILER, MailWorker } from './mails/mail.worker.js';
+import { billing } from './part.js';
+import { PAYMENTS, type Payments } from './payments/payments.js';
+import { SEND_JOB } from './payments/sandbox/sandbox-jobs.js';
+import { SandboxWorker } from './payments/sandbox/sandbox.worker.js';
+import { Leavers } from './subscriptions/leavers.js';
+import { EVENT_JOB, MAIL_JOB } from './webhooks/event-job.js';
+import { EventWorker } from './webhooks/event.worker.js';
+
+/** Its API is asked nothing where only its events come. */
+const CHARGEBEE = {
+  ...{ CHARGEBEE_SITE: 'drives', CHARGEBEE_API_KEY: 'key', CHARGEBEE_PUBLISHABLE_KEY: 'key' },
+  ...{ CHARGEBEE_WEBHOOK_USER: 'sandbox', CHARGEBEE_WEBHOOK_PASSWORD: 'canary-password' },
+};
+export const PASSWORD = 'canary-password';
+export const GOOD_CARD = {
+  number: '4111111111111111',
+  expiryMonth: 12,
+  expiryYear: 2_090,
+  cvv: '739',
+  name: 'Ann Lee',
+};
+
+/** Accounts in memory: everybody has one but those who are gone. */
+export class FakeAccounts {
+  readonly gone = new Set<string>();
+  /** By person, what they were last told to be. */
+  readonly heroes = new Map<string, boolean>();
+  failure: Error | undefined;
+
+  readonly peer: AuthPeer = async () => ({
+    getAccount: async (_request, { caller }) => {
+      if (this.failure) throw this.failure;
+      const userId = caller?.userId ?? '';
+      if (this.gone.has(userId)) throw new ProductError('invalidSession');
+      const account = {
+        ...{ userId, email: `${userId}@example.com`, passwordSet: true },
+        accountType: AccountType.ACCOUNT_TYPE_FREE,
+      };
+      return { account };
+    },
+    setEntitlement: async ({ userId, hero }) => {
+      if (this.failure) throw this.failure;
+      this.heroes.set(userId, hero);
+      return { known: true };
+    },
+  });
+}
+
+export type OpenedBilling = Awaited<ReturnType<typeof openBilling>>;
+
+/** The service on a database of the spec's own, with its jobs done at once, and nothing relayed: what it tells stays in its outbox. */
+export async function openBilling(url: string, provider: PaymentProvider = 'sandbox') {
+  const [accounts, clock, jobs, mails] = [new FakeAccounts(), new AdjustableClock(), new PromptJobs(), [] as Mail[]];
+  const { settings } = testHost({});
+  const host = testHost({
+    settings: { ...settings, SANDBOX_WEBHOOK_PASSWORD: PASSWORD, ...(provider === 'chargebee' && CHARGEBEE) },
+    ...{ clock: clock, database: async () => ({ url }) },
+    ...{ jobs: async () => jobs as unknown as Jobs, limits: async () => new MemoryLimits(clock) },
+  });
+  const platform = PlatformModule.forService(host, { ...billing, publishes: [] });
+  const app = await Test.createTestingModule({ imports: [platform, BillingModule] })
+    .overrideProvider(AUTH)
+    .useValue(accounts.peer)
+    .overrideProvider(MAILER)
+    .useValue({ send: async (mail: Mail) => void mails.push(mail), close: async () => undefined })
+    .compile();
+  const [rpc, events, sandbox] = [app.get(BillingRpc), app.get(EventWorker), app.get(SandboxWorker)];
+  jobs.work(EVENT_JOB, (reference) => events.apply(reference));
+  jobs.work(MAIL_JOB, (reference) => app.get(MailWorker).send(reference));
+  jobs.work(SEND_JOB, () => sandbox.send());
+  const source = app.get(DataSource);
+  const told = async (userId: string): Promise<EntitlementEvent[]> => {
+    const rows = await source.query<{ payload: Buffer }[]>('select payload from outbox order by position');
+    return rows
+      .map(({ payload }) => entitlementsTopic.codec.decode(payload))
+      .filter((event) => event.userId === userId);
+  };
+  const close = async () => {
+    await app.close();
+    await host.closers.close();
+  };
+  const leavers = app.get(Leavers);
+  const payments = app.get<Payments>(PAYMENTS);
+  return { rpc, events, sandbox, leavers, payments, source, accounts, clock, mails, told, close };
+}
+
+export function callOf(userId: string): Call {
+  return { requestId: 'r', caller: { userId, accountType: 'free' } };
+}
+
+/** Authorises a card on the sandbox's page, and makes it the person's. */
+export async function addCard({ rpc }: Pick<OpenedBilling, 'rpc'>, userId: string, card = GOOD_CARD): Promise<void> {
+  const call = callOf(userId);
+  const { paymentIntent } = await rpc.createPaymentIntent({}, call);
+  const intentId = paymentIntent.id;
+  await rpc.authorizeSandbox({ intentId, ...card, challengeId: '', challengeAnswer: '' }, call);
+  await rpc.addPaymentSource({ intentId }, call);
+}
+
+/** As the provider sends it. */
+export function knock(body: object, password = PASSWORD, provider: PaymentProvider = 'sandbox') {
+  const authorization = `Basic ${Buffer.from(`sandbox:${password}`).toString('base64')}`;
+  return { provider, authorization, json: JSON.stringify(body), address: '192.0.2.1' };
+}
+
+/** An event of the provider, about one subscription of a person. */
+export function eventOf(id: string, type: string, subscription: Record<string, unknown>) {
+  return { id, event_type: type, occurred_at: 1_767_225_600, content: { subscription } };
+}

@@ -1,0 +1,53 @@
+import { Module } from '@nestjs/common';
+import type { Jobs } from '@switchback/platform/jobs/jobs';
+import type { Limits } from '@switchback/platform/limits/limits';
+import { openMailer } from '@switchback/platform/mail/open-mailer';
+import { JobsModule, LimitsModule } from '@switchback/platform/nest/engine-modules';
+import { HOST, JOBS, LIMITS } from '@switchback/platform/nest/tokens';
+import type { ServiceHost } from '@switchback/platform/process/service';
+import { type AuthService, AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
+import { DataSource } from 'typeorm';
+import { AUTH, type AuthPeer } from './auth-peer.js';
+import { BILLING_SETTINGS, type BillingSettings, billingSettings } from './billing-settings.js';
+import { BillingRpc } from './billing.rpc.js';
+import { AccountsConsumer } from './consumers/accounts.consumer.js';
+import { MAILER, MailWorker } from './mails/mail.worker.js';
+import { OPEN_PAYMENTS, type OpenPayments, openPayments } from './payments/open-payments.js';
+import { PAYMENTS } from './payments/payments.js';
+import { SandboxWorker } from './payments/sandbox/sandbox.worker.js';
+import { Claims } from './subscriptions/claims.js';
+import { Leavers } from './subscriptions/leavers.js';
+import { Ledger } from './subscriptions/ledger.js';
+import { Subscriptions } from './subscriptions/subscriptions.js';
+import { EventLog } from './webhooks/event-log.js';
+import { EventWorker } from './webhooks/event.worker.js';
+import { Webhooks } from './webhooks/webhooks.js';
+
+@Module({
+  imports: [JobsModule, LimitsModule],
+  controllers: [BillingRpc, AccountsConsumer, EventWorker, MailWorker, SandboxWorker],
+  providers: [
+    ...[Claims, EventLog, Leavers, Ledger, Subscriptions, Webhooks],
+    { provide: BILLING_SETTINGS, inject: [HOST], useFactory: ({ settings }: ServiceHost) => billingSettings(settings) },
+    { provide: MAILER, inject: [HOST], useFactory: ({ settings, clock }: ServiceHost) => openMailer(settings, clock) },
+    { provide: OPEN_PAYMENTS, inject: [DataSource, BILLING_SETTINGS, JOBS, LIMITS, HOST], useFactory: paymentsOf },
+    { provide: PAYMENTS, inject: [OPEN_PAYMENTS], useFactory: ({ payments }: OpenPayments) => payments },
+    { provide: AUTH, inject: [HOST], useFactory: authPeer },
+  ],
+})
+export class BillingModule {}
+
+function paymentsOf(
+  source: DataSource,
+  settings: BillingSettings,
+  jobs: Jobs,
+  limits: Limits,
+  host: ServiceHost,
+): Promise<OpenPayments> {
+  return openPayments({ source, settings, jobs, limits, host });
+}
+
+function authPeer({ peer }: ServiceHost): AuthPeer {
+  let auth: ReturnType<AuthPeer> | undefined;
+  return () => (auth ??= peer<AuthService>('auth', AuthServiceDefinition));
+}

@@ -1,0 +1,88 @@
+import { ProductError } from '@switchback/platform/errors';
+import { Inject } from '@nestjs/common';
+import { RpcController } from '@switchback/platform/nest/rpc-controller';
+import type { Call } from '@switchback/platform/rpc/call';
+import * as Wire from '@switchback/proto/billing/v1/service';
+import { OPEN_PAYMENTS, type OpenPayments } from './payments/open-payments.js';
+import { Leavers } from './subscriptions/leavers.js';
+import type { SubscriptionState } from './subscriptions/subscription-state.js';
+import { Subscriptions } from './subscriptions/subscriptions.js';
+import { Webhooks } from './webhooks/webhooks.js';
+
+/** The billing service as other processes call it. */
+@RpcController(Wire.BillingServiceDefinition)
+export class BillingRpc {
+  constructor(
+    private readonly subscriptions: Subscriptions,
+    private readonly webhooks: Webhooks,
+    private readonly leavers: Leavers,
+    @Inject(OPEN_PAYMENTS) private readonly open: Pick<OpenPayments, 'page'>,
+  ) {}
+
+  async getSubscription({ withCard }: Wire.GetSubscriptionRequest, call: Call) {
+    const userId = requireUser(call);
+    const known = await this.subscriptions.find(userId);
+    const card = withCard ? await this.subscriptions.findCard(userId) : null;
+    return {
+      subscription: known ? toWire(known) : undefined,
+      card: card ? { ...card, cardType: card.type } : undefined,
+    };
+  }
+
+  async createSubscription({ idempotencyKey: key, fingerprint }: Wire.CreateSubscriptionRequest, call: Call) {
+    const person = requireUser(call);
+    const request = key === '' ? null : { person, key, fingerprint };
+    const { subscription, customer } = await this.subscriptions.create(person, request, call);
+    return { subscription: toWire(subscription), customer: { id: person, ...customer } };
+  }
+
+  async cancelSubscription({ message, ...chosen }: Wire.CancelSubscriptionRequest, call: Call) {
+    const reasons = Object.entries(chosen).flatMap(([reason, isChosen]) => (isChosen ? [reason] : []));
+    const ending = await this.subscriptions.cancel(requireUser(call), { reasons, message });
+    return { subscription: toWire(ending) };
+  }
+
+  async createPaymentIntent(_request: Wire.CreatePaymentIntentRequest, call: Call) {
+    return { paymentIntent: await this.subscriptions.createIntent(requireUser(call)) };
+  }
+
+  async addPaymentSource({ intentId }: Wire.AddPaymentSourceRequest, call: Call) {
+    await this.subscriptions.addCard(requireUser(call), intentId);
+    return {};
+  }
+
+  async listReceipts(_request: Wire.ListReceiptsRequest, call: Call) {
+    return { receipts: await this.subscriptions.receipts(requireUser(call)) };
+  }
+
+  async authorizeSandbox(request: Wire.AuthorizeSandboxRequest, call: Call) {
+    const userId = requireUser(call);
+    const { page } = this.open;
+    if (!page) throw new ProductError('unknownRoute');
+    const { intentId, challengeId, challengeAnswer, ...card } = request;
+    const challenge = challengeId === '' ? null : { id: challengeId, answer: challengeAnswer };
+    const authorisation = await page.authorise(userId, intentId, { card, challenge });
+    return { authorized: authorisation.authorized ?? undefined, challengeId: authorisation.challengeId ?? '' };
+  }
+
+  async takeEvent(knock: Wire.TakeEventRequest) {
+    await this.webhooks.take(knock);
+    return {};
+  }
+
+  async endCustomer(_request: Wire.EndCustomerRequest, call: Call) {
+    await this.leavers.leave(requireUser(call));
+    return {};
+  }
+}
+
+function requireUser({ caller }: Call): string {
+  if (!caller) throw new ProductError('invalidSession');
+  return caller.userId;
+}
+
+function toWire(state: SubscriptionState): Wire.Subscription {
+  const { id, status, itemPriceId, resourceVersion, nextBillingAt, currentTermEnd } = state;
+  const times = { nextBillingAt: nextBillingAt ?? undefined, currentTermEnd: currentTermEnd ?? undefined };
+  return { id, status, itemPriceId, resourceVersion, ...times };
+}

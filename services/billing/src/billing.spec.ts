@@ -1,0 +1,232 @@
+// Aim: a person pays once for a term, gets what they paid for until it ends, and pays nothing after they left; of a card
+// nothing is kept that could be used. The database and the sandbox are real.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { ProductError } from '@switchback/platform/errors';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { addCard, callOf, GOOD_CARD, knock, openBilling, type OpenedBilling } from './billing.fixture.js';
+
+const TERM_DAYS = 365;
+let database: TestDatabase;
+let billing: OpenedBilling;
+let people = 0;
+let ann: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  billing = await openBilling(database.url);
+});
+beforeEach(() => {
+  ann = `ann-${(people += 1)}`;
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await order({ ahead_seconds: 0, delay_ms: 0, repeats: 0, shuffled: false });
+});
+afterAll(async () => {
+  await billing.close();
+  await database.drop();
+});
+
+const create = (userId: string, key = '', fingerprint = 'same') =>
+  billing.rpc.createSubscription({ idempotencyKey: key, fingerprint }, callOf(userId));
+const cancel = (userId: string) => {
+  const reasons = { tooExpensive: true, noUse: false, lacksFeatures: false, other: true };
+  return billing.rpc.cancelSubscription({ ...reasons, message: '  Too few curves.  ' }, callOf(userId));
+};
+const errorOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'none',
+    (error: ProductError) => error.error,
+  );
+const statusOf = async (userId: string) =>
+  (await billing.rpc.getSubscription({ withCard: false }, callOf(userId))).subscription?.status;
+const isHero = async (userId: string) => (await billing.told(userId)).at(-1)?.hero ?? false;
+const charges = async (userId: string) => (await billing.rpc.listReceipts({}, callOf(userId))).receipts;
+/** Of the sandbox's world. */
+const order = (content: object) => billing.rpc.takeEvent(knock({ event_type: 'sandbox_world_changed', content }));
+const inDays = async (days: number) => {
+  await order({ ahead_seconds: days * 86_400 });
+  await billing.sandbox.endTerms();
+};
+const subjects = (userId: string) =>
+  billing.mails.filter(({ to }) => to === `${userId}@example.com`).map(({ subject }) => subject.split(' - ')[0]);
+
+async function subscribed(userId: string): Promise<void> {
+  await addCard(billing, userId);
+  await create(userId);
+}
+
+describe('subscribing', () => {
+  it('needs a card, and makes a Hero by the time it is answered', async () => {
+    const refusal = await create(ann).catch((error: ProductError) => error);
+    expect(refusal).toMatchObject({ error: 'noCard', fields: { submit: expect.anything() } });
+    await addCard(billing, ann);
+    const { subscription, customer } = await create(ann);
+    expect([subscription.status, customer]).toEqual(['active', { id: ann, firstName: 'Ann', lastName: 'Lee' }]);
+    expect(billing.accounts.heroes.get(ann)).toBe(true);
+    expect(await billing.told(ann)).toEqual([{ userId: ann, rev: 1, hero: true }]);
+  });
+
+  it('500 times at once with one key charges once, and all are answered alike', async () => {
+    await addCard(billing, ann);
+    const answers = await Promise.all(Array.from({ length: 500 }, () => create(ann, 'key')));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await charges(ann)).toHaveLength(1);
+    expect(await errorOf(create(ann, 'key', 'another request'))).toBe('keyReused');
+  }, 60_000);
+
+  it('500 times at once without a key succeeds once', async () => {
+    await addCard(billing, ann);
+    const answers = await Promise.all(Array.from({ length: 500 }, () => errorOf(create(ann))));
+    expect(answers.filter((error) => error === 'none')).toHaveLength(1);
+    expect(answers.every((error) => ['none', 'subscriptionBusy', 'alreadySubscribed'].includes(error))).toBe(true);
+    expect(await charges(ann)).toHaveLength(1);
+  }, 60_000);
+
+  it('again after the answer of the provider was lost charges once', async () => {
+    await addCard(billing, ann);
+    const buy = billing.payments.buy.bind(billing.payments);
+    jest.spyOn(billing.payments, 'buy').mockImplementationOnce(async (purchase) => {
+      await buy(purchase);
+      throw new ProductError('paymentsAway');
+    });
+    expect(await errorOf(create(ann, 'key'))).toBe('paymentsAway');
+    // Its webhook may have told of it meanwhile.
+    expect(['none', 'alreadySubscribed']).toContain(await errorOf(create(ann, 'key')));
+    expect([await statusOf(ann), await isHero(ann)]).toEqual(['active', true]);
+    expect(await charges(ann)).toHaveLength(1);
+  });
+
+  it('takes a cancellation back, and begins anew after the end of the term', async () => {
+    await subscribed(ann);
+    await cancel(ann);
+    expect([await statusOf(ann), await isHero(ann)]).toEqual(['non_renewing', true]);
+    expect(await errorOf(cancel(ann))).toBe('notSubscribed');
+    expect((await create(ann)).subscription.status).toBe('active');
+    expect(await charges(ann)).toHaveLength(1);
+    await cancel(ann);
+    await inDays(TERM_DAYS + 1);
+    expect([await statusOf(ann), await isHero(ann)]).toEqual(['canceled', false]);
+    expect((await create(ann)).subscription.status).toBe('active');
+    expect([await isHero(ann), (await charges(ann)).length]).toEqual([true, 2]);
+    const said = await billing.source.query<object[]>('select reasons, message from cancellation where user_id = $1', [
+      ann,
+    ]);
+    expect(said).toEqual([1, 2].map(() => ({ reasons: ['tooExpensive', 'other'], message: 'Too few curves.' })));
+  });
+});
+
+describe('a term', () => {
+  it('lasts 365 days to the second, leap day or not, and is renewed for as long', async () => {
+    await subscribed(ann);
+    const [{ date } = { date: 0 }] = await charges(ann);
+    const term = async () => (await billing.rpc.getSubscription({ withCard: false }, callOf(ann))).subscription;
+    expect((await term())?.currentTermEnd).toBe(date + TERM_DAYS * 86_400);
+    await inDays(TERM_DAYS - 1);
+    expect(await charges(ann)).toHaveLength(1);
+    for (const years of [1, 2, 3, 4]) {
+      await inDays(years * TERM_DAYS);
+      expect((await term())?.currentTermEnd).toBe(date + (years + 1) * TERM_DAYS * 86_400);
+    }
+    const all = (await charges(ann)).map((receipt) => (receipt.date - date) / 86_400);
+    expect(all).toEqual([4, 3, 2, 1, 0].map((years) => years * TERM_DAYS));
+    expect([await isHero(ann), (await billing.told(ann)).length]).toEqual([true, 1]);
+    expect(subjects(ann)).toEqual(Array.from({ length: 4 }, () => 'Your Hero subscription was renewed'));
+  });
+
+  it('that cannot be paid for ends, and the person is told why', async () => {
+    await addCard(billing, ann, { ...GOOD_CARD, expiryYear: new Date().getUTCFullYear(), expiryMonth: 12 });
+    await create(ann);
+    await inDays(TERM_DAYS + 40);
+    expect([await statusOf(ann), await isHero(ann)]).toEqual(['canceled', false]);
+    expect(subjects(ann).toSorted()).toEqual(['Your Hero subscription ended', 'Your payment failed']);
+  });
+
+  it('ends alike when its webhooks come late, repeated and out of order', async () => {
+    await subscribed(ann);
+    await order({ repeats: 3, delay_ms: 300, shuffled: true });
+    await cancel(ann);
+    await create(ann);
+    await cancel(ann);
+    await inDays(TERM_DAYS);
+    for (let round = 0; round < 5; round += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await billing.sandbox.send();
+    }
+    expect([await statusOf(ann), await isHero(ann)]).toEqual(['canceled', false]);
+    expect(subjects(ann)).toEqual(['Your Hero subscription ended']);
+  });
+});
+
+describe('a person who deletes their account', () => {
+  it('pays no more, and leaves nothing behind', async () => {
+    await subscribed(ann);
+    await cancel(ann);
+    await billing.rpc.endCustomer({}, callOf(ann));
+    expect([await statusOf(ann), await isHero(ann)]).toEqual(['canceled', false]);
+    expect((await billing.rpc.getSubscription({ withCard: true }, callOf(ann))).card).toBeUndefined();
+    await billing.leavers.forget(ann);
+    expect(await tablesWith(ann)).toEqual(['outbox']);
+  });
+
+  it('is not forgotten while the provider is away', async () => {
+    await subscribed(ann);
+    const away = jest.spyOn(billing.payments, 'endAll').mockRejectedValue(new ProductError('paymentsAway'));
+    await billing.rpc.endCustomer({}, callOf(ann));
+    await billing.leavers.forget(ann);
+    expect(await errorOf(create(ann))).toBe('subscriptionBusy');
+    expect(await charges(ann)).toHaveLength(1);
+    away.mockRestore();
+    await billing.events.sweep();
+    expect(await charges(ann)).toEqual([]);
+    expect(await tablesWith(ann)).toEqual(['outbox']);
+  });
+});
+
+describe('a card', () => {
+  it('that failed 20 times in an hour is looked at no more', async () => {
+    const call = callOf(ann);
+    const { paymentIntent } = await billing.rpc.createPaymentIntent({}, call);
+    const declined = { ...GOOD_CARD, number: '4000000000000002' };
+    const noChallenge = { challengeId: '', challengeAnswer: '' };
+    const attempt = (card: typeof GOOD_CARD) =>
+      errorOf(billing.rpc.authorizeSandbox({ intentId: paymentIntent.id, ...card, ...noChallenge }, call));
+    // A slip of the pen is no failure.
+    expect(await attempt({ ...GOOD_CARD, cvv: '1' })).toBe('invalidInput');
+    const attempts = await Promise.all(Array.from({ length: 30 }, () => attempt(declined)));
+    expect(attempts.filter((error) => error === 'cardDeclined')).toHaveLength(20);
+    expect(await attempt(GOOD_CARD)).toBe('tooManyRequests');
+  });
+
+  it('is another’s to use by nobody', async () => {
+    const { paymentIntent } = await billing.rpc.createPaymentIntent({}, callOf('ben'));
+    const request = { intentId: paymentIntent.id, ...GOOD_CARD, challengeId: '', challengeAnswer: '' };
+    expect(await errorOf(billing.rpc.authorizeSandbox(request, callOf(ann)))).toBe('intentNotAuthorised');
+    await billing.rpc.authorizeSandbox(request, callOf('ben'));
+    const use = billing.rpc.addPaymentSource({ intentId: paymentIntent.id }, callOf(ann));
+    expect(await errorOf(use)).toBe('intentNotAuthorised');
+  });
+
+  it('leaves neither its number nor its CVV in any table', async () => {
+    await subscribed(ann);
+    await cancel(ann);
+    expect(await tablesWith('Ann Lee')).toContain('sandbox_card');
+    expect([await tablesWith(GOOD_CARD.number), await tablesWith(`"${GOOD_CARD.cvv}"`)]).toEqual([[], []]);
+  });
+});
+
+/** The tables of the service with a row that holds this text anywhere. */
+async function tablesWith(text: string): Promise<string[]> {
+  const tables = await billing.source.query<{ name: string }[]>(
+    'select table_name as name from information_schema.tables where table_schema = current_schema() order by 1',
+  );
+  const holding: string[] = [];
+  for (const { name } of tables) {
+    const rows = await billing.source.query<{ row: string }[]>(`select to_jsonb(t)::text as row from "${name}" t`);
+    const written = rows.map(({ row }) =>
+      row.replace(/\\\\x([\da-f]+)/g, (_, hex: string) => Buffer.from(hex, 'hex').toString('latin1')),
+    );
+    if (written.some((row) => row.includes(text))) holding.push(name);
+  }
+  return holding;
+}

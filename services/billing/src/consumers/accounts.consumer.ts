@@ -1,0 +1,17 @@
+import { Controller } from '@nestjs/common';
+import type { Event } from '@switchback/platform/events/event';
+import { accountsTopic } from '@switchback/platform/events/topics';
+import { OnEvents } from '@switchback/platform/nest/handlers';
+import type { AccountEvent } from '@switchback/proto/auth/v1/events';
+import { Leavers } from '../subscriptions/leavers.js';
+
+@Controller()
+export class AccountsConsumer {
+  constructor(private readonly leavers: Leavers) {}
+
+  /** Ends the subscriptions of accounts that are gone, and forgets the people. */
+  @OnEvents(accountsTopic, 'billing-accounts', { batchSize: 100 })
+  async take(events: Event<AccountEvent>[]): Promise<void> {
+    for (const { payload } of events) if (payload.deleted) await this.leavers.forget(payload.userId);
+  }
+}

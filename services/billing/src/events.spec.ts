@@ -1,0 +1,158 @@
+// Aim: whatever order the provider's events come in, and however often, everybody ends with what it says last; each is kept
+// before it is answered and applied once. The database is real.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PAYMENT_PROVIDERS, type PaymentProvider } from '@switchback/contracts/rules/billing';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { callOf, eventOf, knock, openBilling, PASSWORD, type OpenedBilling } from './billing.fixture.js';
+
+let billing: OpenedBilling;
+let provider: PaymentProvider;
+
+const END = 1_798_761_600;
+const subscriptionOf = (userId: string, version: number, status: string, given: object = {}) => ({
+  ...{ id: `sub-${userId}`, customer_id: userId, status, resource_version: version },
+  ...{ current_term_end: END, subscription_items: [{ item_price_id: 'Hero-USD-Yearly' }], ...given },
+});
+/** A year of a subscription, in the provider's order. */
+const lifeOf = (userId: string, last: string) => {
+  const told = (version: number, type: string, status: string) =>
+    eventOf(`${userId}-${version}`, type, subscriptionOf(userId, version, status));
+  return [
+    told(1, 'subscription_created', 'in_trial'),
+    told(2, 'subscription_activated', 'active'),
+    told(3, 'subscription_paused', 'paused'),
+    told(4, 'subscription_resumed', 'active'),
+    last === 'cancelled' ? told(5, 'subscription_cancelled', last) : told(5, 'subscription_renewed', last),
+  ];
+};
+
+function permutations<T>(all: readonly T[]): T[][] {
+  if (all.length === 0) return [[]];
+  return all.flatMap((first, index) =>
+    permutations(all.filter((_, other) => other !== index)).map((rest) => [first, ...rest]),
+  );
+}
+
+const send = (body: object) => billing.rpc.takeEvent(knock(body, PASSWORD, provider));
+const stateOf = async (userId: string) => {
+  const { subscription } = await billing.rpc.getSubscription({ withCard: false }, callOf(userId));
+  return subscription && { status: subscription.status, version: subscription.resourceVersion };
+};
+/** What others were told last, and whether each of what they were told is a change. */
+async function entitlementOf(userId: string) {
+  const told = await billing.told(userId);
+  const isRising = told.every(({ rev, hero }, index) => rev === index + 1 && hero === (index % 2 === 0));
+  return { hero: told.at(-1)?.hero ?? false, isRising };
+}
+
+describe.each(PAYMENT_PROVIDERS)('of %s', (chosen) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    provider = chosen;
+    billing = await openBilling(database.url, chosen);
+  });
+  afterAll(async () => {
+    await billing.close();
+    await database.drop();
+  });
+
+  describe('five events of a subscription', () => {
+    it.each([
+      ['cancelled', 'canceled', false],
+      ['active', 'active', true],
+    ])(
+      'end in one state in all 120 orders with repeats, the last being %s',
+      async (last, status, hero) => {
+        const people = permutations([0, 1, 2, 3, 4]).map((order) => ({ order, userId: `${last}-${order.join('')}` }));
+        for (const { order, userId } of people) {
+          const life = lifeOf(userId, last);
+          // Each comes again right after itself, and the first two once more at the end.
+          const sent = [...order.flatMap((index) => [index, index]), ...order.slice(0, 2)];
+          for (const index of sent) await send(life[index]!);
+        }
+        const ends = await Promise.all(
+          people.map(async ({ userId }) => ({ ...(await stateOf(userId)), ...(await entitlementOf(userId)) })),
+        );
+        expect(ends).toEqual(people.map(() => ({ status, version: 5, hero, isRising: true })));
+      },
+      120_000,
+    );
+
+    it('end in the same state when all of them come at once', async () => {
+      for (let round = 0; round < 10; round += 1) {
+        const userId = `at-once-${round}`;
+        const life = lifeOf(userId, 'cancelled');
+        await Promise.all([...life, ...life.toReversed()].map(send));
+        expect(await stateOf(userId)).toEqual({ status: 'canceled', version: 5 });
+        expect((await entitlementOf(userId)).hero).toBe(false);
+      }
+    });
+  });
+
+  describe('an event', () => {
+    it('that cannot be applied now is kept, and applied later', async () => {
+      billing.accounts.failure = new Error('Auth is away');
+      await send(lifeOf('patient', 'active')[1]!);
+      expect(await stateOf('patient')).toBeUndefined();
+      billing.accounts.failure = undefined;
+      await billing.source.query(`update provider_event set received_at = received_at - interval '1 minute'`);
+      await billing.events.sweep();
+      expect(await stateOf('patient')).toEqual({ status: 'active', version: 2 });
+    });
+
+    it('of nobody, or of another type, has no effect and leaves no name', async () => {
+      billing.accounts.gone.add('nobody');
+      await send(lifeOf('nobody', 'active')[0]!);
+      await send({ id: 'coupon', event_type: 'coupon_created', content: { subscription: 'none' } });
+      expect(await stateOf('nobody')).toBeUndefined();
+      const kept = await billing.source.query<object[]>(
+        `select outcome, snapshot from provider_event where id in ('nobody-1', 'coupon')`,
+      );
+      expect(kept).toEqual([1, 2].map(() => ({ outcome: 'none', snapshot: null })));
+    });
+
+    it.each<[string, object]>([
+      ['without an id', { event_type: 'subscription_created', content: {} }],
+      ['without a subscription', { id: 'm1', event_type: 'subscription_created', content: {} }],
+      ['with a status that is none', eventOf('m2', 'subscription_changed', subscriptionOf('ann', 1, 'gold'))],
+      ['whose version is none', eventOf('m3', 'subscription_changed', subscriptionOf('ann', -1, 'active'))],
+    ])('%s is refused and not kept', async (_what, body) => {
+      await expect(send(body)).rejects.toMatchObject({ error: 'invalidInput' });
+      const kept = await billing.source.query<object[]>(`select 1 from provider_event where id in ('m1', 'm2', 'm3')`);
+      expect(kept).toEqual([]);
+    });
+
+    it('moves no subscription to another person', async () => {
+      await send(lifeOf('owner', 'active')[1]!);
+      const stolen = eventOf('steal', 'subscription_changed', {
+        ...subscriptionOf('thief', 9, 'active'),
+        id: 'sub-owner',
+      });
+      await send(stolen);
+      expect([await stateOf('owner'), await stateOf('thief')]).toEqual([{ status: 'active', version: 2 }, undefined]);
+      expect((await entitlementOf('thief')).hero).toBe(false);
+    });
+
+    it('with a wrong password changes nothing, and guessing shuts the provider out of nothing', async () => {
+      const forged = lifeOf('forged', 'active')[1]!;
+      const guess = () =>
+        billing.rpc.takeEvent(knock(forged, 'guess', provider)).catch(({ error }: { error: string }) => error);
+      const answers = await Promise.all(Array.from({ length: 40 }, guess));
+      expect(new Set(answers)).toEqual(new Set(['webhookRefused', 'tooManyRequests']));
+      expect(await stateOf('forged')).toBeUndefined();
+      await send(forged);
+      expect(await stateOf('forged')).toEqual({ status: 'active', version: 2 });
+    });
+
+    it('about a payment that failed is mailed once and moves no status', async () => {
+      await send(lifeOf('payer', 'active')[1]!);
+      const failed = eventOf('payer-failed', 'payment_failed', subscriptionOf('payer', 9, 'cancelled'));
+      await send(failed);
+      await send(failed);
+      expect(await stateOf('payer')).toEqual({ status: 'active', version: 2 });
+      const mails = billing.mails.filter(({ to }) => to === 'payer@example.com');
+      expect(mails.map(({ subject }) => subject)).toEqual(['Your payment failed - Switchback']);
+    });
+  });
+});

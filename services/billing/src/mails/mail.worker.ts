@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { Controller, Inject, type OnApplicationShutdown } from '@nestjs/common';
+import { ProductError } from '@switchback/platform/errors';
+import type { Mailer } from '@switchback/platform/mail/mail';
+import { WorksOn } from '@switchback/platform/nest/handlers';
+import { DataSource } from 'typeorm';
+import { AUTH, type AuthPeer } from '../auth-peer.js';
+import { BILLING_SETTINGS, type BillingSettings } from '../billing-settings.js';
+import type { SubscriptionState } from '../subscriptions/subscription-state.js';
+import { type EventReference, MAIL_JOB } from '../webhooks/event-job.js';
+import { writeMail } from './billing-mail.js';
+
+export const MAILER = Symbol('Mailer');
+
+@Controller()
+export class MailWorker implements OnApplicationShutdown {
+  constructor(
+    private readonly source: DataSource,
+    @Inject(AUTH) private readonly auth: AuthPeer,
+    @Inject(MAILER) private readonly mailer: Pick<Mailer, 'send' | 'close'>,
+    @Inject(BILLING_SETTINGS) private readonly settings: Pick<BillingSettings, 'product' | 'publicUrl'>,
+  ) {}
+
+  /** One that may have been mailed is mailed again with the same message id, which mailboxes show once. */
+  @WorksOn(MAIL_JOB)
+  async send({ provider, eventId }: EventReference): Promise<void> {
+    const [event] = await this.source.query<{ type: string; snapshot: SubscriptionState }[]>(
+      `select type, snapshot from provider_event
+        where provider = $1 and id = $2 and outcome = 'mail' and mailed_at is null`,
+      [provider, eventId],
+    );
+    if (!event) return;
+    const to = await this.addressOf(event.snapshot.userId);
+    const mail = writeMail(event, this.settings);
+    const id = createHash('sha256').update(`${provider}/${eventId}`).digest('hex');
+    if (to !== null && mail) await this.mailer.send({ id, to, ...mail });
+    await this.source.query('update provider_event set mailed_at = clock_timestamp() where provider = $1 and id = $2', [
+      ...[provider, eventId],
+    ]);
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.mailer.close();
+  }
+
+  /** Null for an account that is gone. */
+  private async addressOf(userId: string): Promise<string | null> {
+    const auth = await this.auth();
+    try {
+      const caller = { userId, accountType: 'free' } as const;
+      const { account } = await auth.getAccount({}, { requestId: 'billing-mail', caller });
+      return account?.email ?? null;
+    } catch (error) {
+      if (error instanceof ProductError && error.error === 'invalidSession') return null;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,4 @@
+import { runService } from '@switchback/platform/process/run-service';
+import { billing } from './part.js';
+
+await runService(billing);

@@ -1,0 +1,41 @@
+import type { ServiceHost } from '@switchback/platform/process/service';
+import type { Jobs } from '@switchback/platform/jobs/jobs';
+import type { Limits } from '@switchback/platform/limits/limits';
+import type { DataSource } from 'typeorm';
+import type { BillingSettings } from '../billing-settings.js';
+import type { Payments } from './payments.js';
+import { SandboxPage } from './sandbox/sandbox-page.js';
+import { SandboxPayments } from './sandbox/sandbox-payments.js';
+import { SandboxWorld } from './sandbox/sandbox-world.js';
+
+export interface PaymentParts {
+  source: DataSource;
+  settings: BillingSettings;
+  jobs: Pick<Jobs, 'enqueue'>;
+  limits: Pick<Limits, 'take' | 'giveBack'>;
+  host: Pick<ServiceHost, 'clock' | 'ids'>;
+}
+
+/** Who takes the money, and the page that stands in for the provider's where it is the sandbox. */
+export interface OpenPayments {
+  payments: Payments;
+  page: SandboxPage | null;
+}
+
+export const OPEN_PAYMENTS = Symbol('OpenPayments');
+
+/** The provider that the settings choose. */
+export async function openPayments({ source, settings, jobs, limits, host }: PaymentParts): Promise<OpenPayments> {
+  const { clock, ids } = host;
+  const { chargebee } = settings;
+  if (chargebee) {
+    const { openChargebee } = await import('./chargebee/chargebee-client.js');
+    const { ChargebeePayments } = await import('./chargebee/chargebee-payments.js');
+    return { payments: new ChargebeePayments(openChargebee(chargebee), chargebee, clock), page: null };
+  }
+  const world = new SandboxWorld(source, clock, ids, jobs);
+  return {
+    payments: new SandboxPayments(source, world, ids, clock, settings.sandbox),
+    page: new SandboxPage(source, world, ids, limits),
+  };
+}

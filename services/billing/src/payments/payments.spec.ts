@@ -1,0 +1,111 @@
+// Aim: each provider of payments does what the port promises. The sandbox runs on a real database; Chargebee is its own SDK
+// against a server that answers in the shapes of the SDK's types.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { systemClock } from '@switchback/platform/clock';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { callOf, GOOD_CARD, openBilling, type OpenedBilling } from '../billing.fixture.js';
+import { openChargebee } from './chargebee/chargebee-client.js';
+import { ChargebeePayments } from './chargebee/chargebee-payments.js';
+import { FakeChargebee } from './chargebee/fake-chargebee.fixture.js';
+import { itTakesPayments } from './payments.conformance.js';
+
+const PRICE = { id: 'Hero-USD-Yearly', amount: 2_999, currencyCode: 'USD' };
+
+describe('the sandbox', () => {
+  let database: TestDatabase;
+  let billing: OpenedBilling;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    billing = await openBilling(database.url);
+  });
+  afterAll(async () => {
+    await billing.close();
+    await database.drop();
+  });
+
+  itTakesPayments(() => ({
+    payments: billing.payments,
+    authorise: async (userId, intentId) => {
+      const request = { intentId, ...GOOD_CARD, challengeId: '', challengeAnswer: '' };
+      await billing.rpc.authorizeSandbox(request, callOf(userId));
+    },
+  }));
+});
+
+describe('Chargebee', () => {
+  const settings = { site: '127', apiKey: 'canary-key', webhookUser: 'hooks', webhookPassword: 'canary-password' };
+  const CARD = { first_name: 'Ann', last_name: 'Lee', last4: '1111', expiry_month: 12, expiry_year: 2_090 } as const;
+  let fake: FakeChargebee;
+  let payments: ChargebeePayments;
+  beforeAll(async () => {
+    fake = new FakeChargebee();
+    // Its SDK makes the host of site and suffix.
+    const address = { protocol: 'http', hostSuffix: '.0.0.1', port: await fake.open() } as const;
+    payments = new ChargebeePayments(openChargebee(settings, address), settings, systemClock);
+  });
+  beforeEach(() => {
+    fake.broken = undefined;
+  });
+  afterAll(() => fake.close());
+
+  const authorise = async (_userId: string, intentId: string) => fake.authorise(intentId, { ...CARD, brand: 'visa' });
+  itTakesPayments(() => ({ payments, authorise }));
+
+  async function withCard(userId: string): Promise<void> {
+    const { id } = await payments.createIntent(userId, PRICE.amount, PRICE.currencyCode);
+    fake.authorise(id, { ...CARD, brand: 'american_express', masked_number: '***********0005' });
+    await payments.addCard(userId, id);
+  }
+
+  it('shows cards in the spec’s words, and receipts with its links', async () => {
+    await withCard('ann');
+    const card = await payments.findCard('ann');
+    expect(card).toEqual({
+      ...{ last4: '1111', type: 'amex', maskedNumber: '***********0005' },
+      ...{ expiryMonth: 12, expiryYear: 2_090, status: 'valid' },
+    });
+    await payments.buy({ userId: 'ann', price: PRICE, key: 'ann' });
+    const [receipt] = await payments.listReceipts('ann', 10);
+    expect(receipt?.url).toBe(`https://pdf.example/${receipt?.id}`);
+  });
+
+  it('charges once when its answer was lost', async () => {
+    await withCard('ben');
+    fake.losesNext = true;
+    const buy = () => payments.buy({ userId: 'ben', price: PRICE, key: 'ben' });
+    await expect(buy()).rejects.toMatchObject({ error: 'paymentsAway' });
+    expect((await buy()).status).toBe('active');
+    expect(await payments.listReceipts('ben', 10)).toHaveLength(1);
+  });
+
+  it('declines in its own words', async () => {
+    await withCard('cleo');
+    fake.declinesNext = true;
+    const bought = payments.buy({ userId: 'cleo', price: PRICE, key: 'cleo' });
+    await expect(bought).rejects.toMatchObject({ error: 'cardDeclined', title: 'Your card was declined.' });
+  });
+
+  it.each([429, 500, 503])('is away when it answers %s, and no secret is in the error', async (status) => {
+    fake.broken = status;
+    const error: Error & { cause?: unknown } = await payments.findCard('ann').then(
+      () => new Error('none'),
+      (thrown: Error) => thrown,
+    );
+    expect(error).toMatchObject({ error: 'paymentsAway' });
+    expect(`${error.stack} ${String((error.cause as Error).stack)}`).not.toMatch(/canary/);
+  });
+
+  it('tells by its API what its webhooks told, page by page', async () => {
+    const events = await payments.listEvents(new Date(0));
+    expect(events.length).toBeGreaterThan(3);
+    expect(events).toEqual(fake.events);
+    const read = events.map((event) => payments.readEvent(event).snapshot?.status);
+    expect(read).toContain('active');
+  });
+
+  it('is who knows the password of its webhooks', () => {
+    const basic = (user: string, password: string) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+    const given = [basic('hooks', 'canary-password'), basic('hooks', 'wrong'), basic('', ''), ''];
+    expect(given.map((authorization) => payments.isSender(authorization))).toEqual([true, false, false, false]);
+  });
+});

@@ -1,0 +1,94 @@
+import type { Ids } from '@switchback/platform/ids';
+import { ProductError } from '@switchback/platform/errors';
+import type { Limit, Limits } from '@switchback/platform/limits/limits';
+import type { DataSource } from 'typeorm';
+import type { Intent } from '../payments.js';
+import { declined, readCard, type TypedCard } from './sandbox-cards.js';
+import { type IntentRow, lockIntent } from './sandbox-rows.js';
+import type { SandboxWorld } from './sandbox-world.js';
+
+const FAILURES: Limit = { name: 'sandbox-cards', calls: 20, windowMs: 60 * 60_000 };
+
+/** A bank's question to the person, answered. */
+export interface AnsweredChallenge {
+  id: string;
+  answer: string;
+}
+
+export interface Authorisation {
+  authorized: Intent | null;
+  /** Of the question that the bank asks first. */
+  challengeId: string | null;
+}
+
+/** Stands in for the provider's page that takes cards, and for the bank behind it. */
+export class SandboxPage {
+  constructor(
+    private readonly source: DataSource,
+    private readonly world: SandboxWorld,
+    private readonly ids: Ids,
+    private readonly limits: Pick<Limits, 'take' | 'giveBack'>,
+  ) {}
+
+  /**
+   * @throws ProductError `cardDeclined`, `intentNotAuthorised`, `invalidInput` beside a field of the card; `tooManyRequests`
+   * after so many cards that failed.
+   */
+  async authorise(
+    userId: string,
+    intentId: string,
+    { card, challenge }: { card: TypedCard; challenge: AnsweredChallenge | null },
+  ): Promise<Authorisation> {
+    // Counted before it is tried, so that trying many at once helps nobody.
+    const retryAfterMs = await this.limits.take(FAILURES, userId);
+    if (retryAfterMs > 0) {
+      const retryAfterSeconds = Math.ceil(retryAfterMs / 1_000);
+      throw new ProductError('tooManyRequests', { additional: { retryAfterSeconds } });
+    }
+    try {
+      const authorisation = challenge
+        ? await this.answer(userId, intentId, challenge)
+        : await this.begin(userId, intentId, card);
+      await this.limits.giveBack(FAILURES, userId);
+      return authorisation;
+    } catch (error) {
+      const isFailure = error instanceof ProductError && error.error === 'cardDeclined';
+      if (!isFailure) await this.limits.giveBack(FAILURES, userId);
+      throw error;
+    }
+  }
+
+  private begin(userId: string, intentId: string, typed: TypedCard): Promise<Authorisation> {
+    return this.source.transaction(async (manager) => {
+      const intent = await lockIntent(manager, userId, intentId);
+      if (intent.status === 'consumed') throw new ProductError('intentNotAuthorised');
+      const { card, isChallenged } = readCard(typed, await this.world.now(manager));
+      const challengeId = isChallenged ? `ch_${this.ids.uuid()}` : null;
+      const status = isChallenged ? 'in_progress' : 'authorized';
+      await manager.query('update sandbox_intent set status = $2, challenge_id = $3, card = $4 where id = $1', [
+        ...[intentId, status, challengeId, JSON.stringify(card)],
+      ]);
+      return { authorized: isChallenged ? null : told({ ...intent, status }), challengeId };
+    });
+  }
+
+  private async answer(userId: string, intentId: string, { id, answer }: AnsweredChallenge): Promise<Authorisation> {
+    const isApproved = answer === 'approve';
+    const authorized = await this.source.transaction(async (manager) => {
+      const intent = await lockIntent(manager, userId, intentId);
+      if (intent.status !== 'in_progress' || intent.challengeId !== id) throw new ProductError('intentNotAuthorised');
+      const status = isApproved ? 'authorized' : 'inited';
+      await manager.query(
+        `update sandbox_intent set status = $2, challenge_id = null, card = case when $3 then card end where id = $1`,
+        [intentId, status, isApproved],
+      );
+      return told({ ...intent, status });
+    });
+    if (!isApproved) throw declined('Your bank did not approve the payment.');
+    return { authorized, challengeId: null };
+  }
+}
+
+function told({ id, status, amount, currencyCode }: IntentRow): Intent {
+  return { id, status, amount, currencyCode };
+}

@@ -1,0 +1,73 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { forgetAnswers } from '@switchback/platform/db/idempotency';
+import { LOGGER } from '@switchback/platform/nest/tokens';
+import type { Logger } from '@switchback/platform/telemetry/logger';
+import { DataSource } from 'typeorm';
+import { PAYMENTS, type Payments } from '../payments/payments.js';
+import { Ledger } from './ledger.js';
+
+const BATCH = 100;
+
+/** People who delete their accounts: their subscriptions end at the provider first, or as soon as it answers. */
+@Injectable()
+export class Leavers {
+  constructor(
+    private readonly source: DataSource,
+    private readonly ledger: Ledger,
+    @Inject(PAYMENTS) private readonly payments: Pick<Payments, 'endAll'>,
+    @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
+  ) {}
+
+  /** Resolves once it is written down that their subscription has to end. One who never came here has none. */
+  async leave(userId: string): Promise<void> {
+    await this.source.query(
+      'update customer set leaving_at = coalesce(leaving_at, clock_timestamp()) where user_id = $1',
+      [userId],
+    );
+    await this.end(userId);
+  }
+
+  /** The account is gone: what is kept of the person goes, too, once the provider has ended their subscription. */
+  async forget(userId: string): Promise<void> {
+    await this.source.query(
+      `update customer set leaving_at = coalesce(leaving_at, clock_timestamp()), gone = true where user_id = $1`,
+      [userId],
+    );
+    await this.end(userId);
+  }
+
+  /** Tries again for those whom the provider did not answer; the longest waiting first. */
+  async sweep(): Promise<void> {
+    const waiting = await this.source.query<{ userId: string }[]>(
+      `select user_id as "userId" from customer where leaving_at is not null order by leaving_at limit ${BATCH}`,
+    );
+    for (const { userId } of waiting) await this.end(userId);
+  }
+
+  private async end(userId: string): Promise<void> {
+    const [customer] = await this.source.query<unknown[]>(
+      'select 1 from customer where user_id = $1 and leaving_at is not null',
+      [userId],
+    );
+    if (!customer) return;
+    try {
+      await this.payments.endAll(userId);
+    } catch (error) {
+      this.logger.warn({ error }, 'A subscription of somebody who leaves has yet to end');
+      return;
+    }
+    await this.source.transaction(async (manager) => {
+      const [held] = await manager.query<{ gone: boolean }[]>(
+        'select gone from customer where user_id = $1 and leaving_at is not null for update',
+        [userId],
+      );
+      if (!held) return;
+      if (!held.gone) return this.ledger.endAll(manager, userId);
+      await manager.query('delete from subscription where user_id = $1', [userId]);
+      await manager.query('delete from cancellation where user_id = $1', [userId]);
+      await manager.query(`delete from provider_event where snapshot->>'userId' = $1`, [userId]);
+      await forgetAnswers(manager, userId);
+      await manager.query('delete from customer where user_id = $1', [userId]);
+    });
+  }
+}

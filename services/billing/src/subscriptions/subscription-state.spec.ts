@@ -1,0 +1,54 @@
+// Aim: whatever order the provider's events come in, and however often, a person ends up with what the last one says.
+import { describe, expect, it } from '@jest/globals';
+import { isHeroStatus, SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '@switchback/contracts/rules/billing';
+import { current, isCancellable, latest, purchaseOf, type SubscriptionState } from './subscription-state.js';
+
+function state(resourceVersion: number, status: SubscriptionStatus, id = 's1'): SubscriptionState {
+  return {
+    ...{ id, userId: 'u1', status, itemPriceId: 'Hero-USD-Yearly', resourceVersion },
+    ...{ nextBillingAt: 1_800_000_000, currentTermEnd: 1_800_000_000 },
+  };
+}
+
+function permutations<T>(items: readonly T[]): T[][] {
+  if (items.length === 0) return [[]];
+  return items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]));
+}
+
+const TABLE: Record<SubscriptionStatus, { hero: boolean; purchase: string | null; cancellable: boolean }> = {
+  active: { hero: true, purchase: null, cancellable: true },
+  in_trial: { hero: true, purchase: null, cancellable: true },
+  non_renewing: { hero: true, purchase: 'renew', cancellable: false },
+  paused: { hero: false, purchase: 'resume', cancellable: true },
+  canceled: { hero: false, purchase: 'buy', cancellable: false },
+};
+
+describe('a subscription', () => {
+  it.each(SUBSCRIPTION_STATUSES)('that is %s lets a person do what its status says', (status) => {
+    const known = state(1, status);
+    const { hero, purchase, cancellable } = TABLE[status];
+    expect([isHeroStatus(status), purchaseOf(known), isCancellable(known)]).toEqual([hero, purchase, cancellable]);
+  });
+
+  it('that never was can be bought, and not canceled', () => {
+    expect([purchaseOf(null), isCancellable(null)]).toEqual(['buy', false]);
+  });
+
+  it('ends as its newest version says, in all orders of five events with repeats', () => {
+    const told = [
+      ...[state(1, 'in_trial'), state(2, 'active'), state(3, 'paused'), state(4, 'active'), state(5, 'non_renewing')],
+    ];
+    for (const order of permutations(told)) {
+      const repeated = order.flatMap((event) => [event, ...order.slice(0, 2)]);
+      const end = repeated.reduce<SubscriptionState | null>((known, event) => latest(known, event), null);
+      expect(end).toEqual(told[4]);
+    }
+  });
+
+  it('that counts is the one that makes Hero, however late another one changed', () => {
+    const [bought, old] = [state(5, 'active', 's2'), state(9, 'canceled')];
+    expect(current([old, bought])?.id).toBe('s2');
+    expect(current([state(5, 'canceled', 's2'), old])?.id).toBe('s1');
+    expect(current([])).toBeNull();
+  });
+});

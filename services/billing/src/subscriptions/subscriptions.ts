@@ -1,0 +1,121 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { isHeroStatus } from '@switchback/contracts/rules/billing';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { answerOnce, type IdempotentRequest } from '@switchback/platform/db/idempotency';
+import { ProductError, refuseField } from '@switchback/platform/errors';
+import type { Call } from '@switchback/platform/rpc/call';
+import type { EntitlementEvent } from '@switchback/proto/billing/v1/events';
+import { DataSource } from 'typeorm';
+import { AUTH, type AuthPeer } from '../auth-peer.js';
+import { BILLING_SETTINGS, type BillingSettings } from '../billing-settings.js';
+import {
+  type Card,
+  type CustomerName,
+  type Intent,
+  PAYMENTS,
+  type Payments,
+  type Receipt,
+} from '../payments/payments.js';
+import { Claims } from './claims.js';
+import { Ledger } from './ledger.js';
+import { isCancellable, purchaseOf, type SubscriptionState } from './subscription-state.js';
+
+export interface Created {
+  subscription: SubscriptionState;
+  customer: CustomerName;
+}
+
+export interface Cancellation {
+  reasons: string[];
+  message: string;
+}
+
+/** What a person does about their subscription. */
+@Injectable()
+export class Subscriptions {
+  constructor(
+    private readonly source: DataSource,
+    private readonly ledger: Ledger,
+    private readonly claims: Claims,
+    @Inject(PAYMENTS) private readonly payments: Payments,
+    @Inject(AUTH) private readonly auth: AuthPeer,
+    @Inject(BILLING_SETTINGS) private readonly settings: Pick<BillingSettings, 'price'>,
+  ) {}
+
+  find(userId: string): Promise<SubscriptionState | null> {
+    return this.ledger.find(userId);
+  }
+
+  findCard(userId: string): Promise<Card | null> {
+    return this.payments.findCard(userId);
+  }
+
+  /** For the price where the person has yet to pay it, for nothing where only the card changes. */
+  async createIntent(userId: string): Promise<Intent> {
+    await this.ledger.remember(this.source, userId);
+    const isPaid = purchaseOf(await this.ledger.find(userId)) === null;
+    const { amount, currencyCode } = this.settings.price;
+    return this.payments.createIntent(userId, isPaid ? 0 : amount, currencyCode);
+  }
+
+  addCard(userId: string, intentId: string): Promise<void> {
+    return this.payments.addCard(userId, intentId);
+  }
+
+  receipts(userId: string): Promise<Receipt[]> {
+    return this.payments.listReceipts(userId, LIMITS.receiptsMax);
+  }
+
+  /**
+   * Buys, renews or resumes. The account is Hero when this resolves.
+   * @throws ProductError `alreadySubscribed`, `subscriptionBusy`, `noCard`, `cardDeclined`, `paymentsAway`, `keyReused`
+   */
+  create(userId: string, request: IdempotentRequest | null, call: Call): Promise<Created> {
+    return this.claims.hold(userId, request, async () => {
+      const subscription = await this.purchase(userId);
+      const created: Created = { subscription, customer: await this.payments.findName(userId) };
+      const entitlement = await this.source.transaction(async (manager) => {
+        const entitled = await this.ledger.apply(manager, subscription);
+        await answerOnce(manager, request, async () => created);
+        return entitled;
+      });
+      if (entitlement) await this.entitle(entitlement, call);
+      return created;
+    });
+  }
+
+  /** @throws ProductError `notSubscribed`, `subscriptionBusy`, `paymentsAway` */
+  cancel(userId: string, { reasons, message }: Cancellation): Promise<SubscriptionState> {
+    return this.claims.hold(userId, null, async () => {
+      const known = await this.ledger.find(userId);
+      if (!isCancellable(known)) throw new ProductError('notSubscribed');
+      const ending = await this.payments.cancelAtTermEnd(known);
+      await this.source.transaction(async (manager) => {
+        await this.ledger.apply(manager, ending);
+        const words = message.trim().slice(0, LIMITS.cancelMessageMax);
+        await manager.query('insert into cancellation (user_id, reasons, message) values ($1, $2, $3)', [
+          ...[userId, reasons, words],
+        ]);
+      });
+      return ending;
+    });
+  }
+
+  private async purchase(userId: string): Promise<SubscriptionState> {
+    const known = await this.ledger.find(userId);
+    const purchase = purchaseOf(known);
+    if (purchase === null) throw new ProductError('alreadySubscribed');
+    if ((await this.payments.findCard(userId)) === null) throw refuseField('submit', 'noCard');
+    const taken = known && purchase !== 'buy' ? await this.payments[purchase](known) : known;
+    // Its term may have ended at the provider meanwhile.
+    if (taken && isHeroStatus(taken.status)) return taken;
+    const { price } = this.settings;
+    return this.payments.buy({ userId, price, key: `buy-${userId}-${taken?.resourceVersion ?? 0}` });
+  }
+
+  /** The event tells the same: the call is for who waits, and its failure costs them a moment. */
+  private async entitle(entitlement: EntitlementEvent, call: Call): Promise<void> {
+    const auth = await this.auth();
+    await auth.setEntitlement(entitlement, call).catch(() => undefined);
+  }
+}

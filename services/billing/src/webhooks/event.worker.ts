@@ -1,0 +1,46 @@
+import { Controller, Inject } from '@nestjs/common';
+import type { Jobs } from '@switchback/platform/jobs/jobs';
+import { WorksOn } from '@switchback/platform/nest/handlers';
+import { JOBS } from '@switchback/platform/nest/tokens';
+import { Leavers } from '../subscriptions/leavers.js';
+import { EVENT_JOB, type EventReference, MAIL_JOB, POLL_JOB, SWEEP_JOB, UPKEEP_JOB } from './event-job.js';
+import { EventLog } from './event-log.js';
+import { Webhooks } from './webhooks.js';
+
+/** What is done about stored events, and what nobody waits for. */
+@Controller()
+export class EventWorker {
+  constructor(
+    private readonly log: EventLog,
+    private readonly leavers: Leavers,
+    private readonly webhooks: Webhooks,
+    @Inject(JOBS) private readonly jobs: Pick<Jobs, 'enqueue'>,
+  ) {}
+
+  @WorksOn(EVENT_JOB)
+  async apply({ provider, eventId }: EventReference): Promise<void> {
+    if (await this.log.apply(provider, eventId))
+      await this.jobs.enqueue(MAIL_JOB, { provider, eventId }, { key: eventId });
+  }
+
+  /** Events whose job was lost get another one; the provider is asked again to end what leavers had. */
+  @WorksOn(SWEEP_JOB, { schedule: { cron: '* * * * *', payload: null } })
+  async sweep(): Promise<void> {
+    await this.leavers.sweep();
+    for (const { provider, id } of await this.log.waiting())
+      await this.jobs.enqueue(EVENT_JOB, { provider, eventId: id }, { key: id });
+    for (const { provider, id } of await this.log.unmailed())
+      await this.jobs.enqueue(MAIL_JOB, { provider, eventId: id }, { key: id });
+  }
+
+  /** What cannot be asked for now is asked for the next time. */
+  @WorksOn(POLL_JOB, { schedule: { cron: '*/10 * * * *', payload: null } })
+  poll(): Promise<void> {
+    return this.webhooks.catchUp();
+  }
+
+  @WorksOn(UPKEEP_JOB, { schedule: { cron: '17 3 * * *', payload: null } })
+  clear(): Promise<void> {
+    return this.log.clear();
+  }
+}

@@ -1,0 +1,76 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ProductError } from '@switchback/platform/errors';
+import type { Jobs } from '@switchback/platform/jobs/jobs';
+import type { Limit, Limits } from '@switchback/platform/limits/limits';
+import { JOBS, LIMITS } from '@switchback/platform/nest/tokens';
+import { PAYMENTS, type Payments } from '../payments/payments.js';
+import type { ProviderEvent } from '../payments/provider-event.js';
+import { EventLog } from './event-log.js';
+import { EVENT_JOB, MAIL_JOB } from './event-job.js';
+
+const WRONG_PASSWORDS: Limit = { name: 'webhook-password', calls: 30, windowMs: 15 * 60_000 };
+
+/** Events of the same time arrive in any order. */
+const OVERLAP_MS = 10 * 60_000;
+
+/** Who knocks in the provider's name. */
+export interface Knock {
+  provider: string;
+  authorization: string;
+  json: string;
+  address: string;
+}
+
+/** Where the provider's events come in. */
+@Injectable()
+export class Webhooks {
+  constructor(
+    @Inject(PAYMENTS) private readonly payments: Payments,
+    @Inject(LIMITS) private readonly limits: Pick<Limits, 'take'>,
+    @Inject(JOBS) private readonly jobs: Pick<Jobs, 'enqueue'>,
+    private readonly log: EventLog,
+  ) {}
+
+  /**
+   * Resolves once the event is stored; it is applied at once where that is possible, else by a job.
+   * @throws ProductError `unknownRoute` for another provider, `webhookRefused`, `tooManyRequests`, `invalidInput`
+   */
+  async take({ provider, authorization, json, address }: Knock): Promise<void> {
+    if (provider !== this.payments.provider) throw new ProductError('unknownRoute');
+    // The right password is never counted, so that nobody who guesses can shut the provider out.
+    if (!this.payments.isSender(authorization)) return this.refuse(address);
+    const body: unknown = JSON.parse(json);
+    if (await this.payments.takeOrder(body)) return;
+    await this.keep(this.payments.readEvent(body));
+  }
+
+  /** Asks the provider what it told lately, and takes what did not arrive. */
+  async catchUp(): Promise<void> {
+    const since = await this.log.newest(this.payments.provider);
+    for (const told of await this.payments.listEvents(new Date(since.getTime() - OVERLAP_MS)))
+      await this.keep(this.payments.readEvent(told));
+  }
+
+  private async keep(event: ProviderEvent): Promise<void> {
+    const { provider } = this.payments;
+    await this.log.store(provider, event);
+    const reference = { provider, eventId: event.id };
+    // Where jobs are away, too, the sweep finds the event.
+    const enqueue = (kind: typeof EVENT_JOB) =>
+      this.jobs.enqueue(kind, reference, { key: event.id }).then(
+        () => undefined,
+        () => undefined,
+      );
+    try {
+      if (await this.log.apply(provider, event.id)) await enqueue(MAIL_JOB);
+    } catch {
+      await enqueue(EVENT_JOB);
+    }
+  }
+
+  private async refuse(address: string): Promise<never> {
+    const retryAfterMs = await this.limits.take(WRONG_PASSWORDS, address || 'unknown');
+    if (retryAfterMs === 0) throw new ProductError('webhookRefused');
+    throw new ProductError('tooManyRequests', { additional: { retryAfterSeconds: Math.ceil(retryAfterMs / 1_000) } });
+  }
+}
