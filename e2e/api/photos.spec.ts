@@ -127,6 +127,15 @@ test('a disapproved photo and a deleted one are gone for everyone at once', asyn
   await expect.poll(card, EVENTS).toEqual([]);
 });
 
+test('who added a photo takes it along in their export', async () => {
+  const [own] = ((await send(await picture(), ben)).body.photos as Photo[]).filter(({ pending }) => pending);
+  const headers = { authorization: `Bearer ${ben.token}` };
+  const answer = await fetch(`${base}/api/users/user/${ben.id}/export`, { headers });
+  expect(answer.status).toBe(200);
+  const zip = Buffer.from(await answer.arrayBuffer()).toString('latin1');
+  expect([zip.includes('photos.json'), zip.includes(`photos/${own?.id}.jpg`)]).toEqual([true, true]);
+});
+
 test('a photo is converted for the preview, and nothing else is', async () => {
   const convert = async (bytes: Buffer) => {
     const form = new FormData();

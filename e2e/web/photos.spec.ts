@@ -125,6 +125,7 @@ test('photos are ordered in the editor, and staff say there what to change at on
   await page.keyboard.press('Enter');
   await expect(gallery(page).getByRole('status')).toHaveText('Moved to place 1 of 3.');
   await gallery(page).getByRole('button', { name: 'Remove Photo 3' }).click();
+  await expect(gallery(page).getByRole('button', { name: 'Remove Photo 2' })).toBeFocused();
   expect(await seriousFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('dialog').getByRole('link', { name: 'View drive' })).toBeVisible();

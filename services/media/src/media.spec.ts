@@ -166,6 +166,9 @@ describe('a photo of a private drive', () => {
     expect(await open(photo!.large.split('?')[0]!)).toBe('driveNotFound');
     expect(await open(photo!.large.replace('hero.ben', 'hero.ann'))).toBe('driveNotFound');
     expect(await open(photo!.large.replace('hero.ben', 'admin.ben'))).toBe('driveNotFound');
+    // Each other last sign, also those that stand for the same bits.
+    for (const sign of 'AEIMQUYcgkosw048BCD')
+      if (!photo!.large.endsWith(sign)) expect(await open(photo!.large.replace(/.$/, sign))).toBe('driveNotFound');
     sharedWith = [];
     expect(await open(photo!.large)).toBe('driveNotFound');
     await expect(list(as('ben'), 'own')).rejects.toMatchObject({ error: 'driveNotFound' });

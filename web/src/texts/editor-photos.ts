@@ -16,6 +16,7 @@ export const editorPhotoTexts = {
   drag: (name: string) => `Drag ${name}`,
   remove: (name: string) => `Remove ${name}`,
   moved: (place: number, count: number) => `Moved to place ${place} of ${count}.`,
+  removed: (name: string) => `${name} removed.`,
   requestAt: (name: string) => `Change requested: ${name}`,
   stopped: { title: 'The photos were not sent', message: 'You stopped it.' },
   unsent: {

@@ -84,24 +84,36 @@ function GoneRequests({ items, requests }: { items: PhotoWork['items']; requests
   ));
 }
 
+/** What was done last, and which button of which photo has the focus then. */
+interface Done {
+  key: string;
+  next: readonly ('up' | 'down' | 'remove')[];
+  said: string;
+}
+
 type ListProps = Omit<Props, 'error'> & { items: readonly PhotoItem[] };
 
 function PhotoList({ work, items, requests, isReadOnly, mayRemove }: ListProps) {
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<number | null>(null);
-  const [moved, setMoved] = useState<{ key: string; by: 'up' | 'down'; place: number } | null>(null);
-  // Its button lost the focus with its place, or is at an end now.
+  const [done, setDone] = useState<Done | null>(null);
+  // The button lost the focus with its place, is at an end now, or went with its photo.
   useEffect(() => {
-    if (moved === null) return;
-    const buttons = [moved.by, moved.by === 'up' ? 'down' : 'up'].map((by) =>
-      list.current?.querySelector<HTMLButtonElement>(`[data-key="${moved.key}"] [data-move="${by}"]`),
+    if (done === null) return;
+    const buttons = done.next.map((name) =>
+      list.current?.querySelector<HTMLButtonElement>(`[data-key="${done.key}"] [data-act="${name}"]`),
     );
     buttons.find((button) => button?.disabled === false)?.focus();
-  }, [moved]);
+  }, [done]);
   const step = (key: string, from: number, by: 'up' | 'down') => {
     const to = by === 'up' ? from - 1 : from + 1;
     work.move(from, to);
-    setMoved({ key, by, place: to + 1 });
+    setDone({ key, next: by === 'up' ? ['up', 'down'] : ['down', 'up'], said: words.moved(to + 1, items.length) });
+  };
+  const remove = (item: PhotoItem, index: number) => {
+    work.remove(item);
+    const key = (items[index + 1] ?? items[index - 1])?.key ?? '';
+    setDone({ key, next: ['remove', 'up', 'down'], said: words.removed(words.name(index + 1)) });
   };
   return (
     <>
@@ -118,12 +130,12 @@ function PhotoList({ work, items, requests, isReadOnly, mayRemove }: ListProps) 
               setDragged(null);
             }}
             onStep={(by) => step(item.key, index, by)}
-            onRemove={mayRemove(item) ? () => work.remove(item) : null}
+            onRemove={mayRemove(item) ? () => remove(item, index) : null}
           />
         ))}
       </ol>
       <p role="status" className={styles.note}>
-        {moved === null ? '' : words.moved(moved.place, items.length)}
+        {done?.said}
       </p>
     </>
   );
@@ -192,7 +204,7 @@ function RowButtons({
     <>
       <ActionIcon
         {...look}
-        data-move="up"
+        data-act="up"
         aria-label={words.up(name)}
         disabled={index === 0}
         onClick={() => onStep('up')}
@@ -201,7 +213,7 @@ function RowButtons({
       </ActionIcon>
       <ActionIcon
         {...look}
-        data-move="down"
+        data-act="down"
         aria-label={words.down(name)}
         disabled={index === count - 1}
         onClick={() => onStep('down')}
@@ -209,7 +221,7 @@ function RowButtons({
         <IconArrowDown size={18} aria-hidden="true" />
       </ActionIcon>
       {onRemove !== null && (
-        <ActionIcon {...look} aria-label={words.remove(name)} onClick={onRemove}>
+        <ActionIcon {...look} data-act="remove" aria-label={words.remove(name)} onClick={onRemove}>
           <IconX size={18} aria-hidden="true" />
         </ActionIcon>
       )}
