@@ -3,6 +3,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ProductError } from '@switchback/platform/errors';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { waitUntil } from '@switchback/testing/wait';
 import { addCard, callOf, GOOD_CARD, knock, openBilling, type OpenedBilling } from './billing.fixture.js';
 
 const TERM_DAYS = 365;
@@ -149,10 +150,10 @@ describe('a term', () => {
     await create(ann);
     await cancel(ann);
     await inDays(TERM_DAYS);
-    for (let round = 0; round < 5; round += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
+    await waitUntil('the webhooks', async () => {
       await billing.sandbox.send();
-    }
+      return (await billing.source.query<object[]>('select 1 from sandbox_webhook')).length === 0;
+    });
     expect([await statusOf(ann), await isHero(ann)]).toEqual(['canceled', false]);
     expect(subjects(ann)).toEqual(['Your Hero subscription ended']);
   });
@@ -167,6 +168,17 @@ describe('a person who deletes their account', () => {
     expect((await billing.rpc.getSubscription({ withCard: true }, callOf(ann))).card).toBeUndefined();
     await billing.leavers.forget(ann);
     expect(await tablesWith(ann)).toEqual(['outbox']);
+  });
+
+  it('gets all that is kept of them before', async () => {
+    await subscribed(ann);
+    await cancel(ann);
+    const kept = await billing.rpc.exportCustomer({}, callOf(ann));
+    expect(kept).toMatchObject({
+      subscriptions: [{ status: 'non_renewing' }],
+      ...{ card: { last4: '1111' }, receipts: [{ total: 2_999 }] },
+      cancellations: [{ reasons: ['tooExpensive', 'other'], message: 'Too few curves.' }],
+    });
   });
 
   it('is not forgotten while the provider is away', async () => {

@@ -72,7 +72,8 @@ export class Ledger {
     await manager.query('insert into customer (user_id) values ($1) on conflict do nothing', [userId]);
   }
 
-  private all(manager: Pick<EntityManager, 'query'>, userId: string): Promise<SubscriptionState[]> {
+  /** All that a person ever had. */
+  all(manager: Pick<EntityManager, 'query'>, userId: string): Promise<SubscriptionState[]> {
     return manager.query<SubscriptionState[]>(`select ${COLUMNS} from subscription where user_id = $1`, [userId]);
   }
 

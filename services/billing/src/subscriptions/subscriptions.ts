@@ -30,6 +30,13 @@ export interface Cancellation {
   message: string;
 }
 
+export interface Kept {
+  subscriptions: SubscriptionState[];
+  card: Card | null;
+  receipts: Receipt[];
+  cancellations: (Cancellation & { at: Date })[];
+}
+
 /** What a person does about their subscription. */
 @Injectable()
 export class Subscriptions {
@@ -48,6 +55,20 @@ export class Subscriptions {
 
   findCard(userId: string): Promise<Card | null> {
     return this.payments.findCard(userId);
+  }
+
+  /** All that is kept of a person, here and at the provider. */
+  async all(userId: string): Promise<Kept> {
+    const [subscriptions, card, receipts] = await Promise.all([
+      this.ledger.all(this.source, userId),
+      this.findCard(userId),
+      this.receipts(userId),
+    ]);
+    const cancellations = await this.source.query<(Cancellation & { at: Date })[]>(
+      'select at, reasons, message from cancellation where user_id = $1 order by id desc limit $2',
+      [userId, LIMITS.receiptsMax],
+    );
+    return { subscriptions, card, receipts, cancellations };
   }
 
   /** For the price where the person has yet to pay it, for nothing where only the card changes. */

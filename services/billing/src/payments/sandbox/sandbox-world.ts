@@ -4,7 +4,7 @@ import type { Jobs } from '@switchback/platform/jobs/jobs';
 import type { DataSource, EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { SubscriptionState } from '../../subscriptions/subscription-state.js';
-import { SEND_JOB } from './sandbox-jobs.js';
+import { SEND_JOB, TERMS_JOB } from './sandbox-jobs.js';
 
 export type Querying = Pick<EntityManager, 'query'>;
 
@@ -59,6 +59,8 @@ export class SandboxWorld {
          repeats = coalesce($3, repeats), shuffled = coalesce($4, shuffled)`,
       [ahead ?? null, delay ?? null, repeats ?? null, shuffled ?? null],
     );
+    // Terms end when they are over, not at the next minute.
+    await this.jobs.enqueue(TERMS_JOB, null).catch(() => undefined);
     return true;
   }
 
