@@ -14,6 +14,7 @@ import { type Host, type RunningProcess, startProcess } from '@switchback/platfo
 import { startServices } from '@switchback/platform/process/start-services';
 import type { Call, Rpc } from '@switchback/platform/rpc/call';
 import type { AuthService } from '@switchback/proto/auth/v1/service';
+import type { BillingService } from '@switchback/proto/billing/v1/service';
 import { Filters, type SearchService } from '@switchback/proto/search/v1/service';
 import { DriveList, type UsersService } from '@switchback/proto/users/v1/service';
 import { search } from '@switchback/search/part';
@@ -31,6 +32,8 @@ const KEPT: Record<string, string[]> = {
   'canary-bio': [],
   'canary-search': [],
   'canary-road': ['bus.event'],
+  'canary-card': [],
+  'canary-reason': [],
 };
 const MAY_HOLD_ID = ['bus.event', 'drives.owner'];
 const PASSWORD = 'secret-canary-1';
@@ -41,6 +44,7 @@ const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwA
 
 interface Product {
   auth: Rpc<AuthService>;
+  billing: Rpc<BillingService>;
   search: Rpc<SearchService>;
   users: Rpc<UsersService>;
 }
@@ -127,10 +131,23 @@ async function found(text: string, call: Call): Promise<string[]> {
   return [Buffer.from(drivesJson).toString()];
 }
 
+/** Pays, and cancels. */
+async function subscribed(call: Call): Promise<void> {
+  const { billing: pay } = product;
+  const { id: intentId } = (await pay.createPaymentIntent({}, call)).paymentIntent!;
+  const card = { number: '4111111111111111', expiryMonth: 12, expiryYear: 2_090, cvv: '123', name: 'canary-card' };
+  await pay.authorizeSandbox({ intentId, ...card, challengeId: '', challengeAnswer: '' }, call);
+  await pay.addPaymentSource({ intentId }, call);
+  await pay.createSubscription({ idempotencyKey: 'key', fingerprint: 'same' }, call);
+  const reasons = { tooExpensive: false, noUse: false, lacksFeatures: false, other: true };
+  await pay.cancelSubscription({ ...reasons, message: 'canary-reason' }, call);
+}
+
 /** Says and does everything a person can. */
 async function lived(call: Call): Promise<void> {
   const userId = call.caller!.userId;
   await giveDrives(userId);
+  await subscribed(call);
   const lists = async () => (await product.users.getUser({}, call)).user!.lists!;
   // Events of two drives come in any order.
   await waitUntil('their drives', async () => {
@@ -159,7 +176,9 @@ describe('somebody who deletes their account', () => {
     const call = await joined();
     const { userId } = call.caller!;
     await lived(call);
-    expect(await tablesWith(database.url, ['canary-bio'])).not.toEqual([]);
+    for (const word of ['canary-bio', 'canary-card', 'canary-reason'])
+      expect(await tablesWith(database.url, [word])).not.toEqual([]);
+    expect(await tablesWith(database.url, ['4111111111111111'])).toEqual([]);
     await product.auth.deleteAccount({ sessionId: '', password: PASSWORD }, call);
     await waitUntil('the index to forget', async () => {
       const answer = (await found('road', call)).join();
