@@ -227,6 +227,16 @@ describe('a card', () => {
   });
 });
 
+describe('what the sandbox sold', () => {
+  it('ends once Chargebee takes the money', async () => {
+    await subscribed(ann);
+    const other = await openBilling(database.url, 'chargebee');
+    await other.events.sweep();
+    await other.close();
+    expect([await statusOf(ann), await isHero(ann)]).toEqual(['canceled', false]);
+  });
+});
+
 /** The tables of the service with a row that holds this text anywhere. */
 async function tablesWith(text: string): Promise<string[]> {
   const tables = await billing.source.query<{ name: string }[]>(

@@ -21,6 +21,7 @@ export class CreateBilling1795800000000 implements MigrationInterface {
     await runner.query(`
       create table subscription (
         id text collate "C" primary key,
+        provider text not null,
         user_id text collate "C" not null,
         status text not null,
         item_price_id text not null,
@@ -29,6 +30,9 @@ export class CreateBilling1795800000000 implements MigrationInterface {
         resource_version bigint not null
       )`);
     await runner.query('create index subscription_user on subscription (user_id)');
+    await runner.query(
+      `create index subscription_sandbox on subscription (user_id) where provider = 'sandbox' and status <> 'canceled'`,
+    );
     // Stored before the provider is answered. Of its content only what is applied is kept: nothing of a card.
     await runner.query(`
       create table provider_event (

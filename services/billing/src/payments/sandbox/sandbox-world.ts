@@ -73,10 +73,12 @@ export class SandboxWorld {
       ...{ id: `ev_${this.ids.uuid()}`, event_type: type, occurred_at: Math.floor(now.getTime() / 1_000) },
       content: { subscription: toProvider(state), customer: { id: state.userId } },
     });
+    // Rounded up, one would not be due yet when the job that sends it begins.
     for (let copy = 0; copy <= repeats; copy += 1) {
       await manager.query(
         `insert into sandbox_webhook (due_at, body) values
-           (clock_timestamp() + make_interval(secs => $1::float8 / 1000 * case when $2 then random() else 1 end), $3)`,
+           (date_trunc('milliseconds', clock_timestamp()
+             + make_interval(secs => $1::float8 / 1000 * case when $2 then random() else 1 end)), $3)`,
         [delayMs, shuffled, body],
       );
     }
