@@ -113,6 +113,20 @@ test('a drive is drawn, sent back, mended, published and found', { tag: '@split'
   }).toPass(EVENT);
 });
 
+test('countries and states are taken over from the route', async ({ page }) => {
+  await page.setViewportSize(WIDE);
+  await enter(page, await joinAs(api, mailbox, 'hero'));
+  await page.goto('/create');
+  await place(page, 'Start', 'Asheville');
+  await place(page, 'End', 'Brevard');
+  const details = page.getByRole('region', { name: 'Details' });
+  const suggestion = details.getByRole('button', { name: 'From the route: North Carolina (United States)' });
+  await suggestion.click();
+  await expect(details.getByText('United States', { exact: true })).toBeVisible();
+  await expect(details.getByText('North Carolina', { exact: true })).toBeVisible();
+  await expect(suggestion).toBeHidden();
+});
+
 test('a route is clicked, dragged, undone and kept through a reload', async ({ page }) => {
   await page.setViewportSize(WIDE);
   await enter(page, await joinAs(api, mailbox, 'hero'));

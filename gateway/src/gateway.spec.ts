@@ -60,6 +60,14 @@ describe('the calls', () => {
     expect((await ask({ method: 'POST', url, payload: { token: null } })).json()).toEqual(expected);
   });
 
+  it('knows the fields by the words of the spec', async () => {
+    // Aim: `owner` and `reviews` are answered under the names that the drive has for them.
+    const answer = await ask('/api/drives/drive/d1/details?fields=owner,reviews');
+    expect(answer.json()).toEqual({
+      drive: { id: 'd1', created: { user: null, at: '2026-01-02T03:04:05.000Z' }, reviewCount: 0 },
+    });
+  });
+
   it.each([
     ['GET', '/api/drives/popular', undefined, 'drives'],
     ['GET', '/api/rankings/drives/world', undefined, 'drives'],

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { parseMapsUrl, readRouteFile, routeDirections } from '@switchback/contracts/endpoints/directions';
 import { refuseField } from '@switchback/platform/errors';
+import { countriesOf } from '@switchback/platform/wire/drive-summary';
 import { present } from '@switchback/platform/wire/values';
 import type { RouteResponse } from '@switchback/proto/drives/v1/service';
 import { Answers, type Asked } from '../contract/answers.js';
@@ -43,12 +44,13 @@ export class DirectionsController {
   }
 }
 
-function toRouted({ directions, maneuvers, note }: RouteResponse) {
+function toRouted({ directions, maneuvers, note, countries }: RouteResponse) {
   return {
     ...toDirections(present(directions, 'directions')),
     ...(maneuvers.length > 0 && {
       maneuvers: maneuvers.map((maneuver) => ({ ...maneuver, location: present(maneuver.location, 'location') })),
     }),
+    ...(countries.length > 0 && { countries: countriesOf(countries) }),
     ...(note !== '' && { note }),
   };
 }

@@ -36,7 +36,7 @@ export class FakeAuthoring {
   };
   route: Method<'route'> = async ({ waypoints }, call) => {
     refuseFree(call);
-    return { directions: legsBetween(waypoints), maneuvers: [], note: '' };
+    return { directions: legsBetween(waypoints), maneuvers: [], note: '', countries: [] };
   };
   parseMapsUrl: Method<'parseMapsUrl'> = async (_request, call) => {
     refuseFree(call);
@@ -50,7 +50,7 @@ export class FakeAuthoring {
   readRouteFile: Method<'readRouteFile'> = async (_request, call) => {
     refuseFree(call);
     const stops = [placed('Asheville', 35.6, -82.55), placed('Brevard', 35.23, -82.73)];
-    return { waypoints: stops, directions: legsBetween(stops), maneuvers: [], note: '' };
+    return { waypoints: stops, directions: legsBetween(stops), maneuvers: [], note: '', countries: [] };
   };
 }
 

@@ -1,8 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { texts } from '../texts/en.js';
 import { Message } from '../components/Message.js';
-import { NoConnection } from './NoConnection.js';
-import { PartNotLoaded } from './part.js';
 
 interface Props {
   children: ReactNode;
@@ -10,7 +8,7 @@ interface Props {
   fallback?: ReactNode;
 }
 
-/** Keeps an error in one part of the page from taking the rest along; a part that could not be loaded is offered again. */
+/** Keeps an error in one part of the page from taking the rest along. */
 export class ErrorBoundary extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: undefined };
 
@@ -21,13 +19,6 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
   override render() {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
-    if (error instanceof PartNotLoaded) {
-      const retry = () => {
-        error.again();
-        this.setState({ error: undefined });
-      };
-      return <NoConnection onRetry={retry} />;
-    }
     const { title, message, reload } = texts.errors.crash;
     return (
       this.props.fallback ?? (

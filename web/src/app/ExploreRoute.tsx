@@ -1,7 +1,7 @@
 import { ExplorePage } from '../features/explore/ExplorePage.js';
 import { texts } from '../texts/en.js';
 import { ErrorBoundary } from './ErrorBoundary.js';
-import { part } from './part.js';
+import { part } from '../components/part.js';
 import type { DetailsPanelProps } from '../features/explore/explore-slots.js';
 import type { MapViewProps } from '../features/explore/map-view-props.js';
 

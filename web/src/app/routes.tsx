@@ -2,7 +2,7 @@ import { OFFLINE_PAGE } from '@switchback/contracts/rules/offline';
 import { PROVIDER_PAGE } from '@switchback/contracts/rules/pages';
 import { Route, Routes } from 'react-router';
 import { GuestsOnly, NoOneElse, Protected } from './guards.js';
-import { part } from './part.js';
+import { part } from '../components/part.js';
 import { Shell } from './shell/Shell.js';
 
 const LandingPage = part(() => import('../features/landing/LandingPage.js'));

@@ -73,6 +73,7 @@ export const theme = createTheme({
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--sb-header-height': '3.5rem',
+    '--sb-slim-footer-height': '2rem',
     '--sb-target': '2.75rem',
     '--sb-motion': '160ms',
   },

@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** A QR code, drawn here: what it says goes to nobody else. Dark on light whatever the theme, as scanners expect. */
-export function QrCode({ text, label }: Props) {
+export default function QrCode({ text, label }: Props) {
   const { data, size } = encode(text, { border: 4 });
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (

@@ -281,7 +281,7 @@ export class FakeAccounts {
         states: 3,
         countries: 1,
         saved: savedDrives.length,
-        private: 0,
+        private: privateDrives.length,
         completed: 0,
         published: 0,
       },

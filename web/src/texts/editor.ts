@@ -32,6 +32,7 @@ export const editorTexts = {
   country: (index: number) => (index === 0 ? 'Country' : `Country ${index + 1}`),
   states: (country: string) => `States of ${country}`,
   addCountry: 'Add a country',
+  suggestedCountries: (names: string) => `From the route: ${names}`,
   removeCountry: (name: string) => `Remove ${name}`,
   submit: { review: 'Approve', private: 'Save', public: 'Submit' },
   cancel: { review: 'Request Changes', edit: 'Cancel' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { directions, waypoint } from '../resources/drive.js';
-import { location } from '../resources/geo.js';
+import { countryAndStates, location } from '../resources/geo.js';
 import { LIMITS } from '../rules/limits.js';
 import { waypointInput } from './authoring.js';
 import { endpoint } from './endpoint.js';
@@ -21,6 +21,7 @@ export type Maneuver = z.infer<typeof maneuver>;
 const routed = directions
   .extend({
     maneuvers: z.array(maneuver).optional(),
+    countries: z.array(countryAndStates).optional().meta({ description: 'That the line leads through.' }),
     note: z.string().optional().meta({ description: 'What to tell the person, as that the line is approximate.' }),
   })
   .meta({ id: 'RoutedDirections' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DETAILS_FIELDS, driveSummary, SUMMARY_FIELDS } from '../resources/drive.js';
+import { DETAILS_FIELDS, driveSummary, FIELD_SYNONYMS, SUMMARY_FIELDS } from '../resources/drive.js';
 import { bounds, location, driveSuggestion } from '../resources/geo.js';
 import { SORT_KEYS, TAG_CATEGORIES, type TagCategory, TAGS } from '../rules/drives.js';
 import { NUMBER_FILTERS, type NumberFilterName } from '../rules/filters.js';
@@ -25,11 +25,12 @@ import { text } from './text.js';
 export const token = text(512).nullish().meta({ description: 'The session token.' });
 
 export function fieldsValue(names: readonly string[], description: string) {
+  const known = new Map([...names.map((name) => [name, name] as const), ...Object.entries(FIELD_SYNONYMS)]);
   return listValue(description, ['title', 'distance'], {
     items: 64,
     length: 2_000,
-    item: { type: 'string', enum: names },
-    parseItem: (name) => (names.includes(name) ? name : undefined),
+    item: { type: 'string', enum: [...known.keys()] },
+    parseItem: (name) => known.get(name),
     fault: (name) => `Unknown field ${name.slice(0, 40)}.`,
   });
 }

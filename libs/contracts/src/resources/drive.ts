@@ -128,3 +128,9 @@ export type DriveDetails = z.infer<typeof driveDetails>;
 
 export const SUMMARY_FIELDS = Object.keys(driveSummary.shape) as (keyof DriveSummary)[];
 export const DETAILS_FIELDS = Object.keys(driveDetails.shape) as (keyof DriveDetails)[];
+
+/** Words of the spec for what the API keeps under another name; `fields` takes either. */
+export const FIELD_SYNONYMS = { owner: 'created', reviews: 'reviewCount' } as const satisfies Record<
+  string,
+  keyof DriveSummary
+>;

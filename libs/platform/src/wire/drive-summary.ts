@@ -22,11 +22,7 @@ export const toSummary = mapperOf<proto.DriveSummary, DriveSummary>(SUMMARY_FIEL
   }),
   startLocation: ({ startLocation }) => locationOf(present(startLocation, 'startLocation')),
   endLocation: ({ endLocation }) => locationOf(present(endLocation, 'endLocation')),
-  countries: ({ countries }) =>
-    countries.map(({ country, states }) => ({
-      country: regionOf(present(country, 'country')),
-      states: states.map(regionOf),
-    })),
+  countries: ({ countries }) => countriesOf(countries),
   statesOrProvinces: ({ countries }) => countries.flatMap(({ states }) => states.map(regionOf)),
   created: ({ creator, createdAt }) => ({
     user: creator ? { id: creator.id, username: creator.username } : null,
@@ -47,6 +43,13 @@ function locationOf({ lat, lng }: proto.Location): DriveSummary['startLocation']
 
 function regionOf({ id, name }: proto.Region) {
   return { id, name };
+}
+
+export function countriesOf(countries: readonly proto.CountryAndStates[]): DriveSummary['countries'] {
+  return countries.map(({ country, states }) => ({
+    country: regionOf(present(country, 'country')),
+    states: states.map(regionOf),
+  }));
 }
 
 function photoOf({ id, small, medium, large, original, description }: proto.Photo): Photo {

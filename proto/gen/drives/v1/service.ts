@@ -233,6 +233,8 @@ export interface RouteResponse {
   maneuvers: Maneuver[];
   /** What to tell the person; empty for nothing. */
   note: string;
+  /** That the line leads through. */
+  countries: CountryAndStates[];
 }
 
 export interface ParseMapsUrlRequest {
@@ -253,6 +255,7 @@ export interface ReadRouteFileResponse {
   directions: Directions | undefined;
   maneuvers: Maneuver[];
   note: string;
+  countries: CountryAndStates[];
 }
 
 export interface GetSharesRequest {
@@ -2492,7 +2495,7 @@ export const RouteRequest: MessageFns<RouteRequest> = {
 };
 
 function createBaseRouteResponse(): RouteResponse {
-  return { directions: undefined, maneuvers: [], note: "" };
+  return { directions: undefined, maneuvers: [], note: "", countries: [] };
 }
 
 export const RouteResponse: MessageFns<RouteResponse> = {
@@ -2505,6 +2508,9 @@ export const RouteResponse: MessageFns<RouteResponse> = {
     }
     if (message.note !== "") {
       writer.uint32(26).string(message.note);
+    }
+    for (const v of message.countries) {
+      CountryAndStates.encode(v!, writer.uint32(34).fork()).join();
     }
     return writer;
   },
@@ -2544,6 +2550,14 @@ export const RouteResponse: MessageFns<RouteResponse> = {
             }
 
             message.note = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.countries.push(CountryAndStates.decode(reader, reader.uint32()));
             continue;
           }
         }
@@ -2698,7 +2712,7 @@ export const ReadRouteFileRequest: MessageFns<ReadRouteFileRequest> = {
 };
 
 function createBaseReadRouteFileResponse(): ReadRouteFileResponse {
-  return { waypoints: [], directions: undefined, maneuvers: [], note: "" };
+  return { waypoints: [], directions: undefined, maneuvers: [], note: "", countries: [] };
 }
 
 export const ReadRouteFileResponse: MessageFns<ReadRouteFileResponse> = {
@@ -2714,6 +2728,9 @@ export const ReadRouteFileResponse: MessageFns<ReadRouteFileResponse> = {
     }
     if (message.note !== "") {
       writer.uint32(34).string(message.note);
+    }
+    for (const v of message.countries) {
+      CountryAndStates.encode(v!, writer.uint32(42).fork()).join();
     }
     return writer;
   },
@@ -2761,6 +2778,14 @@ export const ReadRouteFileResponse: MessageFns<ReadRouteFileResponse> = {
             }
 
             message.note = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.countries.push(CountryAndStates.decode(reader, reader.uint32()));
             continue;
           }
         }

@@ -75,7 +75,7 @@ export async function openAuthoring(url: string): Promise<OpenedAuthoring> {
   const route: Directions['route'] = async (waypoints) => {
     routed += 1;
     const { legs } = await new ApproximateRouter().route(waypoints.map(({ location }) => location!));
-    return { directions: directionsOf(...legs.map(({ path }) => path)), maneuvers: [], note: '' };
+    return { directions: directionsOf(...legs.map(({ path }) => path)), maneuvers: [], note: '', countries: [] };
   };
   const parts = [drives.source, places, { route }, events, submissions, systemClock, randomIds] as const;
   return {

@@ -79,6 +79,14 @@ describe('a way between waypoints', () => {
     expect(await sourceAndNote(directionsOn(does && router))).toEqual(['approximate', `Approximate: ${why}`]);
   });
 
+  // Aim: the editor can suggest where a drive leads through.
+  it('comes with the countries and states along it', async () => {
+    const { countries } = await directionsOn(null).route([VADUZ_STOP, MALBUN_STOP], HERO);
+    expect(countries).toEqual([
+      { country: expect.anything(), states: [expect.objectContaining({ id: expect.any(Number) })] },
+    ]);
+  });
+
   it('is asked for once, whoever wants it again', async () => {
     const router = new FakeRouter();
     const directions = directionsOn(router);

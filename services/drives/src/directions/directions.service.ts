@@ -16,6 +16,7 @@ import { refuseForm } from '../authoring/read-form.js';
 import { refuseRoute } from '../authoring/measure-route.js';
 import type { PlacedWaypoint } from '../authoring/place-on-line.js';
 import { placeAll } from '../authoring/place-waypoints.js';
+import { regionsOfLine } from '../drive-content.js';
 import { ApproximateRouter } from './approximate-router.js';
 import { readMapsUrl } from './maps-url.js';
 import { ROUTER } from './open-router.js';
@@ -61,7 +62,7 @@ export class Directions {
     if (waypoints.length < 2) throw refuseRoute('waypoints', 'Please set a start and an end.');
     const points = waypoints.map(({ location }) => location);
     const { routed, note } = await this.between(points);
-    return answerOf(waypoints, routed ?? (await this.approximate.route(points)), note);
+    return this.answer(waypoints, routed ?? (await this.approximate.route(points)), note);
   }
 
   /** @throws ProductError `upgradeNeeded`, `noDirectionsInUrl`; `invalidInput` under `url` for what is no URL. */
@@ -92,7 +93,7 @@ export class Directions {
         ? await this.asked((router, signal) => router.match?.(track.path, breaks, signal))
         : { routed: null };
       const roads = routed && followsTrack(routed, track.path, breaks) ? routed : track.routed;
-      return { waypoints: track.waypoints, ...answerOf(track.waypoints, roads, '') };
+      return { waypoints: track.waypoints, ...this.answer(track.waypoints, roads, '') };
     } finally {
       await this.storage.delete(upload);
     }
@@ -126,6 +127,23 @@ export class Directions {
     }
   }
 
+  private answer(
+    waypoints: readonly PlacedWaypoint[],
+    { source, legs, maneuvers }: Routed,
+    note: string,
+  ): RouteResponse {
+    const directions = {
+      source,
+      legs: legs.map(({ path, distanceMeters, durationSeconds }, index) => ({
+        start: pointOf(waypoints[index]!),
+        end: pointOf(waypoints[index + 1]!),
+        ...{ distance: distanceMeters, duration: durationSeconds, path: encodePolyline(path) },
+      })),
+    };
+    const line = legs.flatMap(({ path }) => path);
+    return { directions, maneuvers, note, countries: regionsOfLine(line, this.places) };
+  }
+
   private async locate(name: string): Promise<LatLng | null> {
     const [hit] = await this.places.autocomplete(name, 'place', 1);
     return hit ? ((await this.places.place(hit.value))?.location ?? null) : null;
@@ -135,22 +153,6 @@ export class Directions {
 function requireHero(caller: Caller | null): void {
   if (!caller) throw new ProductError('invalidSession');
   if (caller.accountType === 'free') throw new ProductError('upgradeNeeded', { additional: { upgrade: true } });
-}
-
-function answerOf(
-  waypoints: readonly PlacedWaypoint[],
-  { source, legs, maneuvers }: Routed,
-  note: string,
-): RouteResponse {
-  const directions = {
-    source,
-    legs: legs.map(({ path, distanceMeters, durationSeconds }, index) => ({
-      start: pointOf(waypoints[index]!),
-      end: pointOf(waypoints[index + 1]!),
-      ...{ distance: distanceMeters, duration: durationSeconds, path: encodePolyline(path) },
-    })),
-  };
-  return { directions, maneuvers, note };
 }
 
 const pointOf = ({ label, location }: PlacedWaypoint) => ({ label, location });

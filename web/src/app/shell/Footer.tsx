@@ -4,11 +4,12 @@ import { useProductName } from '../../lib/product.js';
 import { texts } from '../../texts/en.js';
 import styles from './Footer.module.css';
 
-export function Footer() {
+/** The foot of every page. `slim` is one line, where a window has it to spare. */
+export function Footer({ slim = false }: { slim?: boolean }) {
   const product = useProductName();
   const socialUrl = useSettingsQuery().data?.socialUrl ?? null;
   return (
-    <footer className={styles.footer}>
+    <footer className={styles.footer} data-slim={slim || undefined}>
       <nav aria-label={texts.footer.label} className={styles.links}>
         <Link to="/about">{texts.footer.about}</Link>
         <Link to="/privacy">{texts.footer.privacy}</Link>

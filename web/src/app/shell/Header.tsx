@@ -1,5 +1,6 @@
 import { IconMenu2, IconX } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { part } from '../../components/part.js';
 import { Link, NavLink } from 'react-router';
 import { useProductName } from '../../lib/product.js';
 import { useSession } from '../../lib/use-user.js';
@@ -10,8 +11,8 @@ import { Logo } from './Logo.js';
 import { useDisclosure } from './use-disclosure.js';
 
 // Few visits have an account.
-const AccountMenu = lazy(() => import('./AccountMenu.js'));
-const NoticesMenu = lazy(() => import('./NoticesMenu.js'));
+const AccountMenu = part(() => import('./AccountMenu.js'), 'nothing');
+const NoticesMenu = part(() => import('./NoticesMenu.js'), 'nothing');
 
 /** Logo, Explore, units, colors and the account; at 550 px and below behind "Menu". */
 export function Header() {

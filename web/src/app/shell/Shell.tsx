@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { part } from '../../components/part.js';
 import { Outlet, useLocation } from 'react-router';
 import { useAppSelector } from '../../lib/store.js';
 import { useSession } from '../../lib/use-user.js';
@@ -9,8 +10,8 @@ import { Footer } from './Footer.js';
 import { Header } from './Header.js';
 import styles from './Shell.module.css';
 
-const LazyKeeper = lazy(() => import('../offline/OfflineKeeper.js'));
-const LazyPrompts = lazy(() => import('../../features/auth/AccountPrompts.js'));
+const LazyKeeper = part(() => import('../offline/OfflineKeeper.js'), 'nothing');
+const LazyPrompts = part(() => import('../../features/auth/AccountPrompts.js'), 'nothing');
 
 /** Loads with the first prompt, and stays: a closing one is still drawn. */
 function AccountPrompts() {
@@ -40,7 +41,7 @@ function Keeper() {
   );
 }
 
-/** The frame of every page. Explore fills the window: it has no footer below it. */
+/** The frame of every page. Explore fills the window: its footer is a line, where there is room. */
 export function Shell() {
   const { pathname } = useLocation();
   const fills = pathname.startsWith('/explore') || pathname.startsWith('/drive-details');
@@ -58,7 +59,7 @@ export function Shell() {
           </Suspense>
         </ErrorBoundary>
       </main>
-      {!fills && <Footer />}
+      <Footer slim={fills} />
       <AccountPrompts />
       <Keeper />
       <UpdateNotice />

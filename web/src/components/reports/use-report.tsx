@@ -1,7 +1,8 @@
 import type { ReportSubject } from '@switchback/contracts/rules/moderation';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { part } from '../part.js';
 
-const ReportDialog = lazy(() => import('./ReportDialog.js'));
+const ReportDialog = part(() => import('./ReportDialog.js'), 'notice');
 
 /** Reporting one of several things of a kind: `report` opens the dialog about one, which stands where `dialog` does. */
 export function useReport(type: ReportSubject): { report: (id: string) => void; dialog: ReactNode } {

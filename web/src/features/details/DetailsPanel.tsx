@@ -2,7 +2,8 @@ import { Button, CloseButton } from '@mantine/core';
 import '@mantine/core/styles/CloseButton.css';
 import { decodePolyline } from '@switchback/geo/polyline';
 import type { LatLng } from '@switchback/geo/location';
-import { lazy, Suspense, useMemo, useRef, useState, type RefObject } from 'react';
+import { Suspense, useMemo, useRef, useState, type RefObject } from 'react';
+import { part } from '../../components/part.js';
 import { useDetailsQuery } from '../../api/api.js';
 import { isCallError } from '../../api/error.js';
 import { AdSlot } from '../../components/AdSlot.js';
@@ -23,13 +24,13 @@ import { MoreMenu } from './MoreMenu.js';
 import { isPublished, rightsOn } from './rights.js';
 import { usePanelFocus } from './use-panel-focus.js';
 
-const RouteMap = lazy(() => import('../../map/RouteMap.js'));
-const ReportDialog = lazy(() => import('../../components/reports/ReportDialog.js'));
-const RankDialog = lazy(() => import('./sharing/RankDialog.js'));
-const SharePrivateDialog = lazy(() => import('./sharing/SharePrivateDialog.js'));
-const SuggestDialog = lazy(() => import('./SuggestDialog.js'));
-const PhotosSection = lazy(() => import('./photos/PhotosSection.js'));
-const ReviewsSection = lazy(() => import('./reviews/ReviewsSection.js'));
+const RouteMap = part(() => import('../../map/RouteMap.js'), 'notice');
+const ReportDialog = part(() => import('../../components/reports/ReportDialog.js'), 'notice');
+const RankDialog = part(() => import('./sharing/RankDialog.js'), 'notice');
+const SharePrivateDialog = part(() => import('./sharing/SharePrivateDialog.js'), 'notice');
+const SuggestDialog = part(() => import('./SuggestDialog.js'), 'notice');
+const PhotosSection = part(() => import('./photos/PhotosSection.js'), 'notice');
+const ReviewsSection = part(() => import('./reviews/ReviewsSection.js'), 'notice');
 
 /** Pixels. */
 const AD_HEIGHT = 140;

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { LatLng } from '@switchback/geo/location';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
+import { part } from '../../components/part.js';
 import { addressOf } from '../../api/base-query.js';
 import { Dialog } from '../../components/Dialog.js';
 import { detailsTexts } from '../../texts/details.js';
@@ -9,7 +10,7 @@ import { appleMapsLinks, directionLegs, googleMapsLinks, wazeLink } from './dire
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { useCopyLink } from './use-copy-link.js';
 
-const QrCode = lazy(() => import('../../components/QrCode.js').then((module) => ({ default: module.QrCode })));
+const QrCode = part(() => import('../../components/QrCode.js'), 'notice');
 
 const words = detailsTexts;
 

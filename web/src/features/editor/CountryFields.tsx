@@ -16,15 +16,18 @@ import styles from './Editor.module.css';
 
 const words = editorTexts;
 const SHOWN_MAX = 300;
+const WRAPPING = { label: { whiteSpace: 'normal' } } as const;
 
 interface Props {
   value: readonly CountryAndStates[];
   onChange: (value: readonly CountryAndStates[]) => void;
   error: string | undefined;
+  /** What the route leads through; empty where that is not known. */
+  suggested: readonly CountryAndStates[];
 }
 
 /** Up to three countries, each once, and states of each. */
-export function CountryFields({ value, onChange, error }: Props) {
+export function CountryFields({ value, onChange, error, suggested }: Props) {
   const { data: countries = [] } = useCountriesQuery();
   const [isAdding, setAdding] = useState(false);
   const isOpen = isAdding || value.length === 0;
@@ -61,11 +64,29 @@ export function CountryFields({ value, onChange, error }: Props) {
           {words.addCountry}
         </Button>
       )}
+      <Suggestion {...{ value, suggested, onChange }} />
       <p role="alert" className={styles.fault}>
         {error}
       </p>
     </fieldset>
   );
+}
+
+/** Takes over what the route leads through, as long as that says something else. */
+function Suggestion({ value, suggested, onChange }: Pick<Props, 'value' | 'suggested' | 'onChange'>) {
+  const offered = suggested.slice(0, LIMITS.driveCountriesMax);
+  if (offered.length === 0 || namesOf(offered) === namesOf(value)) return null;
+  return (
+    <Button variant="light" mih={44} h="auto" py={8} styles={WRAPPING} onClick={() => onChange(offered)}>
+      {words.suggestedCountries(namesOf(offered))}
+    </Button>
+  );
+}
+
+function namesOf(entries: readonly CountryAndStates[]): string {
+  const nameOf = ({ country, states }: CountryAndStates) =>
+    states.length === 0 ? country.name : `${states.map(({ name }) => name).join(', ')} (${country.name})`;
+  return entries.map(nameOf).join('; ');
 }
 
 interface RowProps {

@@ -2,6 +2,7 @@ import { Switch, Textarea } from '@mantine/core';
 import '@mantine/core/styles/Switch.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Input.css';
+import type { CountryAndStates } from '@switchback/contracts/resources/geo';
 import type { ChangeRequestField } from '@switchback/contracts/rules/authoring';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { type ReactNode, useState } from 'react';
@@ -31,10 +32,11 @@ interface Props {
   /** Faults of all fields show, also of those that were not left yet. */
   showAll: boolean;
   requests: Requests;
+  suggested: readonly CountryAndStates[];
 }
 
 /** All that is said of a drive beside its route. */
-export function DetailsDrawer({ value, onChange, driveId, faults, showAll, requests }: Props) {
+export function DetailsDrawer({ value, onChange, driveId, faults, showAll, requests, suggested }: Props) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const leave = (field: string) => setLeft(new Set([...left, field]));
   const said = (field: string) => {
@@ -76,6 +78,7 @@ export function DetailsDrawer({ value, onChange, driveId, faults, showAll, reque
         value={value.countries}
         onChange={(countries) => onChange({ countries })}
         error={said('countries')}
+        suggested={suggested}
       />
       {asked('countriesAndStates')}
       {asked('photos')}

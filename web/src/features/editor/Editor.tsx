@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
+import type { CountryAndStates } from '@switchback/contracts/resources/geo';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import type { User } from '@switchback/contracts/resources/user';
 import type { AuthoringFault, ChangeRequestField } from '@switchback/contracts/rules/authoring';
 import { plainPage } from '@switchback/contracts/rules/pages';
 import type { LatLng } from '@switchback/geo/location';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { part } from '../../components/part.js';
 import { useNavigate } from 'react-router';
 import { sentences } from '../../api/error.js';
 import { Notice } from '../../components/Notice.js';
@@ -23,10 +25,11 @@ import { type RouteWork, useRouteEditor } from './use-route-editor.js';
 import { type Submit, useSaved, useSubmit } from './use-submit.js';
 import { WaypointsDrawer } from './WaypointsDrawer.js';
 
-const EditorMap = lazy(() => import('./EditorMap.js'));
+const EditorMap = part(() => import('./EditorMap.js'), 'notice');
 
 const words = editorTexts;
 const DRAFT_MS = 400;
+const NONE: readonly CountryAndStates[] = [];
 
 interface Props {
   user: User;
@@ -77,6 +80,7 @@ export function Editor({ user, drive, isReviewing, onReload }: Props) {
               value={fields}
               onChange={change}
               driveId={drive?.id ?? null}
+              suggested={route.directions?.countries ?? NONE}
             />
           </Drawer>
         )}

@@ -13,7 +13,8 @@ export interface LegRequest {
   end: LatLng;
 }
 
-export type LegAnswer = Pick<RoutedDirections, 'source' | 'note' | 'maneuvers'> & RoutedDirections['legs'][number];
+export type LegAnswer = Pick<RoutedDirections, 'source' | 'note' | 'maneuvers' | 'countries'> &
+  RoutedDirections['legs'][number];
 
 /** A router on a slow machine; the server gives up before. */
 const ROUTING_TIMEOUT_MS = 20_000;
@@ -30,7 +31,7 @@ const editorApi = api.injectEndpoints({
           body: { waypoints: [start, end].map((location) => ({ label: '', value: { location } })) },
           timeoutMs: ROUTING_TIMEOUT_MS,
         }),
-        ({ directions: { source, note, maneuvers, legs } }): LegAnswer => ({ ...legs[0]!, source, note, maneuvers }),
+        ({ directions: { legs, ...said } }): LegAnswer => ({ ...legs[0]!, ...said }),
       ),
     }),
     parseMapsUrl: build.mutation<FoundWaypoint[], string>({

@@ -1,4 +1,5 @@
 import type { Maneuver, RoutedDirections } from '@switchback/contracts/endpoints/directions';
+import type { CountryAndStates } from '@switchback/contracts/resources/geo';
 import { curvinessOf } from '@switchback/geo/curviness';
 import { pathLengthMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
@@ -65,12 +66,24 @@ export function directionsOf(legs: readonly RoutedLeg[]): RoutedDirections | nul
   return {
     note: answers.find(({ note }) => note !== undefined)?.note,
     maneuvers: answers.flatMap(({ maneuvers }) => maneuvers ?? []),
+    countries: merged(answers.flatMap(({ countries }) => countries ?? [])),
     source: sources.has('approximate') ? 'approximate' : sources.size === 1 ? only : 'track',
     legs: legs.map(({ leg, answer }) => {
       const { distance, duration, path } = answer!;
       return { start: pointOf(leg.start), end: pointOf(leg.end), distance, duration, path };
     }),
   };
+}
+
+/** Each country once, in the order of the way, with all of its states. */
+function merged(countries: readonly CountryAndStates[]): CountryAndStates[] {
+  const byId = new Map<number, CountryAndStates>();
+  for (const { country, states } of countries) {
+    const known = byId.get(country.id)?.states ?? [];
+    const fresh = states.filter(({ id }) => !known.some((state) => state.id === id));
+    byId.set(country.id, { country, states: [...known, ...fresh] });
+  }
+  return [...byId.values()];
 }
 
 function pointOf({ label, location }: PlacedSlot) {

@@ -156,6 +156,15 @@ describe('the explore page', () => {
     expect(api.searches.length).toBeLessThan(6);
   });
 
+  // Aim: a region that narrows the list can be seen and dropped after a reload.
+  it('shows the region the list is narrowed to', async () => {
+    const { address } = explore('/explore?view=list&country=233&states=1447');
+    expect(await screen.findByText('North Carolina, United States')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+    await waitFor(() => expect(address()).toBe('/explore?view=list'));
+    expect(screen.queryByText('North Carolina, United States')).toBeNull();
+  });
+
   // Aim: clearing the search takes everything back that a search can set.
   it('clears what the search had set', async () => {
     const { address } = explore(

@@ -87,6 +87,7 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
           className={styles.results}
           inert={covered}
         >
+          <h2 className="visually-hidden">{texts.explore.results.label}</h2>
           <FailureNotice error={search.error} />
           {state.view === 'map' ? (
             <MapResults

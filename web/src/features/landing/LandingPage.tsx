@@ -1,5 +1,6 @@
 import { landingPage } from '@switchback/contracts/rules/pages';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { part } from '../../components/part.js';
 import { Link, useNavigate } from 'react-router';
 import { SearchBox } from '../../components/SearchBox.js';
 import { useDeviceLocation } from '../../lib/device-location.js';
@@ -17,7 +18,7 @@ import { RankedDrives } from './RankedDrives.js';
 import { RoadArt } from './RoadArt.js';
 
 // Few visits have an account.
-const RecentDrives = lazy(() => import('./RecentDrives.js'));
+const RecentDrives = part(() => import('./RecentDrives.js'), 'notice');
 
 export default function LandingPage() {
   const product = useProductName();

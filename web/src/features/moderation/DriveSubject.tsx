@@ -1,11 +1,12 @@
 import { decodePolyline } from '@switchback/geo/polyline';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
+import { part } from '../../components/part.js';
 import { useDetailsQuery } from '../../api/api.js';
 import { Creator, Headline, Measures, Ratings, Tags } from '../../components/DriveFacts.js';
 import { texts } from '../../texts/en.js';
 import styles from './Moderation.module.css';
 
-const RouteMap = lazy(() => import('../../map/RouteMap.js'));
+const RouteMap = part(() => import('../../map/RouteMap.js'), 'notice');
 
 /** The drive that waits: on the map, and all that is said of it. */
 export function DriveSubject({ id }: { id: string }) {

@@ -1,6 +1,7 @@
 import { plainPage } from '@switchback/contracts/rules/pages';
 import { decodePolyline } from '@switchback/geo/polyline';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
+import { part } from '../../components/part.js';
 import { Link, useSearchParams } from 'react-router';
 import { Creator, Headline, Measures, Ratings, Tags } from '../../components/DriveFacts.js';
 import { Panel } from '../../components/Panel.js';
@@ -13,7 +14,7 @@ import { useSession } from '../../lib/use-user.js';
 import { offlineTexts } from '../../texts/offline.js';
 import styles from './Offline.module.css';
 
-const RouteMap = lazy(() => import('../../map/RouteMap.js'));
+const RouteMap = part(() => import('../../map/RouteMap.js'), 'notice');
 
 /** What this browser keeps of a person's saved drives: read from it alone, so it says of when it is. */
 export default function OfflinePage() {

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import type { Avatar as AvatarData } from '@switchback/contracts/resources/user';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
+import { part } from '../../components/part.js';
 import { Avatar } from '../../components/Avatar.js';
 import { profileTexts } from '../../texts/profile.js';
 import styles from './Profile.module.css';
 
-const AvatarDialog = lazy(() => import('./AvatarDialog.js'));
+const AvatarDialog = part(() => import('./AvatarDialog.js'), 'notice');
 
 const words = profileTexts.avatar;
 

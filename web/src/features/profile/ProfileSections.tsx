@@ -38,6 +38,7 @@ export function ProfileSections({ sections, stacked }: Props) {
       </Tabs.List>
       {sections.map(([name, ids]) => (
         <Tabs.Panel key={name} value={name} pt="md">
+          <h2 className="visually-hidden">{words.lists[name]}</h2>
           <ProfileDrives section={name} ids={ids} />
         </Tabs.Panel>
       ))}

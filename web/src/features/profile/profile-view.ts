@@ -1,31 +1,41 @@
-import type { Profile, ProfileStats, PublicProfile } from '@switchback/contracts/resources/user';
+import type { Profile, PublicProfile } from '@switchback/contracts/resources/user';
 
-/** Sections of a profile, in their order; others see the first, second and fourth. */
-export const SECTIONS = ['saved', 'completed', 'private', 'published', 'shared', 'sharing'] as const;
+/** Sections of a profile, in their order; others see the first, second and fifth. */
+export const SECTIONS = ['saved', 'completed', 'private', 'pending', 'published', 'shared', 'sharing'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** What a profile shows to whoever looks: an owner all of it, anyone else what the owner lets them see. */
 export type ProfileView = PublicProfile | Profile;
 
-/** The drives of each section that is there to be seen. What waits for review stands with the private ones. */
+/** The drives of each section that is there to be seen; what waits for review only while something does. */
 export function sectionsOf({ lists }: ProfileView): [Section, readonly string[]][] {
   const known: Partial<Profile['lists']> = lists;
-  const all = { ...known, ...(known.private && { private: [...(known.pending ?? []), ...known.private] }) };
   return SECTIONS.flatMap((name): [Section, readonly string[]][] => {
-    const ids = all[name];
-    return ids === undefined ? [] : [[name, [...new Set(ids)]]];
+    const ids = known[name];
+    return ids === undefined || (name === 'pending' && ids.length === 0) ? [] : [[name, ids]];
   });
 }
 
-const TILES = ['miles', 'hours', 'states', 'countries', 'saved', 'completed', 'private', 'published'] as const;
+const TILES = [
+  'miles',
+  'hours',
+  'states',
+  'countries',
+  'saved',
+  'completed',
+  'private',
+  'pending',
+  'published',
+] as const;
 export type Tile = (typeof TILES)[number];
 
 /** What somebody made as a Hero stays when they are none any more. */
-const KEPT: ReadonlySet<Tile> = new Set(['private', 'published']);
+const KEPT: ReadonlySet<Tile> = new Set(['private', 'pending', 'published']);
 
 /** The figures there are to be seen; null where a free account counts nothing, but for what it kept of being a Hero. */
-export function tilesOf({ user, stats }: ProfileView): [Tile, number | null][] {
-  const known: Partial<ProfileStats> = stats;
+export function tilesOf({ user, stats, lists }: ProfileView): [Tile, number | null][] {
+  const waiting = 'pending' in lists ? lists.pending.length : 0;
+  const known: Partial<Record<Tile, number>> = { ...stats, ...(waiting > 0 && { pending: waiting }) };
   return TILES.flatMap((name): [Tile, number | null][] => {
     const value = known[name];
     if (value === undefined) return [];

@@ -75,6 +75,17 @@ describe('a profile', () => {
     expect(tile('Hours')).toHaveTextContent('2.5');
   });
 
+  // Aim: what waits for review is counted where it is listed, and apart from what is private.
+  it('agrees with itself about what waits for review', async () => {
+    api.accounts.user = user({ accountType: 'hero', pendingDrives: ['a', 'b'], privateDrives: ['c'] });
+    rememberSession();
+    open('/profile/u1');
+    await screen.findByRole('link', { name: 'Edit profile' });
+    expect(tabs()).toEqual(['Saved', 'Completed', 'Private', 'Pending', 'Published', 'Shared', 'Sharing']);
+    expect(tile('Pending')).toHaveTextContent('2');
+    expect(tile('Private')).toHaveTextContent('1');
+  });
+
   // Aim: on a phone the sections stand below each other, in the spec's order.
   it('stands in one column where it is narrow', async () => {
     const { matchMedia } = globalThis;

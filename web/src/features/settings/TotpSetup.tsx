@@ -2,7 +2,7 @@ import { checkOneTimeCode, OneTimeCodeField } from '../../components/account/One
 import formStyles from '../../components/form/Form.module.css';
 import { SubmitButton } from '../../components/form/SubmitButton.js';
 import { useFields } from '../../components/form/use-fields.js';
-import { QrCode } from '../../components/QrCode.js';
+import QrCode from '../../components/QrCode.js';
 import { settingsTexts } from '../../texts/settings.js';
 import { ConfirmPassword } from './ConfirmPassword.js';
 import { RecoveryCodes } from './RecoveryCodes.js';

@@ -18,10 +18,11 @@ import {
   type MapPort,
   type MapPosition,
 } from '../map-port.js';
+import { ZOOM } from '../zoom.js';
 import { GoogleDrawings } from './google-drawings.js';
 
 const LOADER_ID = 'google-maps';
-const MAX_ZOOM = 18;
+const MAX_ZOOM = ZOOM.buildings;
 const START_TIMEOUT_MS = 20_000;
 
 /** A map drawn by Google Maps, for installations that have a key. */

@@ -33,6 +33,7 @@ import {
   type MapPosition,
   type MapSources,
 } from '../map-port.js';
+import { ZOOM } from '../zoom.js';
 import { baseMapStyle } from './base-map-style.js';
 import { registerBaseMap } from './base-map-tiles.js';
 import { clusterFeatures, lineChanges, lineFeatures, markedFeatures, markerFeatures } from './geojson.js';
@@ -43,7 +44,7 @@ import { HIT_LAYERS, overlayLayers, SOURCES } from './overlay-layers.js';
 
 /** MapLibre counts zooms for tiles of 512 pixels, the port for 256. */
 const ZOOM_OFFSET = 1;
-const MAX_ZOOM = 18;
+const MAX_ZOOM = ZOOM.buildings;
 /** Nothing can be fitted into less. */
 const FITTABLE_PIXELS = 40;
 /** A finger finds the pin of a single drive this far from its edge. */

@@ -20,7 +20,7 @@ export function ExploreBar(props: Props) {
   const { state, update, near, filtersOpen, onChoose, onClear, onView, onFilters, covered } = props;
   return (
     <div className={styles.bar} inert={covered}>
-      <ExploreSearch view={state.view} search={state.search} near={near} onChoose={onChoose} onClear={onClear} />
+      <ExploreSearch state={state} near={near} onChoose={onChoose} onClear={onClear} />
       <div className={styles.controls}>
         <ViewTabs view={state.view} onView={onView} />
         <FiltersButton count={activeFilters(state).length} open={filtersOpen} onToggle={onFilters} />

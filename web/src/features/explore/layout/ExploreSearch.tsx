@@ -4,11 +4,11 @@ import { SearchBox } from '../../../components/SearchBox.js';
 import type { SearchResult } from '../../../lib/search-result.js';
 import { useSuggestions } from '../../../lib/use-suggestions.js';
 import { texts } from '../../../texts/en.js';
-import type { View } from '../explore-state.js';
+import type { ExploreState } from '../explore-state.js';
+import { useFilteredRegion } from '../filters/use-filtered-region.js';
 
 interface Props {
-  view: View;
-  search: SearchResult | null;
+  state: Pick<ExploreState, 'view' | 'search' | 'country' | 'states'>;
   /** Where the page looks; null where it looks everywhere. */
   near: LatLng | null;
   onChoose: (result: SearchResult) => void;
@@ -16,25 +16,28 @@ interface Props {
 }
 
 /** The search bar: places on the map, regions in the list, drives in both. It shows the search that is on. */
-export function ExploreSearch({ view, search, near, onChoose, onClear }: Props) {
+export function ExploreSearch({ state, near, onChoose, onClear }: Props) {
+  const { view, search } = state;
+  const region = useFilteredRegion(state);
   const words = search?.type === 'text' ? search.label : '';
   const [text, setText] = useState(words);
   const [shown, setShown] = useState(words);
-  // A region that a link brings stands in the filters it set, and only there.
-  const [restored] = useState(search);
   if (words !== shown) {
     setShown(words);
     // What is being typed stays when a search that it is not part of goes.
     if (words !== '' || text === shown) setText(words);
   }
-  const isHidden = search?.type === 'text' || (search?.type === 'geoname' && search.value === restored?.value);
+  // Of a region that a link brings, or that the filters were set to, the filters tell.
+  const [restored] = useState(search);
+  const isFilter = search === null || (search.type === 'geoname' && search.value === restored?.value);
+  const chip = isFilter ? region : search;
   const kind = view === 'map' ? 'place' : 'geoname';
   const { note, ...suggestions } = useSuggestions({ text: text === words ? '' : text, kind, near });
   return (
     <SearchBox
       text={text}
       onText={setText}
-      chip={isHidden ? null : search}
+      chip={chip?.type === 'text' ? null : chip}
       {...suggestions}
       onChoose={(result) => {
         setText(result.type === 'text' ? result.label : '');

@@ -17,6 +17,9 @@ export function FiltersButton({ count, open, onToggle }: Props) {
       aria-expanded={open}
       aria-controls="explore-filters"
       onClick={onToggle}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape' && open) onToggle();
+      }}
     >
       <IconAdjustmentsHorizontal size={18} aria-hidden="true" />
       {texts.explore.filters.button}

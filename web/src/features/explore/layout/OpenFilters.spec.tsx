@@ -80,3 +80,21 @@ describe('the filters drawer on a phone', () => {
     expect(document.getElementById('explore-results')).toHaveAttribute('inert');
   });
 });
+
+describe('the filters beside the result', () => {
+  // Aim: Escape closes them also while the focus is still on the button that opened them.
+  it('close on Escape from their button', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: query.includes('min-width'),
+      media: query,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    renderApp(<ExplorePage MapView={() => null} DetailsPanel={() => <p>details</p>} />, '/explore?view=list');
+    await userEvent.click(button());
+    await screen.findByRole('complementary', { name: 'Filters' });
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Filters' })).toBeNull());
+    expect(button()).toHaveFocus();
+  });
+});

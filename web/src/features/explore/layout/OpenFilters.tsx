@@ -1,11 +1,12 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
+import { part } from '../../../components/part.js';
 import { numberText } from '../../../lib/units.js';
 import { texts } from '../../../texts/en.js';
 
 // Closed at first, and half of the page's code: it comes when it is opened.
-const FilterPanel = lazy(() => import('../filters/FilterPanel.js'));
-const FilterDrawer = lazy(() => import('./FilterDrawer.js'));
+const FilterPanel = part(() => import('../filters/FilterPanel.js'), 'notice');
+const FilterDrawer = part(() => import('./FilterDrawer.js'), 'notice');
 
 const WIDE = '(min-width: 1000px)';
 

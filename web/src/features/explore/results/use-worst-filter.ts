@@ -12,7 +12,8 @@ export interface WorstFilter {
 
 /**
  * Of the filters that are set, the one without which most drives would be left; null when dropping any one alone brings
- * none. Asks one count for each filter, of which there are ten at most.
+ * none, or when a count could not be had, as it might be the one to blame. Asks one count for each filter, of which there
+ * are ten at most.
  */
 export function useWorstFilter(state: ExploreState, surroundings: Surroundings, enabled: boolean): WorstFilter | null {
   const dispatch = useAppDispatch();
@@ -31,13 +32,23 @@ export function useWorstFilter(state: ExploreState, surroundings: Surroundings, 
       call: dispatch(api.endpoints.count.initiate(apiFilters(without, surroundings), { subscribe: false })),
     }));
     let current = true;
-    void Promise.all(calls.map(async ({ name, call }) => ({ name, count: (await call).data ?? 0 }))).then((counts) => {
-      const best = counts.reduce<WorstFilter | null>((a, b) => (b.count > (a?.count ?? 0) ? b : a), null);
-      if (current) setFound({ question, worst: best });
-    });
+    void Promise.all(calls.map(async ({ name, call }) => ({ name, count: (await call).data ?? null }))).then(
+      (counts) => {
+        if (current) setFound({ question, worst: worstOf(counts) });
+      },
+    );
     return () => {
       current = false;
     };
   }, [dispatch, question, enabled]);
   return enabled && found?.question === question ? found.worst : null;
+}
+
+function worstOf(counts: readonly { name: WorstFilter['name']; count: number | null }[]): WorstFilter | null {
+  let worst: WorstFilter | null = null;
+  for (const { name, count } of counts) {
+    if (count === null) return null;
+    if (count > (worst?.count ?? 0)) worst = { name, count };
+  }
+  return worst;
 }

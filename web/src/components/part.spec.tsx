@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { expect, it } from 'vitest';
 import { renderApp } from '../testing/render.js';
-import { ErrorBoundary } from './ErrorBoundary.js';
 import { part } from './part.js';
 
 /** A part whose code cannot be had so many times. */
@@ -17,11 +16,9 @@ function page(failures: number) {
   renderApp(
     <>
       <p>the map</p>
-      <ErrorBoundary>
-        <Suspense fallback="loading">
-          <Panel />
-        </Suspense>
-      </ErrorBoundary>
+      <Suspense fallback="loading">
+        <Panel />
+      </Suspense>
     </>,
   );
 }

@@ -2,11 +2,15 @@ import { Button } from '@mantine/core';
 import { OFFLINE_PAGE } from '@switchback/contracts/rules/offline';
 import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
-import { Message } from '../components/Message.js';
 import { texts } from '../texts/en.js';
+import { Message } from './Message.js';
+import { Notice } from './Notice.js';
+
+/** How much is said of a missing part. */
+export type Missing = 'page' | 'notice' | 'nothing';
 
 /** Stands where a part of the page would whose code could not be loaded; loads it when the connection is back. */
-export function NoConnection({ onRetry }: { onRetry: () => void }) {
+export function NoConnection({ missing, onRetry }: { missing: Missing; onRetry: () => void }) {
   const retry = useEffectEvent(onRetry);
   useEffect(() => {
     const online = () => retry();
@@ -14,10 +18,19 @@ export function NoConnection({ onRetry }: { onRetry: () => void }) {
     return () => removeEventListener('online', online);
   }, []);
   const { title, message } = texts.errors.network;
+  const again = <Button onClick={onRetry}>{texts.retry}</Button>;
+  if (missing === 'nothing') return null;
+  if (missing === 'notice') {
+    return (
+      <Notice kind="error" title={title} text={message}>
+        {again}
+      </Notice>
+    );
+  }
   return (
     <div role="alert">
       <Message title={title} text={message}>
-        <Button onClick={onRetry}>{texts.retry}</Button>
+        {again}
         <Button component={Link} to={OFFLINE_PAGE} variant="default">
           {texts.offline.kept}
         </Button>

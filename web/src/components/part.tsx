@@ -1,0 +1,79 @@
+import { Component, type ComponentType, lazy, type ReactNode } from 'react';
+import { type Missing, NoConnection } from './NoConnection.js';
+
+const ATTEMPTS = 3;
+const PAUSE_MS = 400;
+
+/** The code of a part of the page could not be loaded: offline, or a deployment has replaced it. */
+class PartNotLoaded extends Error {}
+
+/**
+ * A part of the page whose code loads when it first shows, as with React's `lazy`. A failed load is tried again; what
+ * stands there then offers it once more, and leaves the rest of the page as it is.
+ * @param missing what stands there: a message of a page of its own, a notice among other things, or nothing
+ */
+export function part<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  missing: Missing = 'page',
+): ComponentType<Props> {
+  const attempt = () =>
+    lazy(() =>
+      persistently(load).catch((cause: unknown) => {
+        throw new PartNotLoaded('A part of the page could not be loaded.', { cause });
+      }),
+    ) as ComponentType<Props>;
+  let current = attempt();
+  const again = () => {
+    current = attempt();
+  };
+  // Reads at each drawing which attempt it is.
+  const Attempt = (props: Props) => {
+    const Loaded = current;
+    return <Loaded {...props} />;
+  };
+  return function Part(props: Props) {
+    return (
+      <PartBoundary {...{ missing, again }}>
+        <Attempt {...props} />
+      </PartBoundary>
+    );
+  };
+}
+
+interface BoundaryProps {
+  missing: Missing;
+  again: () => void;
+  children: ReactNode;
+}
+
+/** Stands for a part that could not be loaded; what breaks within it goes to the boundary around. */
+class PartBoundary extends Component<BoundaryProps, { error: unknown }> {
+  override state: { error: unknown } = { error: undefined };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    const { error } = this.state;
+    const { missing, again, children } = this.props;
+    if (error === undefined) return children;
+    if (!(error instanceof PartNotLoaded)) throw error;
+    const retry = () => {
+      again();
+      this.setState({ error: undefined });
+    };
+    return <NoConnection missing={missing} onRetry={retry} />;
+  }
+}
+
+async function persistently<T>(load: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; attempt < ATTEMPTS; attempt++) {
+    try {
+      return await load();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, attempt * PAUSE_MS));
+    }
+  }
+  return load();
+}

@@ -1,0 +1,20 @@
+import { useCountriesQuery, useStatesQuery } from '../../../api/api.js';
+import type { SearchResult } from '../../../lib/search-result.js';
+import type { ExploreState } from '../explore-state.js';
+
+/** The region that narrows the list, in words: its states, else its country; null without one or until it is known. */
+export function useFilteredRegion({
+  view,
+  country,
+  states,
+}: Pick<ExploreState, 'view' | 'country' | 'states'>): SearchResult | null {
+  const id = view === 'list' ? country : null;
+  const countries = useCountriesQuery(undefined, { skip: id === null });
+  const offered = useStatesQuery(id ?? 0, { skip: id === null || states.length === 0 });
+  if (id === null) return null;
+  const within = countries.data?.find((region) => region.id === id);
+  if (within === undefined) return null;
+  const chosen = offered.currentData?.filter((region) => states.includes(region.id)) ?? [];
+  const label = [chosen.map(({ name }) => name).join(' · '), within.name].filter(Boolean).join(', ');
+  return { type: 'geoname', value: String(id), label };
+}
