@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import { ProductError } from '@switchback/platform/errors';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { waitUntil } from '@switchback/testing/wait';
-import { addCard, callOf, GOOD_CARD, knock, openBilling, type OpenedBilling } from './billing.fixture.js';
+import { addCard, callOf, eventOf, GOOD_CARD, knock, openBilling, type OpenedBilling } from './billing.fixture.js';
 
 const TERM_DAYS = 365;
 let database: TestDatabase;
@@ -114,6 +114,23 @@ describe('subscribing', () => {
       ann,
     ]);
     expect(said).toEqual([1, 2].map(() => ({ reasons: ['tooExpensive', 'other'], message: 'Too few curves.' })));
+  });
+});
+
+describe('a pause', () => {
+  it('by the provider makes free, and subscribing again resumes without another charge', async () => {
+    await subscribed(ann);
+    const { subscription } = await billing.rpc.getSubscription({ withCard: false }, callOf(ann));
+    const paused = {
+      ...{ id: subscription!.id, customer_id: ann, status: 'paused' },
+      ...{ resource_version: subscription!.resourceVersion + 1, current_term_end: subscription!.currentTermEnd },
+    };
+    await billing.rpc.takeEvent(knock(eventOf(`pause-${ann}`, 'subscription_paused', paused)));
+    expect([await statusOf(ann), await isHero(ann)]).toEqual(['paused', false]);
+    const resumed = (await create(ann)).subscription;
+    expect(resumed).toMatchObject({ status: 'active', itemPriceId: 'Hero-USD-Yearly' });
+    expect(resumed.nextBillingAt).toBe(subscription!.currentTermEnd);
+    expect([await isHero(ann), (await charges(ann)).length]).toEqual([true, 1]);
   });
 });
 
