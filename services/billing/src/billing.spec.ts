@@ -98,6 +98,18 @@ describe('subscribing', () => {
     expect(await charges(ann)).toHaveLength(1);
   });
 
+  it('again after the card was declined is another purchase', async () => {
+    await addCard(billing, ann);
+    const buy = jest.spyOn(billing.payments, 'buy');
+    for (const error of ['paymentsAway', 'cardDeclined'] as const) {
+      buy.mockRejectedValueOnce(new ProductError(error));
+      expect(await errorOf(create(ann))).toBe(error);
+    }
+    expect((await create(ann)).subscription.status).toBe('active');
+    const keys = buy.mock.calls.map(([{ key }]) => key);
+    expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false]);
+  });
+
   it('takes a cancellation back, and begins anew after the end of the term', async () => {
     await subscribed(ann);
     await cancel(ann);

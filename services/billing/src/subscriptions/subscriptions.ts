@@ -130,8 +130,26 @@ export class Subscriptions {
     const taken = known && purchase !== 'buy' ? await this.payments[purchase](known) : known;
     // Its term may have ended at the provider meanwhile.
     if (taken && isHeroStatus(taken.status)) return taken;
-    const { price } = this.settings;
-    return this.payments.buy({ userId, price, key: `buy-${userId}-${taken?.resourceVersion ?? 0}` });
+    return this.buy(userId, taken?.resourceVersion ?? 0);
+  }
+
+  /**
+   * Sent again after its answer was lost, a purchase has the key it had, and is made once. One that was refused is over:
+   * a provider that goes by the key would refuse it again, whatever the card is now.
+   */
+  private async buy(userId: string, version: number): Promise<SubscriptionState> {
+    const [customer] = await this.source.query<{ refused: number }[]>(
+      'select refused from customer where user_id = $1',
+      [userId],
+    );
+    const key = `buy-${userId}-${version}-${customer?.refused ?? 0}`;
+    try {
+      return await this.payments.buy({ userId, price: this.settings.price, key });
+    } catch (error) {
+      if (error instanceof ProductError && error.error === 'cardDeclined')
+        await this.source.query('update customer set refused = refused + 1 where user_id = $1', [userId]);
+      throw error;
+    }
   }
 
   /** The event tells the same: the call is for who waits, and its failure costs them a moment. */
