@@ -92,6 +92,11 @@ export class FakeChargebee {
     });
   }
 
+  /** A term ends, and its webhook is lost. */
+  end(id: string): void {
+    this.#change(id, ['active', 'non_renewing'], 'cancelled');
+  }
+
   async #answer(request: IncomingMessage): Promise<Reply> {
     const url = new URL(request.url ?? '/', 'http://chargebee');
     const fields = request.method === 'GET' ? url.searchParams : new URLSearchParams(await text(request));
@@ -222,7 +227,7 @@ export class FakeChargebee {
     if (status === 'active') changed.next_billing_at = subscription.current_term_end;
     else delete changed.next_billing_at;
     this.subscriptions.set(id, changed);
-    this.#tell('subscription_changed', changed);
+    this.#tell(status === 'cancelled' ? 'subscription_cancelled' : 'subscription_changed', changed);
     return { subscription: changed };
   }
 
