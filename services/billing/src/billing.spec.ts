@@ -210,6 +210,20 @@ describe('a person who deletes their account', () => {
     });
   });
 
+  it('waits no more than seconds for a provider that does not answer', async () => {
+    await subscribed(ann);
+    let answer = (): void => undefined;
+    const endAll = billing.payments.endAll.bind(billing.payments);
+    jest.spyOn(billing.payments, 'endAll').mockImplementationOnce(async (userId) => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return endAll(userId);
+    });
+    await billing.rpc.endCustomer({}, callOf(ann));
+    expect(await statusOf(ann)).toBe('active');
+    answer();
+    await waitUntil('the end', async () => (await statusOf(ann)) === 'canceled');
+  });
+
   it('is not forgotten while the provider is away', async () => {
     await subscribed(ann);
     const away = jest.spyOn(billing.payments, 'endAll').mockRejectedValue(new ProductError('paymentsAway'));

@@ -93,8 +93,10 @@ export class Subscriptions {
    */
   create(userId: string, request: IdempotentRequest | null, call: Call): Promise<Created> {
     return this.claims.hold(userId, request, async () => {
+      // Asked before anything is charged: what fails after it has to be made good.
+      const customer = await this.payments.findName(userId);
       const subscription = await this.purchase(userId);
-      const created: Created = { subscription, customer: await this.payments.findName(userId) };
+      const created: Created = { subscription, customer };
       const entitlement = await this.source.transaction(async (manager) => {
         const entitled = await this.ledger.apply(manager, subscription);
         await answerOnce(manager, request, async () => created);

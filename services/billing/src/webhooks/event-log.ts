@@ -79,7 +79,7 @@ export class EventLog {
   /** When the newest event of a provider occurred; some time ago where there is none. */
   async newest(provider: string): Promise<Date> {
     const [row] = await this.source.query<{ at: Date }[]>(
-      `select coalesce(max(occurred_at), clock_timestamp() - interval '1 day') as at from provider_event
+      `select least(coalesce(max(occurred_at), clock_timestamp() - interval '1 day'), clock_timestamp()) as at from provider_event
         where provider = $1`,
       [provider],
     );
