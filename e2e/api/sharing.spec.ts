@@ -54,6 +54,20 @@ test('only its owner shares a private drive, with Heroes', async () => {
   expect((await share(free)).status).toBe(404);
 });
 
+test('whoever has the secret link sees the drive, until it is revoked', async () => {
+  const path = `/api/drives/drive/${driveId}/secret-link`;
+  expect((await api.call('POST', path, {}, owner.token)).body).toEqual({ link: null });
+  const made = await api.call('PUT', path, { days: 7 }, owner.token);
+  expect(made.status).toBe(201);
+  const { secret } = made.body.link as { secret: string };
+  const open = () => api.call('POST', '/api/drives/secret', { secret });
+  expect((await open()).body).toMatchObject({ drive: { id: driveId, title: 'Shared With Care' } });
+  expect((await api.call('PUT', path, { days: 7 }, stranger.token)).status).toBe(404);
+  expect((await api.call('PUT', path, { days: 2 }, owner.token)).status).toBe(400);
+  expect((await api.call('DELETE', path, {}, owner.token)).status).toBe(200);
+  expect((await open()).status).toBe(404);
+});
+
 test('who it is shared with sees it at once, is told, and finds it; nobody else does', async () => {
   expect(await sees(friend)).toBe(404);
   expect((await share(owner, [friend.id])).body).toEqual({ shared: [friend.id] });

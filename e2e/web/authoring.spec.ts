@@ -1,6 +1,7 @@
 // Aim: a Hero draws a drive in a browser, staff send it back and publish it, and a visitor finds it.
 import { randomBytes } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
+import sharp from 'sharp';
 import { Api } from '../support/api.js';
 import { Mailbox } from '../support/mailbox.js';
 import { enter, join, joinAs, type Person } from '../support/people.js';
@@ -51,6 +52,17 @@ async function fillDetails(page: Page, title: string): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
+async function addPhoto(page: Page): Promise<void> {
+  const create = { width: 640, height: 480, channels: 3 as const, background: '#445566' };
+  const buffer = await sharp({ create }).jpeg().toBuffer();
+  const photos = page.getByRole('region', { name: 'Photos' });
+  await photos.getByRole('button', { name: 'Add a photo' }).click();
+  const form = page.getByRole('dialog', { name: 'Add a photo' });
+  await form.getByLabel('Choose a photo').setInputFiles({ name: 'road.jpg', mimeType: 'image/jpeg', buffer });
+  await form.getByRole('button', { name: 'Add a photo' }).click();
+  await expect(photos.getByText('Primary · New')).toBeVisible();
+}
+
 test('who may not make drives is told what it takes', async ({ page, baseURL }) => {
   await page.goto('/create');
   const main = page.getByRole('main');
@@ -71,6 +83,9 @@ test('a drive is drawn, sent back, mended, published and found', { tag: '@split'
   await place(drawing, 'End', 'Brevard');
   await expect(figures(drawing)).toContainText('Approximate: no road data for this area');
   await fillDetails(drawing, title);
+  await drawing.getByRole('button', { name: 'Submit' }).click();
+  await expect(drawing.getByText(/^At least one photo is required/)).toBeVisible();
+  await addPhoto(drawing);
   await drawing.getByRole('button', { name: 'Submit' }).click();
   await expect(drawing.getByRole('dialog', { name: 'Drive Submitted' })).toBeVisible();
   await expect(drawing.getByRole('dialog').getByRole('link', { name: 'View drive' })).toBeVisible();

@@ -1,8 +1,9 @@
-// Aim: a person submits a photo of a drive and sees it wait, staff approve it where it stands, and then anybody sees it.
+// Aim: a person submits a photo of a drive and sees it wait, staff approve it where it stands, and then anybody sees it;
+// an owner orders their photos in the editor, and reads there what staff say of one.
 import sharp from 'sharp';
 import { Api } from '../support/api.js';
 import { Mailbox } from '../support/mailbox.js';
-import { enter, joinAs } from '../support/people.js';
+import { enter, joinAs, type Person } from '../support/people.js';
 import { expect, type Page, seriousFaults, test } from '../support/test.js';
 
 test.skip(!process.env.MAIL_DIR, 'The mails of the product cannot be read: MAIL_DIR is not set.');
@@ -65,4 +66,119 @@ test('a photo is submitted, approved by its badge, and turned to in the viewer',
   await seen.keyboard.press('Escape');
   await expect(viewer).toBeHidden();
   await visitor.close();
+});
+
+interface Photo {
+  id: string;
+  primary: boolean;
+}
+
+/** A public drive of somebody's own, which waits for staff, with so many photos. */
+async function submitted(api: Api, { token, username }: Person, colors: readonly string[]) {
+  const details = {
+    ...{ title: `Road of ${username.charAt(0).toUpperCase()}${username.slice(1)}`, description: 'Curves.' },
+    ...{ privacy: 'public', countries: [{ country: { id: 233 }, states: [{ id: 1446 }] }] },
+    waypoints: [
+      { label: 'Asheville', value: { location: { lat: 35.5951, lng: -82.5515 } } },
+      { label: 'Brevard', value: { location: { lat: 35.2334, lng: -82.7343 } } },
+    ],
+  };
+  const made = await api.call('PUT', '/api/drives/drive', { details }, token);
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const id = made.body.driveId as string;
+  for (const [index, background] of colors.entries()) {
+    const bytes = await sharp({ create: { width: 64, height: 48, channels: 3, background } })
+      .jpeg()
+      .toBuffer();
+    const form = new FormData();
+    form.append('photosInfo[]', JSON.stringify({ key: `${index}_road.jpg` }));
+    form.append('photos[]', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), `${index}_road.jpg`);
+    expect((await api.call('POST', `/api/drives/drive/${id}/photos/photo`, form, token)).status).toBe(200);
+  }
+  const list = async () =>
+    ((await api.call('GET', `/api/drives/drive/${id}/photos`, undefined, token)).body.photos as Photo[]).map(
+      (photo) => photo.id,
+    );
+  return { id, list };
+}
+
+test('photos are ordered in the editor, and staff say there what to change at one', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const api = new Api(baseURL ?? '');
+  const mailbox = new Mailbox(process.env.MAIL_DIR ?? '');
+  const [ann, admin] = [await joinAs(api, mailbox, 'hero'), await joinAs(api, mailbox, 'admin')];
+  const { id, list } = await submitted(api, ann, ['#aa2222', '#22aa22', '#2222aa']);
+  const [red, green, blue] = await list();
+  const wide = { width: 1600, height: 900 };
+  await page.setViewportSize(wide);
+  await enter(page, ann);
+  await page.goto(`/create/${id}`);
+  await expect(gallery(page).getByRole('listitem')).toHaveCount(3);
+  const up = gallery(page).getByRole('button', { name: 'Move Photo 3 up' });
+  await up.focus();
+  await page.keyboard.press('Enter');
+  await expect(gallery(page).getByRole('button', { name: 'Move Photo 2 up' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(gallery(page).getByRole('status')).toHaveText('Moved to place 1 of 3.');
+  await gallery(page).getByRole('button', { name: 'Remove Photo 3' }).click();
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'View drive' })).toBeVisible();
+  expect([await list(), green]).toEqual([[blue, red], green]);
+
+  const staff = await browser.newContext({ baseURL, viewport: wide });
+  const desk = await staff.newPage();
+  await enter(desk, admin);
+  await desk.goto(`/create/${id}?reviewing`);
+  await gallery(desk).getByLabel('Change requested: Photo 2').fill('The horizon is not level.');
+  await desk.getByRole('button', { name: 'Request Changes' }).click();
+  await expect(desk.getByRole('dialog', { name: 'Changes Requested' })).toBeVisible();
+  await staff.close();
+
+  await page.goto(`/create/${id}`);
+  const asked = gallery(page).getByRole('listitem').filter({ hasText: 'The horizon is not level.' });
+  await expect(asked.getByText('Photo 2')).toBeVisible();
+});
+
+test('a photo is a pin along the route where its sender wants its place shown', async ({ page, baseURL }) => {
+  test.setTimeout(120_000);
+  const api = new Api(baseURL ?? '');
+  const mailbox = new Mailbox(process.env.MAIL_DIR ?? '');
+  const ann = await joinAs(api, mailbox, 'hero');
+  const { id } = await submitted(api, ann, []);
+  const { body } = await api.call('POST', `/api/drives/drive/${id}/details`, {}, ann.token);
+  const { north, east, south, west } = (body.drive as { bounds: Record<'north' | 'east' | 'south' | 'west', number> })
+    .bounds;
+  // In the middle of the map.
+  const degrees = (value: number) => `${Math.round(Math.abs(value) * 1_000_000)}/1000000 0/1 0/1`;
+  const gps = {
+    ...{ GPSLatitude: degrees((north + south) / 2), GPSLatitudeRef: 'N' },
+    ...{ GPSLongitude: degrees((east + west) / 2), GPSLongitudeRef: 'W' },
+  };
+  const buffer = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#335588' } })
+    .withExif({ IFD3: gps })
+    .jpeg()
+    .toBuffer();
+  // The server answers the page of a drive that waits with 404: it knows no session.
+  test.info().annotations.push({ type: 'expects-errors' });
+  await enter(page, ann);
+  await page.goto(`/explore?view=map&drive=${id}&details=true`);
+  await gallery(page).getByRole('button', { name: 'Submit photo' }).click();
+  const form = page.getByRole('dialog', { name: 'Submit photo' });
+  await form.getByLabel('Choose a photo').setInputFiles({ name: 'road.jpg', mimeType: 'image/jpeg', buffer });
+  await form.getByLabel('Show where it was taken').check();
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await expect(gallery(page).getByText('Pending')).toBeVisible();
+  const map = page.getByRole('region', { name: /^Map of this drive/ });
+  const viewer = page.getByRole('dialog', { name: 'Photo viewer' });
+  await map.scrollIntoViewIfNeeded();
+  await expect(async () => {
+    const { width = 0, height = 0 } = (await map.boundingBox()) ?? {};
+    await map.click({ position: { x: width / 2, y: height / 2 } });
+    await expect(viewer).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 20_000 });
 });

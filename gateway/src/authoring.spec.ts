@@ -143,9 +143,21 @@ describe('the word of staff', () => {
       asked = request;
       return { drive: { id: 'd1', title: '', rev: 8, privacy: 'public', status: 'changes-requested' } };
     };
-    const changeRequest = { title: 'Which?', description: '', tags: null, nonsense: 'x' };
+    const changeRequest = {
+      ...{ title: 'Which?', description: '', tags: null, nonsense: {}, 'photos.p1': 'Blurred' },
+      ...{ 'photos.': 'No photo', 'photos.p 1': {} },
+    };
     const payload = { token: auth.begin('staff'), changeRequest };
     const answer = await ask({ method: 'POST', url: '/api/drives/drive/d1/request-changes', payload });
-    expect([answer.status, asked]).toEqual([200, { id: 'd1', changeRequest: { title: 'Which?' }, rev: undefined }]);
+    expect([answer.status, asked]).toEqual([
+      200,
+      { id: 'd1', changeRequest: { title: 'Which?', 'photos.p1': 'Blurred' }, rev: undefined },
+    ]);
+    const long = { ...payload, changeRequest: { 'photos.p1': 'x'.repeat(2_001) } };
+    const refused = await ask({ method: 'POST', url: '/api/drives/drive/d1/request-changes', payload: long });
+    expect([refused.status, Object.keys(refused.json<ApiError>().fields ?? {})]).toEqual([
+      400,
+      ['changeRequest.photos.p1'],
+    ]);
   });
 });

@@ -90,6 +90,7 @@ export const FIELDS: Partial<Record<RouteName, FieldList>> = {
   },
   logIn: { askers: ['anonymous'], fields: ['token', ...under('user', OWN)] },
   driveDetails: { askers: EVERYBODY, fields: under('drive', WHOLE_DRIVE) },
+  secretDrive: { askers: EVERYBODY, fields: under('drive', WHOLE_DRIVE) },
   driveDetailsWithToken: { askers: EVERYBODY, fields: under('drive', WHOLE_DRIVE) },
   driveSummaries: drives,
   nearbyDrives: drives,

@@ -16,6 +16,7 @@ import { ProductController } from './controllers/product.controller.js';
 import { ReportsController } from './controllers/reports.controller.js';
 import { ReviewsController } from './controllers/reviews.controller.js';
 import { SearchController } from './controllers/search.controller.js';
+import { SecretLinksController } from './controllers/secret-links.controller.js';
 import { SharingController } from './controllers/sharing.controller.js';
 import { UsersController } from './controllers/users.controller.js';
 import { Edge } from './edge.js';
@@ -38,6 +39,7 @@ import { Uploads } from './uploads/uploads.js';
     AuthController,
     OidcController,
     AccountsController,
+    SecretLinksController,
     SharingController,
     UsersController,
     NoticesController,

@@ -8,6 +8,7 @@ import {
   updateDrive,
   validateTitle,
 } from '@switchback/contracts/endpoints/authoring';
+import { isChangeRequestKey } from '@switchback/contracts/rules/authoring';
 import { ProductError } from '@switchback/platform/errors';
 import { present } from '@switchback/platform/wire/values';
 import type { DriveForm, SavedDrive } from '@switchback/proto/drives/v1/service';
@@ -70,8 +71,11 @@ export class AuthoringController {
 }
 
 /** Fields without a word are left out. */
-export function toWords(changeRequest: Readonly<Record<string, string | null | undefined>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(changeRequest).flatMap(([field, text]) => (text ? [[field, text]] : [])));
+export function toWords(changeRequest: Readonly<Record<string, unknown>>): Record<string, string> {
+  const said = Object.entries(changeRequest).filter(([key]) => isChangeRequestKey(key));
+  return Object.fromEntries(
+    said.flatMap(([key, text]) => (typeof text === 'string' && text !== '' ? [[key, text]] : [])),
+  );
 }
 
 function toSaved(drive: SavedDrive | undefined) {

@@ -1,4 +1,4 @@
-import { Controller, StreamableFile } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   driveDetailsCall,
   driveDetailsWithToken,
@@ -6,7 +6,6 @@ import {
   driveExport,
   driveStats,
   driveSummaries,
-  EXPORT_TYPES,
   nearbyDrives,
   popularDrives,
   worldRanking,
@@ -16,15 +15,11 @@ import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { Call } from '@switchback/platform/rpc/call';
 import { toSummary } from '@switchback/platform/wire/drive-summary';
 import { present } from '@switchback/platform/wire/values';
-import { fileName } from '@switchback/platform/formats/file-name';
-import { toGpx } from '@switchback/platform/formats/gpx';
-import { toKml } from '../downloads/kml.js';
+import { lineFile } from '../downloads/line-file.js';
 import { Answers, type Asked } from '../contract/answers.js';
 import { Part } from '../gateway-parts.js';
 import type { Clients } from '../services/clients.js';
 import { toDetails, toDirections } from '../mapping/drive.js';
-
-const WRITERS = { gpx: toGpx, kml: toKml };
 
 @Controller()
 export class DrivesController {
@@ -77,11 +72,7 @@ export class DrivesController {
 
   @Answers(driveExport)
   async export({ params: { id, format }, call }: Asked<typeof driveExport>) {
-    const drive = await this.#whole(id, call);
-    return new StreamableFile(Buffer.from(WRITERS[format](drive)), {
-      type: `${EXPORT_TYPES[format]}; charset=utf-8`,
-      disposition: `attachment; filename="${fileName(drive.title, format)}"`,
-    });
+    return lineFile(await this.#whole(id, call), format);
   }
 
   async #whole(id: string, call: Call): Promise<DriveDetails> {

@@ -77,13 +77,16 @@ function entriesOf(infos: readonly PhotoInfo[], uploads: readonly Upload[]): pro
   const rest = new Set(uploads);
   const named = infos.map((info) => {
     const words = { credit: creditOf(info), description: info.description ?? '' };
-    if (info.id !== undefined) return { id: info.id, ...words };
+    if (info.id !== undefined) return { id: info.id, withPlace: false, ...words };
     const upload = [...rest].find(({ name }) => name === info.key);
     if (!upload) throw refuseField('photos', 'invalidInput', 'Photo is not a file.');
     rest.delete(upload);
-    return { upload: upload.key, ...words };
+    return { upload: upload.key, withPlace: info.showPlace ?? false, ...words };
   });
-  return [...named, ...[...rest].map(({ key: upload }) => ({ upload, credit: undefined, description: '' }))];
+  return [
+    ...named,
+    ...[...rest].map(({ key: upload }) => ({ upload, credit: undefined, description: '', withPlace: false })),
+  ];
 }
 
 function creditOf({ credit }: PhotoInfo): proto.Credit | undefined {
@@ -94,8 +97,9 @@ function creditOf({ credit }: PhotoInfo): proto.Credit | undefined {
 
 function answer({ photos }: { photos: readonly proto.Photo[] }): { photos: DrivePhoto[] } {
   return {
-    photos: photos.map(({ addedBy, credit, ...photo }) => ({
+    photos: photos.map(({ addedBy, credit, location, ...photo }) => ({
       ...photo,
+      location: location ?? null,
       addedBy: addedBy || null,
       credit: {
         ...{ userId: credit?.userId || null, name: credit?.name ?? '' },

@@ -13,12 +13,14 @@ import {
   missingPage,
   type PageText,
   PLAIN_PAGES,
+  plainDrivePage,
   plainPage,
   PROVIDER_PAGE,
   providerPage,
   type PlainPath,
   profilePage,
 } from '@switchback/contracts/rules/pages';
+import { SECRET_PAGE } from '@switchback/contracts/rules/secret-links';
 import { ProductError } from '@switchback/platform/errors';
 import { present } from '@switchback/platform/wire/values';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -107,6 +109,9 @@ function bindAccountPages(
     send(reply.headers(SECRET_ADDRESS), { status: 200, path: null, ...providerPage(product) }),
   );
   // Of a drive that may be private: nothing of it is told.
+  scope.get(SECRET_PAGE, labelled(SECRET_PAGE), (_request, reply) =>
+    send(reply.headers(SECRET_ADDRESS), { status: 200, path: null, ...plainDrivePage(product, 'A drive for you') }),
+  );
   scope.get('/create/:id', labelled('/create/{id}'), (_request, reply) =>
     send(reply, { status: 200, ...plainPage(product, '/create'), path: null }),
   );

@@ -339,6 +339,12 @@ export const ERRORS = {
     title: 'Nothing to submit',
     message: 'Please rate the drive, or say something about it.',
   },
+  secretLinkEnded: {
+    code: 'ERROR-00100',
+    type: 404,
+    title: 'This link has ended',
+    message: 'Please ask whoever sent it for a new one.',
+  },
   photoNotFound: {
     code: 'ERROR-00070',
     type: 404,

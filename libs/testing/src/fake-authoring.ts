@@ -52,6 +52,18 @@ export class FakeAuthoring {
     const stops = [placed('Asheville', 35.6, -82.55), placed('Brevard', 35.23, -82.73)];
     return { waypoints: stops, directions: legsBetween(stops), maneuvers: [], note: '', countries: [] };
   };
+  getSecretLink: Method<'getSecretLink'> = async (_request, call) => {
+    refuseFree(call);
+    return { link: undefined };
+  };
+  createSecretLink: Method<'createSecretLink'> = async ({ days }, call) => {
+    refuseFree(call);
+    return { link: { secret: 'q83vEjRWeJCrze8SNFZ4kA', expiresAt: `2026-01-0${Math.min(days, 9)}T00:00:00.000Z` } };
+  };
+  revokeSecretLink: Method<'revokeSecretLink'> = async (_request, call) => {
+    signedIn(call);
+    return {};
+  };
 }
 
 function placed(label: string, lat: number, lng: number) {

@@ -24,6 +24,7 @@ export class FakeMedia implements Rpc<MediaService> {
     refuse(signedIn(call).accountType === 'free', 'upgradeNeeded');
     return this.#answer();
   };
+  listOwnPhotos: Method<'listOwnPhotos'> = async () => ({ photos: [] });
   findPhoto: Method<'findPhoto'> = async ({ id }) => {
     refuse(id !== 'p1', 'photoNotFound');
     return { driveId: 'd1', driveTitle: '', addedBy: '', description: '' };

@@ -9,12 +9,14 @@ import { billing } from '@switchback/billing/part';
 import { alter, importedDrive } from '@switchback/drives/drives.fixture';
 import { connectDrives, createDrivesService } from '@switchback/drives/schema';
 import { drives } from '@switchback/drives/part';
+import { media } from '@switchback/media/part';
 import { loadSettings } from '@switchback/platform/config/settings';
 import { type Host, type RunningProcess, startProcess } from '@switchback/platform/process/host';
 import { startServices } from '@switchback/platform/process/start-services';
 import type { Call, Rpc } from '@switchback/platform/rpc/call';
 import type { AuthService } from '@switchback/proto/auth/v1/service';
 import type { BillingService } from '@switchback/proto/billing/v1/service';
+import type { MediaService } from '@switchback/proto/media/v1/service';
 import { Filters, type SearchService } from '@switchback/proto/search/v1/service';
 import { DriveList, type UsersService } from '@switchback/proto/users/v1/service';
 import { search } from '@switchback/search/part';
@@ -34,6 +36,7 @@ const KEPT: Record<string, string[]> = {
   'canary-road': ['bus.event'],
   'canary-card': [],
   'canary-reason': [],
+  'canary-photo': [],
 };
 const MAY_HOLD_ID = ['bus.event', 'drives.owner'];
 const PASSWORD = 'secret-canary-1';
@@ -45,6 +48,7 @@ const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwA
 interface Product {
   auth: Rpc<AuthService>;
   billing: Rpc<BillingService>;
+  media: Rpc<MediaService>;
   search: Rpc<SearchService>;
   users: Rpc<UsersService>;
 }
@@ -65,7 +69,7 @@ beforeAll(async () => {
   });
   const start = async (given: Host) => {
     host = given;
-    product = await startServices(given, { auth, billing, drives, search, users });
+    product = await startServices(given, { auth, billing, drives, media, search, users });
     return 'nowhere';
   };
   running = await startProcess({ name: 'all', command: '', defaultPort: port, isAlone: true, start }, settings);
@@ -143,6 +147,17 @@ async function subscribed(call: Call): Promise<void> {
   await pay.cancelSubscription({ ...reasons, message: 'canary-reason' }, call);
 }
 
+/** A photo of theirs, which they like. */
+async function photographed(driveId: string, call: Call): Promise<void> {
+  const upload = `uploads/photo-${driveId}.bin`;
+  const picture = Buffer.from(PNG, 'base64');
+  await (await host.storage()).put(upload, [picture], { contentType: 'image/png', maxBytes: picture.length });
+  const credit = { userId: call.caller!.userId, name: 'canary-photo', externalUrl: '', description: '' };
+  const entries = [{ upload, credit, description: '', withPlace: false }];
+  const { photos } = await product.media.savePhotos({ driveId, entries, whole: false }, call);
+  await product.media.likePhoto({ driveId, id: photos[0]!.id, like: true }, call);
+}
+
 /** Says and does everything a person can. */
 async function lived(call: Call): Promise<void> {
   const userId = call.caller!.userId;
@@ -154,7 +169,8 @@ async function lived(call: Call): Promise<void> {
     const { private: hidden, published } = await lists();
     return hidden.length === 1 && published.length === 1;
   });
-  const { published } = await lists();
+  const { published, private: hidden } = await lists();
+  for (const driveId of [published[0]!, hidden[0]!]) await photographed(driveId, call);
   for (const list of [DriveList.DRIVE_LIST_SAVED, DriveList.DRIVE_LIST_COMPLETED])
     await product.users.listDrive({ driveId: published[0]!, list, listed: true }, call);
   const searched = { type: 'text', label: 'canary-search', value: 'canary-search' };
@@ -179,6 +195,7 @@ describe('somebody who deletes their account', () => {
     for (const word of ['canary-bio', 'canary-card', 'canary-reason'])
       expect(await tablesWith(database.url, [word])).not.toEqual([]);
     expect(await tablesWith(database.url, ['4111111111111111'])).toEqual([]);
+    expect(await tablesWith(database.url, ['canary-photo'])).toEqual(['media.photo']);
     await product.auth.deleteAccount({ sessionId: '', password: PASSWORD }, call);
     await waitUntil('the index to forget', async () => {
       const answer = (await found('road', call)).join();

@@ -1,15 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { DrivePhotosEvent } from '@switchback/proto/media/v1/events';
 import { DataSource } from 'typeorm';
+import { DriveSubmissions } from './authoring/submissions.js';
 import { DriveEvents } from './drive-events.js';
 import { lockedRoutes } from './locked-routes.js';
 
-/** The photos of drives that everybody may see, as the media service tells them. */
+const NOBODY = { userId: '' };
+
+/** The photos of drives that everybody may see, and how many there are, as the media service tells them. */
 @Injectable()
 export class DrivePhotos {
   constructor(
     private readonly source: DataSource,
     private readonly events: DriveEvents,
+    private readonly submissions: DriveSubmissions,
   ) {}
 
   /** Takes in photos in any order, any number of times; those of drives that are gone change nothing. */
@@ -18,13 +22,17 @@ export class DrivePhotos {
       const routes = await lockedRoutes(
         manager,
         told.map(({ driveId }) => driveId),
-        `update drive d set photos_rev = p.rev, photos = p.photos
-           from (select distinct on (id) * from unnest($1::text[], $2::int[], $3::jsonb[])
-                   as p (id, rev, photos) order by id, rev desc) p
+        `update drive d set photos_rev = p.rev, photos = p.photos, photo_count = p.count
+           from (select distinct on (id) * from unnest($1::text[], $2::int[], $3::jsonb[], $4::int[])
+                   as p (id, rev, photos, count) order by id, rev desc) p
           where d.id = p.id and d.photos_rev < p.rev returning d.id`,
-        [told.map(({ rev }) => rev), told.map(({ photos }) => JSON.stringify(photos))],
+        [told.map(({ rev }) => rev), told.map(({ photos }) => JSON.stringify(photos)), told.map(({ count }) => count)],
       );
       if (routes.length > 0) await this.events.saved(manager, routes);
+      // Staff see at once that a drive which waits has a photo now, or none any more.
+      for (const { drive } of routes) {
+        if (drive.status === 'pending' && !drive.hidden) await this.submissions.tell(manager, drive, 'waiting', NOBODY);
+      }
     });
   }
 }

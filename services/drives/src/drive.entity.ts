@@ -124,6 +124,10 @@ export class Drive {
   @Column({ name: 'photos_rev', type: 'integer', default: 0 })
   photosRev!: number;
 
+  /** Of all its photos: {@link photos} are those that everybody may see. */
+  @Column({ name: 'photo_count', type: 'integer', default: 0 })
+  photoCount!: number;
+
   /** Saves and completions together. */
   @Column({ type: 'integer' })
   popularity!: number;
@@ -236,6 +240,19 @@ export class DriveRoute {
   /** The router that made the line; null for a track, and for straight legs. */
   @Column({ name: 'directions_source', type: 'text', nullable: true })
   directionsSource!: string | null;
+}
+
+/** At most one a drive. The secret lies beside what it opens: whoever reads this table needs none. */
+@Entity('secret_link')
+export class SecretLink {
+  @PrimaryColumn({ name: 'drive_id', type: 'text', collation: 'C' })
+  driveId!: string;
+
+  @Column({ type: 'text', collation: 'C' })
+  secret!: string;
+
+  @Column({ name: 'expires_at', type: 'timestamptz' })
+  expiresAt!: Date;
 }
 
 /** Whom staff keep out, and whom they let in again. */

@@ -24,6 +24,7 @@ import { DrivesQueries } from './drives.queries.js';
 import { DrivesRpc } from './drives.rpc.js';
 import { DrivesService } from './drives.service.js';
 import { Ranking } from './ranking/ranking.service.js';
+import { SecretLinks } from './sharing/secret-links.js';
 import { Sharing } from './sharing/sharing.service.js';
 
 @Module({
@@ -40,7 +41,7 @@ import { Sharing } from './sharing/sharing.service.js';
   ],
   providers: [
     ...[DrivesService, DrivesQueries, DriveEvents, DriveOwners, DrivePopularity, DrivePhotos, DriveRatings],
-    ...[Authoring, Demo, DriveCards, DriveSubmissions, Directions, Ranking, Sharing],
+    ...[Authoring, Demo, DriveCards, DriveSubmissions, Directions, Ranking, SecretLinks, Sharing],
     { provide: ROUTER, inject: [SETTINGS, CLOCK, LOGGER], useFactory: openRouter },
     { provide: DRAW_CARD, useFactory: cardDrawer },
   ],

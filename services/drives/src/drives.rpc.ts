@@ -4,6 +4,7 @@ import {
   type ApproveDriveRequest,
   type CheckTitleRequest,
   type CreateDriveRequest,
+  type CreateSecretLinkRequest,
   type DeleteDriveRequest,
   DrivesServiceDefinition,
   type GetCardRequest,
@@ -11,6 +12,8 @@ import {
   type GetDirectionsRequest,
   type GetNearbyRequest,
   type GetPopularRequest,
+  type GetSecretDriveRequest,
+  type GetSecretLinkRequest,
   type GetSharesRequest,
   type GetSummariesRequest,
   type GetWorldRankingRequest,
@@ -20,6 +23,7 @@ import {
   type RankDriveRequest,
   type ReadRouteFileRequest,
   type RequestChangesRequest,
+  type RevokeSecretLinkRequest,
   type RouteRequest,
   type ShareDriveRequest,
   type UpdateDriveRequest,
@@ -29,6 +33,7 @@ import { DriveCards } from './cards/drive-cards.js';
 import { Directions } from './directions/directions.service.js';
 import { DrivesQueries } from './drives.queries.js';
 import { Ranking } from './ranking/ranking.service.js';
+import { SecretLinks } from './sharing/secret-links.js';
 import { Sharing } from './sharing/sharing.service.js';
 
 /** The drives service as other processes call it. */
@@ -40,6 +45,7 @@ export class DrivesRpc {
     private readonly authoring: Authoring,
     private readonly routing: Directions,
     private readonly sharing: Sharing,
+    private readonly secretLinks: SecretLinks,
     private readonly ranking: Ranking,
   ) {}
 
@@ -102,6 +108,23 @@ export class DrivesRpc {
 
   async shareDrive(request: ShareDriveRequest, { caller }: Call) {
     return this.sharing.replace(request, caller);
+  }
+
+  async getSecretLink({ id }: GetSecretLinkRequest, { caller }: Call) {
+    return { link: await this.secretLinks.find(id, caller) };
+  }
+
+  async createSecretLink({ id, days }: CreateSecretLinkRequest, { caller }: Call) {
+    return { link: await this.secretLinks.create(id, days, caller) };
+  }
+
+  async revokeSecretLink({ id }: RevokeSecretLinkRequest, { caller }: Call) {
+    await this.secretLinks.revoke(id, caller);
+    return {};
+  }
+
+  async getSecretDrive({ secret }: GetSecretDriveRequest) {
+    return { drive: await this.secretLinks.open(secret) };
   }
 
   async rankDrive({ id, rankings }: RankDriveRequest, { caller }: Call) {

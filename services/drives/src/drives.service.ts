@@ -26,6 +26,7 @@ export const BLANK = {
   reviewTraffic: null,
   ratingRev: 0,
   photosRev: 0,
+  photoCount: 0,
   popularity: 0,
   popularityRev: 0,
   sharedWith: [],

@@ -5,7 +5,7 @@ import type { Ids } from '@switchback/platform/ids';
 import type { Places } from '@switchback/platform/places/places';
 import type { ListStatesRequest, ListStatesResponse } from '@switchback/proto/drives/v1/service';
 import type { DataSource } from 'typeorm';
-import { Drive, DriveRoute, Owner, Suspension } from './drive.entity.js';
+import { Drive, DriveRoute, Owner, SecretLink, Suspension } from './drive.entity.js';
 import { DriveEvents } from './drive-events.js';
 import { DrivesQueries } from './drives.queries.js';
 import { DrivesService } from './drives.service.js';
@@ -16,9 +16,11 @@ import { AddAuthoring1795651200000 } from './migrations/1795651200000-add-author
 import { AddReviewRatings1795910400000 } from './migrations/1795910400000-add-review-ratings.js';
 import { HideDrives1795996800000 } from './migrations/1795996800000-hide-drives.js';
 import { AddPhotosRev1795996800000 } from './migrations/1795996800000-add-photos-rev.js';
+import { AddPhotoCount1796083200000 } from './migrations/1796083200000-add-photo-count.js';
+import { AddSecretLinks1796086800000 } from './migrations/1796086800000-add-secret-links.js';
 
 export const drivesSchema: ServiceModel = {
-  entities: [Drive, DriveRoute, Owner, Suspension],
+  entities: [Drive, DriveRoute, Owner, Suspension, SecretLink],
   migrations: [
     CreateDrives1795219200000,
     AddOwners1795478400000,
@@ -27,6 +29,8 @@ export const drivesSchema: ServiceModel = {
     AddReviewRatings1795910400000,
     HideDrives1795996800000,
     AddPhotosRev1795996800000,
+    AddPhotoCount1796083200000,
+    AddSecretLinks1796086800000,
   ],
 };
 

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Bounds } from '@switchback/geo/location';
 import { PRIVACIES, PUBLICATION_STATUSES } from '@switchback/contracts/rules/drives';
 import { ProductError } from '@switchback/platform/errors';
 import type { Call, Rpc } from '@switchback/platform/rpc/call';
@@ -13,6 +14,8 @@ export const DRIVES = Symbol('DrivesPeer');
 export interface SeenDrive extends PhotoDrive {
   id: string;
   title: string;
+  /** Null of one that has no line yet. */
+  bounds: Bounds | null;
   /** Everybody may see it. */
   isPublished: boolean;
 }
@@ -32,8 +35,8 @@ export class DriveAccess {
   }
 }
 
-export function factsOf({ id, title, privacy, status, creator }: DriveSummary): SeenDrive {
+export function factsOf({ id, title, privacy, status, creator, bounds }: DriveSummary): SeenDrive {
   const isPrivate = word(PRIVACIES, privacy) === 'private';
   const isPublished = !isPrivate && word(PUBLICATION_STATUSES, status) === 'approved';
-  return { id, title, isPrivate, isPublished, ownerId: creator?.id ?? null };
+  return { id, title, bounds: bounds ?? null, isPrivate, isPublished, ownerId: creator?.id ?? null };
 }

@@ -10,6 +10,7 @@ import {
   type DeletePhotoRequest,
   type FindPhotoRequest,
   type LikePhotoRequest,
+  type ListOwnPhotosRequest,
   type ListPhotosRequest,
   MediaServiceDefinition,
   type OpenPhotoRequest,
@@ -46,6 +47,12 @@ export class MediaRpc {
     if (!maySeePhoto({ ...photo, pending: isPending(drive, photo) }, call.caller))
       throw new ProductError('photoNotFound');
     return { driveId, driveTitle: drive.title, addedBy: addedBy ?? '', description };
+  }
+
+  /** @throws ProductError `invalidSession` */
+  async listOwnPhotos({ after }: ListOwnPhotosRequest, { caller }: Call) {
+    if (!caller) throw new ProductError('invalidSession');
+    return { photos: await this.rows.ofPerson(caller.userId, after) };
   }
 
   async savePhotos(request: SavePhotosRequest, call: Call) {

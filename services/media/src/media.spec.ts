@@ -1,10 +1,11 @@
 // Aim: photos are kept whole or not at all, and seen by those who may. The database and the files are real, the decoder too.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
-import { ProductError } from '@switchback/platform/errors';
+import { ProductError, toRefusal } from '@switchback/platform/errors';
 import { EventFactory } from '@switchback/platform/events/event';
 import { randomIds } from '@switchback/platform/ids';
 import type { Call, Caller } from '@switchback/platform/rpc/call';
+import { StorageError } from '@switchback/platform/storage/storage';
 import { DriveSummary } from '@switchback/proto/drives/v1/drive';
 import type { Photo } from '@switchback/proto/media/v1/service';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
@@ -36,6 +37,7 @@ const summaryOf = (id: string) => ({
   ...DriveSummary.decode(new Uint8Array()),
   ...{ id, title: 'Ridge Road', privacy: id === 'd1' ? 'public' : 'private', status: 'approved' },
   creator: { id: 'ann', username: 'ann' },
+  bounds: { north: 35.6, east: -82.4, south: 35.5, west: -82.6 },
 });
 /** Everybody sees d1; Ann, staff and those it is shared with see `own`. */
 const drives: DrivesPeer = async () => ({
@@ -92,7 +94,12 @@ async function upload(bytes: Uint8Array): Promise<string> {
   return key;
 }
 async function add(call: Call, driveId = 'd1', bytes?: Uint8Array): Promise<Photo[]> {
-  const entry = { upload: await upload(bytes ?? (await picture())), credit: undefined, description: '' };
+  const entry = {
+    upload: await upload(bytes ?? (await picture())),
+    credit: undefined,
+    description: '',
+    withPlace: false,
+  };
   return (await rpc.savePhotos({ driveId, entries: [entry], whole: false }, call)).photos;
 }
 const list = async (call: Call, driveId = 'd1') => (await rpc.listPhotos({ driveId }, call)).photos;
@@ -178,6 +185,90 @@ describe('a photo of a private drive', () => {
   });
 });
 
+describe('the place of a photo', () => {
+  const taken = async (lat: string) => {
+    const gps = { GPSLatitude: lat, GPSLatitudeRef: 'N', GPSLongitude: '82/1 30/1 0/1', GPSLongitudeRef: 'W' };
+    const photo = sharp({ create: { width: 60, height: 30, channels: 3, background: '#aa3311' } });
+    return upload(await photo.withExif({ IFD3: gps }).jpeg().toBuffer());
+  };
+  const send = async (lat: string, withPlace: boolean) => {
+    const entries = [{ upload: await taken(lat), credit: undefined, description: '', withPlace }];
+    return (await rpc.savePhotos({ driveId: 'd1', entries, whole: false }, staff)).photos.at(-1)!;
+  };
+
+  it('is shown where it is wanted and the drive is there, and in no file', async () => {
+    const photo = await send('35/1 33/1 0/1', true);
+    expect(photo.location).toEqual({ lat: 35.55, lng: -82.5 });
+    expect((await sharp((await open(photo.original)) as Buffer).metadata()).exif).toBeUndefined();
+    expect((await list(visitor))[0]!.location).toEqual(photo.location);
+  });
+
+  it('is dropped where nobody asked for it, and where it is far from the drive', async () => {
+    expect((await send('35/1 33/1 0/1', false)).location).toBeUndefined();
+    expect((await send('36/1 33/1 0/1', true)).location).toBeUndefined();
+  });
+});
+
+describe('a store that takes no more', () => {
+  it.each([
+    ['is full', 'storageFull', 507, new StorageError('full', 'The disk of the files is full.')],
+    ['is away', 'unavailable', 503, new StorageError('away', 'The object store does not answer in time.')],
+  ])('%s: the call says so, and neither a photo nor a file of it stays', async (_name, refusal, type, failure) => {
+    const put = files.storage.put.bind(files.storage);
+    const key = await upload(await picture());
+    let written = 0;
+    // After the first two sizes.
+    files.storage.put = (...given) => (++written > 2 ? Promise.reject(failure) : put(...given));
+    const entries = [{ upload: key, credit: undefined, description: '', withPlace: false }];
+    const error: unknown = await rpc
+      .savePhotos({ driveId: 'd1', entries, whole: false }, staff)
+      .catch((e: unknown) => e);
+    files.storage.put = put;
+    expect(toRefusal(error)).toMatchObject({ error: refusal });
+    expect(toRefusal(error).toApiError('r').type).toBe(type);
+    await photoFiles.sweep();
+    expect([await list(staff), await kept()]).toEqual([[], []]);
+    // Once there is room again.
+    expect(await add(staff)).toHaveLength(1);
+  });
+
+  it('refuses no photo that was saved because its upload cannot be removed', async () => {
+    const remove = files.storage.delete.bind(files.storage);
+    files.storage.delete = () => Promise.reject(new StorageError('away', 'The object store does not answer in time.'));
+    const photos = await add(staff).finally(() => (files.storage.delete = remove));
+    expect(photos).toHaveLength(1);
+  });
+});
+
+it('the photos of a person are listed for their export, and those of others only as liked', async () => {
+  const own = idsOf(await add(as('ben'), 'own'))[0]!;
+  const others = idsOf(await add(staff))[0]!;
+  await rpc.likePhoto({ driveId: 'd1', id: others, like: true }, as('ben'));
+  // Also of a drive they do not see any more: it is kept of them all the same.
+  sharedWith = [];
+  const { photos } = await rpc.listOwnPhotos({ after: '' }, as('ben'));
+  expect(photos.toSorted((a, b) => Number(a.liked) - Number(b.liked))).toEqual([
+    expect.objectContaining({ id: own, added: true, key: `photos/${own}/original.jpg` }),
+    expect.objectContaining({ id: others, added: false, liked: true, key: '', credit: undefined }),
+  ]);
+  expect((await rpc.listOwnPhotos({ after: photos.at(-1)!.id }, as('ben'))).photos).toEqual([]);
+  await expect(rpc.listOwnPhotos({ after: '' }, visitor)).rejects.toMatchObject({ error: 'invalidSession' });
+});
+
+it('an account that goes takes its waiting and private photos and its likes along; what staff approved stays as nobody’s', async () => {
+  const approved = (await add(as('ben')))[0]!;
+  await rpc.decidePhoto({ driveId: 'd1', id: approved.id, approve: true }, staff);
+  await rpc.likePhoto({ driveId: 'd1', id: approved.id, like: true }, as('ben'));
+  await add(as('ben'));
+  const hidden = (await add(as('ben'), 'own'))[0]!;
+  await lives.forgetPerson('ben');
+  await photoFiles.sweep();
+  expect(await list(staff)).toMatchObject([{ id: approved.id, addedBy: '', likes: [] }]);
+  expect([await list(as('ann'), 'own'), await open(hidden.large)]).toEqual([[], 'photoNotFound']);
+  expect(await kept('photos/')).toHaveLength(4);
+  expect((await rpc.listOwnPhotos({ after: '' }, as('ben'))).photos).toEqual([]);
+});
+
 describe('a call', () => {
   it.each([
     ['text', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
@@ -187,7 +278,8 @@ describe('a call', () => {
     const good = await picture();
     const bytes = typeof bad === 'string' ? good.subarray(0, good.length / 2) : bad;
     const entries = [];
-    for (const file of [good, bytes]) entries.push({ upload: await upload(file), credit: undefined, description: '' });
+    for (const file of [good, bytes])
+      entries.push({ upload: await upload(file), credit: undefined, description: '', withPlace: false });
     await expect(rpc.savePhotos({ driveId: 'd1', entries, whole: false }, as('ben'))).rejects.toMatchObject({
       error: 'photoNotAccepted',
       fields: { photos: expect.anything() },
@@ -200,7 +292,7 @@ describe('a call', () => {
     const first = (await add(staff))[0]!;
     await add(staff);
     const second = idsOf(await list(staff)).find((id) => id !== first.id)!;
-    const entry = (id: string) => ({ id, credit: undefined, description: '' });
+    const entry = (id: string) => ({ id, credit: undefined, description: '', withPlace: false });
     const turned = [entry(second), entry(first.id)];
     const { photos } = await rpc.savePhotos({ driveId: 'd1', entries: turned, whole: true }, as('ann'));
     expect(photos.map(({ id, primary }) => [id, primary])).toEqual([
@@ -232,7 +324,7 @@ it('a file is converted to a JPEG for the preview, and the upload is gone', asyn
 });
 
 it('files that a crash left without a photo go after an hour', async () => {
-  await photoFiles.make('orphan', await upload(await picture()));
+  await photoFiles.make('orphan', await upload(await picture()), false);
   await photoFiles.sweep();
   expect(await kept('photos/')).toHaveLength(4);
   nowMs += 61 * 60_000;

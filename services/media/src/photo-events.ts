@@ -47,14 +47,15 @@ export class PhotoEvents {
       [driveId],
     );
     const { rev, isPublished } = updated[0]!;
-    const rows = isPublished ? (await this.rows.ofDrive(driveId, manager)).filter(({ approved }) => approved) : [];
+    const rows = await this.rows.ofDrive(driveId, manager);
+    const shown = isPublished ? rows.filter(({ approved }) => approved) : [];
     const photos = await Promise.all(
-      rows.map(async ({ id, description }) => ({
+      shown.map(async ({ id, description }) => ({
         ...(await this.links.addressesOf(driveId, id, null)),
         ...{ id, description },
       })),
     );
-    const payload = { driveId, rev, photos };
+    const payload = { driveId, rev, photos, count: rows.length };
     const event = this.events.create({ type: 'drive.photographed', subject: driveId, version: rev, payload });
     await appendToOutbox(manager, photosTopic, [event]);
   }

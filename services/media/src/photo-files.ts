@@ -7,6 +7,7 @@ import { Slots } from '@switchback/platform/slots';
 import { type FileSource, isStorageError, type Storage } from '@switchback/platform/storage/storage';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DECODE, type Decode } from './decoding/decode.js';
+import { type Place, placeOfExif } from './decoding/exif-place.js';
 import { type DecodedPhoto, PHOTO_SIZES, type PhotoSize, type Refusal } from './decoding/decoded.js';
 
 /** Each is a process that decodes. */
@@ -21,7 +22,10 @@ const UPLOADS = 'uploads/';
 const UNCLAIMED_MS = 60 * 60_000;
 const SWEPT_MAX = 1_000;
 
-export type KeptPhoto = Pick<DecodedPhoto, 'color' | 'width' | 'height'>;
+export type KeptPhoto = Pick<DecodedPhoto, 'color' | 'width' | 'height'> & {
+  /** Null where nobody asked for it, or the file says none. */
+  place: Place | null;
+};
 
 /**
  * The files of photos. Those that no photo has yet, or has any more, are noted as strays first, so that none outlives a
@@ -39,16 +43,17 @@ export class PhotoFiles {
   ) {}
 
   /**
-   * Makes the files of a photo of an upload.
+   * Makes the files of a photo of an upload. What the file says beside its pixels is dropped, but for the place where
+   * whoever sends it wants that shown.
    * @throws ProductError `photoNotAccepted`, `photoTooLarge`, `unavailable` when too many are decoded.
    */
-  async make(photoId: string, upload: string): Promise<KeptPhoto> {
-    const { files, color, width, height } = await this.decoded(upload);
+  async make(photoId: string, upload: string, withPlace: boolean): Promise<KeptPhoto> {
+    const { files, color, width, height, exif } = await this.decoded(upload, withPlace);
     await this.source.query('insert into stray_files (photo_id, remove_after) values ($1, $2)', [
       ...[photoId, new Date(this.clock.now().getTime() + UNCLAIMED_MS)],
     ]);
     for (const size of PHOTO_SIZES) await this.storage.put(fileOf(photoId, size), [files[size]], PUT);
-    return { color, width, height };
+    return { color, width, height, place: withPlace && exif ? placeOfExif(Buffer.from(exif)) : null };
   }
 
   /**
@@ -56,14 +61,15 @@ export class PhotoFiles {
    * @throws ProductError `photoNotAccepted`, `photoTooLarge`, `unavailable` when too many are decoded.
    */
   async convert(id: string, upload: string): Promise<string> {
-    const { files } = await this.decoded(upload);
+    const { files } = await this.decoded(upload, false);
     const key = `${UPLOADS}${id}.jpg`;
     await this.storage.put(key, [files.large], PUT);
     return key;
   }
 
+  /** What cannot be removed now goes with forgotten uploads: a photo that was saved is not refused for it. */
   async discardUpload(upload: string): Promise<void> {
-    await this.storage.delete(upload);
+    await this.storage.delete(upload).catch(() => undefined);
   }
 
   /** The files are a photo's from now on. */
@@ -97,15 +103,15 @@ export class PhotoFiles {
     }
   }
 
-  private decoded(upload: string): Promise<DecodedPhoto> {
+  private decoded(upload: string, withExif: boolean): Promise<DecodedPhoto> {
     if (!upload.startsWith(UPLOADS)) throw new Error(`${upload.slice(0, 100)} is no upload.`);
-    return this.slots.run(() => this.read(upload));
+    return this.slots.run(() => this.read(upload, withExif));
   }
 
-  private async read(upload: string): Promise<DecodedPhoto> {
+  private async read(upload: string, withExif: boolean): Promise<DecodedPhoto> {
     try {
       const { body } = await this.storage.get(upload);
-      const decoded = await this.decode(limited(body));
+      const decoded = await this.decode(limited(body), withExif);
       if ('refused' in decoded) throw refused(decoded.refused);
       return decoded;
     } catch (error) {

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@switchback/platform/rpc/call';
-import type { Credit, Photo } from '@switchback/proto/media/v1/service';
+import type { Location } from '@switchback/proto/drives/v1/drive';
+import type { Credit, OwnPhoto, Photo } from '@switchback/proto/media/v1/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { SeenDrive } from './drive-access.js';
 import { Links } from './links.js';
+import { fileOf } from './photo-files.js';
 import { isPending, maySeePhoto } from './photo.policy.js';
 
 /** A row of `photo`. */
@@ -20,10 +22,15 @@ export interface PhotoRow {
   color: string;
   width: number;
   height: number;
+  /** Both or neither: where it was taken, if that is shown. */
+  lat: number | null;
+  lng: number | null;
 }
 
 const COLUMNS = `id, drive_id as "driveId", added_by as "addedBy", added_at as "addedAt", approved, position, version,
-  credit, description, color, width, height`;
+  credit, description, color, width, height, lat, lng`;
+
+const OWN_PAGE = 500;
 
 /** Reads photos. */
 @Injectable()
@@ -45,6 +52,34 @@ export class PhotoRows {
     return row;
   }
 
+  /** What somebody added or likes, by id, so many at a time; of photos of others it says which they are alone. */
+  async ofPerson(userId: string, after: string): Promise<OwnPhoto[]> {
+    const rows = await this.source.query<(PhotoRow & { liked: boolean })[]>(
+      `with liked as (select photo_id from photo_like where user_id = $1)
+       select ${COLUMNS}, id in (select photo_id from liked) as liked from photo
+        where (added_by = $1 or id in (select photo_id from liked)) and id > $2 order by id limit ${OWN_PAGE}`,
+      [userId, after],
+    );
+    return rows.map(({ id, driveId, liked, addedBy, addedAt, credit, description, lat, lng }) =>
+      addedBy === userId
+        ? {
+            ...{ id, driveId, liked, added: true, credit, description },
+            ...{ addedDate: addedAt.toISOString(), key: fileOf(id, 'original'), location: placeOf({ lat, lng }) },
+          }
+        : {
+            id,
+            driveId,
+            liked,
+            added: false,
+            credit: undefined,
+            description: '',
+            addedDate: '',
+            key: '',
+            location: undefined,
+          },
+    );
+  }
+
   /** The photos of a drive that the caller may see, the primary one first. */
   async present(drive: SeenDrive, caller: Caller | null): Promise<Photo[]> {
     const rows = await this.ofDrive(drive.id);
@@ -59,6 +94,7 @@ export class PhotoRows {
         const { id, description, color, width, height, credit } = row;
         return {
           ...{ id, description, color, width, height, credit, pending, primary: id === primary },
+          location: placeOf(row),
           ...(await this.links.addressesOf(drive.id, id, viewer)),
           ...{ likes: likes.get(id) ?? [], addedBy: row.addedBy ?? '', addedDate: row.addedAt.toISOString() },
         };
@@ -74,4 +110,8 @@ export class PhotoRows {
     );
     return new Map(rows.map(({ id, users }) => [id, users]));
   }
+}
+
+function placeOf({ lat, lng }: Pick<PhotoRow, 'lat' | 'lng'>): Location | undefined {
+  return lat === null || lng === null ? undefined : { lat, lng };
 }

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '@switchback/contracts/rules/limits';
+import { boundsContain, expandBounds } from '@switchback/geo/bounds';
 import type { Clock } from '@switchback/platform/clock';
 import { ProductError, refuseField } from '@switchback/platform/errors';
 import type { Ids } from '@switchback/platform/ids';
@@ -8,6 +9,7 @@ import type { Caller } from '@switchback/platform/rpc/call';
 import { isStaff } from '@switchback/platform/wire/audience';
 import type { Credit, PhotoEntry, SavePhotosRequest } from '@switchback/proto/media/v1/service';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { Place } from './decoding/exif-place.js';
 import type { SeenDrive } from './drive-access.js';
 import { PhotoEvents, type PhotoState } from './photo-events.js';
 import { type KeptPhoto, PhotoFiles } from './photo-files.js';
@@ -21,6 +23,8 @@ import {
   refuse,
 } from './photo.policy.js';
 import { type PhotoRow, PhotoRows } from './photo-rows.js';
+
+const NEAR_METERS = 5_000;
 
 interface NewPhoto extends KeptPhoto {
   id: string;
@@ -51,10 +55,12 @@ export class Photos {
     if (!whole || uploads.length > 0) refuse(obstacleToAdd(asking));
     if (asking === null) throw new ProductError('invalidSession');
     const made: NewPhoto[] = [];
+    const begun: string[] = [];
     try {
       for (const entry of uploads) {
         const id = this.ids.uuid();
-        made.push({ id, entry, ...(await this.files.make(id, entry.upload ?? '')) });
+        begun.push(id);
+        made.push({ id, entry, ...(await this.files.make(id, entry.upload ?? '', entry.withPlace)) });
       }
       await this.source.transaction(async (manager) => {
         await this.events.lock(manager, drive);
@@ -63,12 +69,7 @@ export class Photos {
       });
     } catch (error) {
       // Those files are due at once, rather than in an hour.
-      await this.files
-        .abandon(
-          this.source.manager,
-          made.map(({ id }) => id),
-        )
-        .catch(() => undefined);
+      await this.files.abandon(this.source.manager, begun).catch(() => undefined);
       throw error;
     }
   }
@@ -152,17 +153,20 @@ export class Photos {
   private async add(
     manager: EntityManager,
     drive: SeenDrive,
-    { id, entry, color, width, height }: NewPhoto,
+    { id, entry, color, width, height, place }: NewPhoto,
     position: number,
     caller: Caller,
   ): Promise<void> {
     const approved = isStaff(caller) && !drive.isPrivate;
+    // One that was taken elsewhere tells where somebody lives, say, and nothing of the drive.
+    const shown = place !== null && isNear(drive, place) ? place : null;
     await manager.query(
-      `insert into photo (id, drive_id, added_by, added_at, approved, position, credit, description, color, width, height)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      `insert into photo (id, drive_id, added_by, added_at, approved, position, credit, description, color, width, height, lat, lng)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
       [
         ...[id, drive.id, caller.userId, this.clock.now(), approved, position],
         ...[JSON.stringify(creditOf(entry.credit, caller)), entry.description.trim(), color, width, height],
+        ...[shown?.lat ?? null, shown?.lng ?? null],
       ],
     );
     const photo = await this.rows.one(id, manager);
@@ -190,6 +194,11 @@ export class Photos {
       [driveId, ids, LIMITS.photosPerDrive],
     );
   }
+}
+
+/** Along the route, or close enough to be a view of it. */
+function isNear({ bounds }: SeenDrive, place: Place): boolean {
+  return bounds !== null && boundsContain(expandBounds(bounds, NEAR_METERS), place);
 }
 
 /** Nobody names another person of the product as the photographer. */

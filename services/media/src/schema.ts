@@ -1,8 +1,12 @@
 import { connectService, type DatabaseSettings, type ServiceModel } from '@switchback/platform/db/database';
 import type { DataSource } from 'typeorm';
 import { CreateMedia1795996800000 } from './migrations/1795996800000-create-media.js';
+import { AddPhotoPlace1796083200000 } from './migrations/1796083200000-add-photo-place.js';
 
-export const mediaSchema: ServiceModel = { entities: [], migrations: [CreateMedia1795996800000] };
+export const mediaSchema: ServiceModel = {
+  entities: [],
+  migrations: [CreateMedia1795996800000, AddPhotoPlace1796083200000],
+};
 
 /** The service's own schema, brought up to date. The caller ends it with `destroy`. */
 export function connectMedia(database: DatabaseSettings): Promise<DataSource> {

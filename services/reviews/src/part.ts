@@ -1,4 +1,4 @@
-import { ratingsTopic } from '@switchback/platform/events/topics';
+import { helpfulTopic, ratingsTopic } from '@switchback/platform/events/topics';
 import type { Service } from '@switchback/platform/process/service';
 import { ReviewsServiceDefinition } from '@switchback/proto/reviews/v1/service';
 import { ReviewsModule } from './reviews.module.js';
@@ -10,5 +10,5 @@ export const reviews = {
   definition: ReviewsServiceDefinition,
   module: ReviewsModule,
   schema: reviewsSchema,
-  publishes: [ratingsTopic],
+  publishes: [helpfulTopic, ratingsTopic],
 } satisfies Service;

@@ -11,10 +11,11 @@ export const DRIVES = Symbol('DrivesPeer');
 export class Published {
   constructor(@Inject(DRIVES) private readonly drives: DrivesPeer) {}
 
-  /** Asked as nobody: whether the caller may see more does not matter. @throws ProductError `driveNotFound` */
-  async require(driveId: string, call: Call): Promise<void> {
+  /** Its title. Asked as nobody: whether the caller may see more does not matter. @throws ProductError `driveNotFound` */
+  async require(driveId: string, call: Call): Promise<string> {
     const peer = await this.drives();
     const { drives } = await peer.getSummaries({ ids: [driveId] }, { ...call, caller: null });
-    if (drives.length === 0) throw new ProductError('driveNotFound');
+    if (!drives[0]) throw new ProductError('driveNotFound');
+    return drives[0].title;
   }
 }

@@ -60,7 +60,7 @@ export class ReviewsRpc {
   }
 
   async likeReview({ driveId, id, like }: LikeReviewRequest, call: Call) {
-    await this.published.require(driveId, call);
-    return { review: await this.reviews.like(driveId, id, like, call.caller) };
+    const title = await this.published.require(driveId, call);
+    return { review: await this.reviews.like({ driveId, id, title }, like, call.caller) };
   }
 }

@@ -3,6 +3,9 @@ import type { Clock } from '@switchback/platform/clock';
 import { answerOnce, forgetAnswers, keptAnswer } from '@switchback/platform/db/idempotency';
 import { isUniqueViolation } from '@switchback/platform/db/unique-violation';
 import { ProductError } from '@switchback/platform/errors';
+import { EventFactory } from '@switchback/platform/events/event';
+import { appendToOutbox } from '@switchback/platform/events/outbox';
+import { helpfulTopic } from '@switchback/platform/events/topics';
 import type { Ids } from '@switchback/platform/ids';
 import { CLOCK, IDS } from '@switchback/platform/nest/tokens';
 import type { Caller } from '@switchback/platform/rpc/call';
@@ -11,6 +14,13 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Ratings } from './ratings.js';
 import { requireMay, type ReviewAction } from './review.policy.js';
 import { ReviewPages } from './review-pages.js';
+
+/** A review and the title of its drive. */
+interface LikedReview {
+  driveId: string;
+  id: string;
+  title: string;
+}
 
 /** Writes reviews: each change, what the drive's reviews say together by then, and the event of it are one transaction. */
 @Injectable()
@@ -21,6 +31,7 @@ export class Reviews {
     private readonly ratings: Ratings,
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
     @Inject(IDS) private readonly ids: Ids,
+    private readonly events: EventFactory,
   ) {}
 
   /** @throws ProductError `invalidSession`, `upgradeNeeded`, `emptyReview`, `alreadyReviewed`, `keyReused` */
@@ -76,18 +87,35 @@ export class Reviews {
   }
 
   /** Twice the same changes nothing. @throws ProductError `reviewNotFound`, `invalidSession`, `notAllowed`, `upgradeNeeded` */
-  like(driveId: string, id: string, like: boolean, asking: Caller | null): Promise<Review> {
+  like({ driveId, id, title }: LikedReview, like: boolean, asking: Caller | null): Promise<Review> {
     return this.source.transaction(async (manager) => {
       const { userId } = await this.require(manager, 'like', driveId, id, asking);
-      await manager.query(
-        like
-          ? 'insert into helpful (review_id, user_id) values ($1, $2) on conflict do nothing'
-          : 'delete from helpful where review_id = $1 and user_id = $2',
-        [id, userId],
-      );
+      if (like) {
+        const added = await manager.query<unknown[]>(
+          'insert into helpful (review_id, user_id) values ($1, $2) on conflict do nothing returning review_id',
+          [id, userId],
+        );
+        if (added.length > 0) await this.tellHelpful(manager, { driveId, id, title });
+      } else {
+        await manager.query('delete from helpful where review_id = $1 and user_id = $2', [id, userId]);
+      }
       await recount(manager, [id]);
       return this.present(manager, driveId, id);
     });
+  }
+
+  /** Nobody is left to be told of a review whose author has gone. */
+  private async tellHelpful(manager: EntityManager, { driveId, id, title }: LikedReview): Promise<void> {
+    const [review] = await manager.query<{ authorId: string | null; count: number }[]>(
+      `select user_id as "authorId", (select count(*)::int from helpful where review_id = $1) as count
+         from review where id = $1`,
+      [id],
+    );
+    if (!review?.authorId) return;
+    const { authorId, count } = review;
+    const payload = { reviewId: id, driveId, driveTitle: title, authorId, at: this.clock.now().toISOString() };
+    const event = this.events.create({ type: 'review.helpful', subject: id, version: count, payload });
+    await appendToOutbox(manager, helpfulTopic, [event]);
   }
 
   /** Hides what somebody wrote while staff keep them out, and shows it again afterwards; an older state changes nothing. */

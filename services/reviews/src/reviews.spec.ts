@@ -2,12 +2,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { REVIEW_SORTS, type ReviewSort } from '@switchback/contracts/rules/reviews';
 import { ProductError } from '@switchback/platform/errors';
-import { EventFactory } from '@switchback/platform/events/event';
+import { EventFactory, type Topic } from '@switchback/platform/events/event';
 import { systemClock } from '@switchback/platform/clock';
-import { ratingsTopic } from '@switchback/platform/events/topics';
+import { helpfulTopic, ratingsTopic } from '@switchback/platform/events/topics';
 import { randomIds } from '@switchback/platform/ids';
 import type { Call, Caller } from '@switchback/platform/rpc/call';
-import type { RatingEvent } from '@switchback/proto/reviews/v1/events';
 import type { Review, ReviewForm } from '@switchback/proto/reviews/v1/service';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { runSeed, seededRandom } from '@switchback/testing/random';
@@ -30,12 +29,12 @@ beforeAll(async () => {
   database = await createTestDatabase();
   source = await connectReviews({ url: database.url });
   const pages = new ReviewPages(source);
-  const ratings = new Ratings(new EventFactory({ source: 'reviews', clock: systemClock, ids: randomIds }));
-  reviews = new Reviews(source, pages, ratings, { now: () => new Date(now) }, randomIds);
+  const events = new EventFactory({ source: 'reviews', clock: systemClock, ids: randomIds });
+  reviews = new Reviews(source, pages, new Ratings(events), { now: () => new Date(now) }, randomIds, events);
   // Everybody sees d1 and d2; the owner of `private` does too, which makes no difference.
   const drives: DrivesPeer = async () => ({
     getSummaries: async ({ ids }, { caller }) => ({
-      drives: ids.filter((id) => id !== 'private' || caller !== null).map(() => ({}) as never),
+      drives: ids.filter((id) => id !== 'private' || caller !== null).map((id) => ({ title: `Drive ${id}` }) as never),
     }),
   });
   rpc = new ReviewsRpc(new Published(drives), pages, reviews);
@@ -73,10 +72,12 @@ async function refused(work: Promise<unknown>): Promise<string> {
   return error.error;
 }
 
-async function told(): Promise<RatingEvent[]> {
-  const rows = await source.query<{ payload: Buffer }[]>('select payload from outbox order by position');
-  return rows.map(({ payload }) => ratingsTopic.codec.decode(payload));
+async function toldOf<T>({ name, codec }: Topic<T>): Promise<T[]> {
+  const query = 'select payload from outbox where topic = $1 order by position';
+  const rows = await source.query<{ payload: Buffer }[]>(query, [name]);
+  return rows.map(({ payload }) => codec.decode(payload));
 }
+const told = () => toldOf(ratingsTopic);
 
 describe('reviews', () => {
   it('are written once a person and drive', async () => {
@@ -115,6 +116,8 @@ describe('reviews', () => {
     expect((await like('ben', true)).review.usefulTo).toEqual(['ben', 'cat']);
     expect((await like('ben', false)).review.usefulTo).toEqual(['cat']);
     expect((await like('ben', false)).review.usefulTo).toEqual(['cat']);
+    const helped = { reviewId: id, driveId: 'd1', driveTitle: 'Drive d1', authorId: 'ann' };
+    expect(await toldOf(helpfulTopic)).toMatchObject([helped, helped]);
   });
 
   it('stay as nobody’s when their author leaves, and a drive takes its own away', async () => {

@@ -2,6 +2,7 @@ import type { Rpc } from '@switchback/platform/rpc/call';
 import type { AuthService } from '@switchback/proto/auth/v1/service';
 import type { BillingService } from '@switchback/proto/billing/v1/service';
 import type { DrivesService } from '@switchback/proto/drives/v1/service';
+import type { MediaService } from '@switchback/proto/media/v1/service';
 
 /** Another service, asked for when it is needed: it may still be starting. */
 export type AuthPeer = () => Promise<Pick<Rpc<AuthService>, 'getAccount' | 'listSessions' | 'getSignIn'>>;
@@ -14,3 +15,6 @@ export const DRIVES = Symbol('DrivesPeer');
 
 export type BillingPeer = () => Promise<Pick<Rpc<BillingService>, 'exportCustomer'>>;
 export const BILLING = Symbol('BillingPeer');
+
+export type MediaPeer = () => Promise<Pick<Rpc<MediaService>, 'listOwnPhotos'>>;
+export const MEDIA = Symbol('MediaPeer');

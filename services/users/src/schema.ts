@@ -15,6 +15,7 @@ import { CreateExports1795485600000 } from './migrations/1795485600000-create-ex
 import { CreateContactMessages1795651200000 } from './migrations/1795651200000-create-contact-messages.js';
 import { AddAudience1795737600000 } from './migrations/1795737600000-add-audience.js';
 import { CreateNotices1795824000000 } from './migrations/1795824000000-create-notices.js';
+import { MailNoticesDaily1796083200000 } from './migrations/1796083200000-mail-notices-daily.js';
 import { Profile, Username } from './profiles/profile.entity.js';
 
 export const usersSchema: ServiceModel = {
@@ -25,6 +26,7 @@ export const usersSchema: ServiceModel = {
     CreateContactMessages1795651200000,
     AddAudience1795737600000,
     CreateNotices1795824000000,
+    MailNoticesDaily1796083200000,
   ],
 };
 

@@ -26,6 +26,7 @@ import { ContactMessages } from './contact/contact-messages.js';
 import { EXPORT_JOB, ExportsService } from './exports/exports.service.js';
 import { DriveFacts } from './facts/drive-facts.js';
 import { users } from './part.js';
+import type { MediaPeer } from './peers.js';
 import { AccountsService } from './profiles/accounts.service.js';
 import { UsersModule } from './users.module.js';
 import { UsersRpc } from './users.rpc.js';
@@ -47,6 +48,8 @@ export interface OpenedUsers extends Parts {
   source: DataSource;
   drives: FakeDrives;
   auth: FakeAuth;
+  /** What the export asks of the photos of people. */
+  media: Awaited<ReturnType<MediaPeer>>;
   storage: DiskStorage;
   mailer: FakeMailer;
   /** Takes in a message to the staff; its job is done at once. */
@@ -79,6 +82,7 @@ const places: Pick<Places, 'countries' | 'states' | 'cities'> = {
 
 export async function openUsers(url: string): Promise<OpenedUsers> {
   const [drives, auth, jobs, mailer] = [new FakeDrives(), new FakeAuth(), new PromptJobs(), new FakeMailer()];
+  const media: OpenedUsers['media'] = { listOwnPhotos: async () => ({ photos: [] }) };
   const files = await openTempStorage();
   const host = testHost({
     ...{
@@ -86,7 +90,7 @@ export async function openUsers(url: string): Promise<OpenedUsers> {
       jobs: async () => jobs as unknown as Jobs,
       storage: async () => files.storage,
     },
-    ...{ places: async () => places as Places, peer: peersOf({ auth, drives }), logger: loud },
+    ...{ places: async () => places as Places, peer: peersOf({ auth, drives, media }), logger: loud },
   });
   // Nothing relays or consumes: what is told of people stays in the outbox, to be looked at.
   const platform = PlatformModule.forService(host, { ...users, publishes: [] });
@@ -103,7 +107,7 @@ export async function openUsers(url: string): Promise<OpenedUsers> {
     await files.close();
   };
   const receive = (event: Event<ContactEvent>) => app.get(ContactConsumer).take([event]);
-  return { ...parts, source: app.get(DataSource), drives, auth, storage: files.storage, mailer, receive, close };
+  return { ...parts, source: app.get(DataSource), drives, auth, media, storage: files.storage, mailer, receive, close };
 }
 
 /** What goes wrong unseen fails a spec. */
@@ -114,7 +118,7 @@ const loud = {
 } as unknown as Logger;
 
 /** The other services, as the users service asks for them. */
-export function peersOf(given: { auth: object; drives: object }): Peer {
+export function peersOf(given: Partial<Record<'auth' | 'drives' | 'media', object>>): Peer {
   const fakes = { billing: new FakeBilling(), ...given };
   return <Contract>(name: string) => Promise.resolve(fakes[name as keyof typeof fakes] as Rpc<Contract>);
 }

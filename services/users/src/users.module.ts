@@ -5,6 +5,7 @@ import type { ServiceHost } from '@switchback/platform/process/service';
 import { type AuthService, AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
 import { type BillingService, BillingServiceDefinition } from '@switchback/proto/billing/v1/service';
 import { type DrivesService, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
+import { type MediaService, MediaServiceDefinition } from '@switchback/proto/media/v1/service';
 import { Avatars } from './avatars/avatars.js';
 import { DECODE, decodeInProcess } from './avatars/decode.js';
 import { ForgottenUploads } from './avatars/forgotten-uploads.js';
@@ -12,6 +13,7 @@ import { AccountsConsumer } from './consumers/accounts.consumer.js';
 import { ContactConsumer } from './consumers/contact.consumer.js';
 import { DecisionsConsumer } from './consumers/decisions.consumer.js';
 import { FactsConsumer } from './consumers/facts.consumer.js';
+import { HelpfulConsumer } from './consumers/helpful.consumer.js';
 import { CONTACT_DESK, ContactMailWorker, openContactDesk } from './contact/contact-mail.js';
 import { ContactMessages } from './contact/contact-messages.js';
 import { ContactService } from './contact/contact.service.js';
@@ -24,8 +26,18 @@ import { KnownDrives } from './facts/known-drives.js';
 import { SharingService } from './lists/sharing.service.js';
 import { ListsService } from './lists/lists.service.js';
 import { NOTICE_POST, NoticeMailWorker, openNoticePost } from './notices/notice-mail.js';
+import { NoticeTeller } from './notices/notice-teller.js';
 import { Notices } from './notices/notices.js';
-import { AUTH, type AuthPeer, BILLING, type BillingPeer, DRIVES, type DrivesPeer } from './peers.js';
+import {
+  AUTH,
+  type AuthPeer,
+  BILLING,
+  type BillingPeer,
+  DRIVES,
+  type DrivesPeer,
+  MEDIA,
+  type MediaPeer,
+} from './peers.js';
 import { PeopleQueries } from './people.queries.js';
 import { AccountsService } from './profiles/accounts.service.js';
 import { ProfileInput } from './profiles/profile-input.js';
@@ -43,6 +55,7 @@ import { UsersRpc } from './users.rpc.js';
     ContactConsumer,
     DecisionsConsumer,
     FactsConsumer,
+    HelpfulConsumer,
     ContactMailWorker,
     NoticeMailWorker,
     ExportWorker,
@@ -51,7 +64,7 @@ import { UsersRpc } from './users.rpc.js';
   providers: [
     ...[AccountsService, Avatars, ContactMessages, ContactService, DriveFacts, DriveLists, ExportsService, FactReader],
     ...[ForgottenUploads, KnownDrives, ListsService, PeopleQueries, ProfileInput, ProfilesService, RecentSearches],
-    ...[Notices, SharingService, Usernames],
+    ...[Notices, NoticeTeller, SharingService, Usernames],
     { provide: AUTH, inject: [HOST], useFactory: authPeer },
     { provide: BILLING, inject: [HOST], useFactory: billingPeer },
     {
@@ -66,6 +79,7 @@ import { UsersRpc } from './users.rpc.js';
     },
     { provide: DECODE, useValue: decodeInProcess },
     { provide: DRIVES, inject: [HOST], useFactory: drivesPeer },
+    { provide: MEDIA, inject: [HOST], useFactory: mediaPeer },
   ],
 })
 export class UsersModule {}
@@ -83,4 +97,9 @@ function billingPeer({ peer }: ServiceHost): BillingPeer {
 function drivesPeer({ peer }: ServiceHost): DrivesPeer {
   let drives: ReturnType<DrivesPeer> | undefined;
   return () => (drives ??= peer<DrivesService>('drives', DrivesServiceDefinition));
+}
+
+function mediaPeer({ peer }: ServiceHost): MediaPeer {
+  let media: ReturnType<MediaPeer> | undefined;
+  return () => (media ??= peer<MediaService>('media', MediaServiceDefinition));
 }

@@ -5,6 +5,7 @@ import { sessionEnded, type SessionState } from '../lib/session-slice.js';
 import { texts } from '../texts/en.js';
 import { CODES } from './error-codes.js';
 import { isApiError, type CallError } from './error.js';
+import { upload } from './upload.js';
 
 /** What the contract takes in one part of a call; undefined where there is no such part. */
 export type InputOf<Name extends RouteName, Part extends 'params' | 'query' | 'body'> =
@@ -24,6 +25,8 @@ export type Call<Name extends RouteName = RouteName> = Name extends RouteName
       /** The answer is a file: it comes as a `Blob`. */
       file?: true;
       timeoutMs?: number;
+      /** Told how much of a form was sent, 0 to 1; such a call ends when whoever made it gives it up. */
+      onProgress?: (share: number) => void;
       /** Of a call that makes something: sent again, it makes no second one. */
       idempotencyKey?: string;
     } & Part<'params', Written<InputOf<Name, 'params'>>> &
@@ -59,7 +62,7 @@ export function addressOf(call: Call): string {
 export const baseQuery: BaseQueryFn<Call, unknown, CallError> = async (call, context) => {
   const { getState, dispatch, type } = context;
   // What changes something is seen through, also when its page or its session has gone: the log out is.
-  const signal = type === 'query' ? context.signal : null;
+  const signal = type === 'query' || call.onProgress !== undefined ? context.signal : null;
   const token = (getState() as { session: SessionState }).session.session?.token ?? null;
   const answer = await send(call, token, signal);
   if (token === null || answer.error?.code !== CODES.invalidSession) return answer;
@@ -74,11 +77,14 @@ type Answer = { data: unknown; error?: never } | { error: CallError; data?: neve
 async function send(call: Call, token: string | null, signal: AbortSignal | null): Promise<Answer> {
   const timeout = AbortSignal.timeout(call.timeoutMs ?? CALL_TIMEOUT_MS);
   try {
-    const response = await fetch(new URL(addressOf(call), globalThis.location.origin), {
-      method: ROUTES[call.route].method,
-      signal: signal === null ? timeout : AbortSignal.any([signal, timeout]),
-      ...payloadOf(call.body, token, call.idempotencyKey),
-    });
+    const url = new URL(addressOf(call), globalThis.location.origin);
+    const { method } = ROUTES[call.route];
+    const ends = signal === null ? timeout : AbortSignal.any([signal, timeout]);
+    const { headers, body: sent } = payloadOf(call.body, token, call.idempotencyKey);
+    const response =
+      call.onProgress !== undefined && sent instanceof FormData
+        ? await upload(url, { method, headers, body: sent, signal: ends, onProgress: call.onProgress })
+        : await fetch(url, { method, headers, signal: ends, ...(sent !== undefined && { body: sent }) });
     const asFile = call.file === true && response.ok;
     const body: unknown = asFile ? await response.blob() : await response.json().catch(() => null);
     if (response.ok && body !== null) return { data: body };
@@ -98,7 +104,12 @@ async function send(call: Call, token: string | null, signal: AbortSignal | null
   }
 }
 
-function payloadOf(body: unknown, token: string | null, key: string | undefined): RequestInit {
+interface Payload {
+  headers: Record<string, string>;
+  body?: string | FormData;
+}
+
+function payloadOf(body: unknown, token: string | null, key: string | undefined): Payload {
   const authorization: Record<string, string> = {
     ...(token !== null && { authorization: `Bearer ${token}` }),
     ...(key !== undefined && { 'idempotency-key': key }),

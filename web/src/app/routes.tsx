@@ -1,4 +1,5 @@
 import { OFFLINE_PAGE } from '@switchback/contracts/rules/offline';
+import { SECRET_PAGE } from '@switchback/contracts/rules/secret-links';
 import { PROVIDER_PAGE } from '@switchback/contracts/rules/pages';
 import { Route, Routes } from 'react-router';
 import { GuestsOnly, NoOneElse, Protected } from './guards.js';
@@ -28,6 +29,7 @@ const OfflinePage = part(() => import('../features/offline/OfflinePage.js'));
 const HelpPage = part(() => import('../features/about/HelpPage.js'));
 const GuidelinesPage = part(() => import('../features/about/GuidelinesPage.js'));
 const ReportAbusePage = part(() => import('../features/reports/ReportAbusePage.js'));
+const SecretDrivePage = part(() => import('../features/details/SecretDrivePage.js'));
 const BenefitsPage = part(() => import('../features/about/BenefitsPage.js'));
 
 /** Every page of the product; each loads its own code when it is first shown. */
@@ -70,6 +72,7 @@ export function AppRoutes() {
         <Route path="/get-app" element={<GetAppPage />} />
         <Route path={OFFLINE_PAGE} element={<OfflinePage />} />
         <Route path="/help" element={<HelpPage />} />
+        <Route path={SECRET_PAGE} element={<SecretDrivePage />} />
         <Route path="/report-abuse" element={<ReportAbusePage />} />
         <Route path="/review-guidelines" element={<GuidelinesPage />} />
         <Route path="/account-benefits" element={<BenefitsPage />} />

@@ -3,7 +3,7 @@ import type { LatLng } from '@switchback/geo/location';
 import { useEffect, useMemo, useState } from 'react';
 import { texts } from '../texts/en.js';
 import { MapCanvas } from './MapCanvas.js';
-import type { MapMarker, MapPort } from './map-port.js';
+import type { MapCluster, MapMarker, MapPort } from './map-port.js';
 import { ZOOM } from './zoom.js';
 
 /** Room for the pins above, and for the credits below. */
@@ -15,16 +15,28 @@ interface Props {
   path: readonly LatLng[];
   stops: readonly LatLng[];
   approximate: boolean;
+  pins?: readonly RoutePin[];
+  /** A pin was clicked. */
+  onPin?: (id: string) => void;
 }
 
+/** Something along the route, as where a photo was taken. */
+export interface RoutePin {
+  id: string;
+  location: LatLng;
+}
+
+const NO_PINS: readonly RoutePin[] = [];
+
 /** One drive, whole, with its ends and stops, in a page that scrolls. */
-export default function RouteMap({ id, path, stops, approximate }: Props) {
+export default function RouteMap({ id, path, stops, approximate, pins = NO_PINS, onPin }: Props) {
   const [port, setPort] = useState<MapPort | null>(null);
   const bounds = useMemo(() => boundsOfPath(path), [path]);
   useEffect(() => {
     port?.setLines([{ id, path, approximate }]);
     port?.setMarkers(markersOf(path, stops));
   }, [port, id, path, stops, approximate]);
+  useEffect(() => port?.setClusters(pins.map(clusterOf)), [port, pins]);
   useEffect(() => port?.fit(bounds, { animate: false, padding: PADDING, maxZoom: ZOOM.streets }), [port, bounds]);
   return (
     <MapCanvas
@@ -33,8 +45,17 @@ export default function RouteMap({ id, path, stops, approximate }: Props) {
       cooperative
       start={{ bounds, location: centerOfBounds(bounds), zoom: ZOOM.city }}
       onPort={setPort}
+      onPick={(ids) => {
+        const pin = pins.find((one) => ids.includes(one.id));
+        if (pin !== undefined) onPin?.(pin.id);
+      }}
     />
   );
+}
+
+/** As what maps draw where there is one thing, which a click opens. */
+function clusterOf({ id, location }: RoutePin): MapCluster {
+  return { id, location, count: 1, bounds: boundsOfPath([location]) };
 }
 
 /** The start is drawn last, so that it shows where a drive ends where it began. */

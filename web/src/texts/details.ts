@@ -56,6 +56,8 @@ export const detailsTexts = {
     link: 'Link to this drive',
     copy: { idle: 'Copy link', 'in-progress': 'Copying…', success: 'Link copied', error: 'Copying failed' },
     code: 'QR code of the link',
+    embed: 'Code for your own page',
+    copyCode: { idle: 'Copy code', 'in-progress': 'Copying…', success: 'Code copied', error: 'Copying failed' },
     email: 'Share by email',
     emailSubject: (title: string) => `A drive for you: ${title}`,
   },

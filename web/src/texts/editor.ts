@@ -42,6 +42,7 @@ export const editorTexts = {
     saving: 'Saving to your private drives...',
     submitting: 'Submitting public drive request...',
     updating: 'Updating and re-submitting public drive request...',
+    'sending-photos': 'Sending the photos...',
   },
   faults: 'Please address all of the indicated errors',
   viewDrive: 'View drive',

@@ -38,6 +38,11 @@ export const moderationTexts = {
   general: 'Report of nothing in particular',
   subjects: { drive: 'Drive', review: 'Review', user: 'Profile', photo: 'Photo' } as Readonly<Record<string, string>>,
   keys: 'Keys: j and k move, Enter opens, a approves, r goes to the requested changes or disapproves a photo.',
+  gridKeys: 'Keys: arrows move, Enter opens, a approves and r disapproves, and both go on to the next photo.',
+  grid: 'Photos that wait',
+  photoOf: (title: string) => `Photo of ${title}: open`,
+  decidePhoto: (decision: string, title: string) => `${decision}: photo of ${title}`,
+  verdicts: { approve: 'Approved', disapprove: 'Disapproved', decided: 'Decided' },
   decisions: {
     ...{ approve: 'Approve', 'request-changes': 'Request changes', disapprove: 'Disapprove' },
     ...{ dismiss: 'Dismiss', remove: 'Remove', suspend: 'Suspend', accept: 'Accept', answered: 'Send answer' },

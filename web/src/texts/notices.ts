@@ -11,6 +11,7 @@ export const noticesTexts = {
     'report-settled': () => 'Our staff looked at what you reported. Thank you.',
     'suggestion-settled': (title: string) => `Our staff looked at your suggestions for ${title}. Thank you.`,
     'drive-shared': (title: string) => `${title} was shared with you.`,
+    'review-helpful': (title: string) => `Somebody found your review of ${title} helpful.`,
   } satisfies Record<NoticeKind, (title: string) => string>,
   untitled: 'Your drive',
   settings: 'Notifications',
@@ -21,6 +22,7 @@ export const noticesTexts = {
     'report-settled': 'Something you reported was looked at',
     'suggestion-settled': 'Edits you suggested were looked at',
     'drive-shared': 'A drive is shared with you',
+    'review-helpful': 'A review of yours is found helpful',
   } satisfies Record<NoticeKind, string>,
   channels: { notice: 'In the header', mail: 'By mail' },
 };

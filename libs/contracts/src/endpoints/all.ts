@@ -14,12 +14,13 @@ import * as product from './product.js';
 import * as reports from './reports.js';
 import * as reviews from './reviews.js';
 import * as search from './search.js';
+import * as secretLinks from './secret-links.js';
 import * as sharing from './sharing.js';
 import * as users from './users.js';
 
 const EXPORTS = {
   ...{ ...auth, ...authoring, ...billing, ...contact, ...directions, ...drives, ...media, ...moderation },
-  ...{ ...notices, ...places, ...product, ...reports, ...reviews, ...search, ...sharing, ...users },
+  ...{ ...notices, ...places, ...product, ...reports, ...reviews, ...search, ...secretLinks, ...sharing, ...users },
 };
 
 type Exported = (typeof EXPORTS)[keyof typeof EXPORTS];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tag } from '../resources/drive.js';
 import { location } from '../resources/geo.js';
-import { CHANGE_REQUEST_FIELDS, type ChangeRequestField } from '../rules/authoring.js';
+import { CHANGE_REQUEST_FIELDS, type ChangeRequestField, isPhotoRequestKey } from '../rules/authoring.js';
 import { DIRECTIONS_SOURCES, PRIVACIES } from '../rules/drives.js';
 import { LIMITS } from '../rules/limits.js';
 import { endpoint } from './endpoint.js';
@@ -145,14 +145,30 @@ export const validateTitle = endpoint('validateTitle', {
 
 const rev = z.number().int().min(0).max(2_147_483_647).nullish();
 
+const requestText = text(LIMITS.changeRequestFieldMax).nullish();
+
 /** Trimmed; at least one field has to say something. */
 export const changeRequest = z
   .object(
-    Object.fromEntries(
-      CHANGE_REQUEST_FIELDS.map((field) => [field, text(LIMITS.changeRequestFieldMax).nullish()]),
-    ) as Record<ChangeRequestField, z.ZodOptional<z.ZodNullable<z.ZodString>>>,
+    Object.fromEntries(CHANGE_REQUEST_FIELDS.map((field) => [field, requestText])) as Record<
+      ChangeRequestField,
+      typeof requestText
+    >,
   )
-  .meta({ id: 'ChangeRequest', example: { description: 'Please say where to stop for fuel.' } });
+  .catchall(z.unknown())
+  .superRefine((said, context) => {
+    const keys = Object.keys(said).filter(isPhotoRequestKey);
+    if (keys.length > LIMITS.photosPerDrive) context.addIssue('More photos than a drive has.');
+    for (const key of keys.slice(0, LIMITS.photosPerDrive)) {
+      const { error } = requestText.safeParse(said[key]);
+      if (error) context.addIssue({ code: 'custom', path: [key], message: error.issues[0]?.message ?? '' });
+    }
+  })
+  .meta({
+    id: 'ChangeRequest',
+    description: 'A text for each field; that of one photo is called `photos.{photoId}`. Others are ignored.',
+    example: { description: 'Please say where to stop for fuel.' },
+  });
 export type ChangeRequest = z.input<typeof changeRequest>;
 
 export const approveDrive = endpoint('approveDrive', {

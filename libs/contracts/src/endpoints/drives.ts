@@ -7,8 +7,8 @@ import { detailsFields, token } from './search.js';
 import { text } from './text.js';
 
 const drives = z.object({ drives: z.array(driveSummary) }).meta({ id: 'DrivesAnswer' });
-const driveId = z.object({ id: text(64, 1) });
-const details = z
+export const driveId = z.object({ id: text(64, 1) });
+export const details = z
   .object({ drive: driveDetails.partial().extend({ id: z.string() }) })
   .meta({ id: 'DriveDetailsAnswer' });
 
@@ -87,10 +87,12 @@ export const EXPORT_TYPES = {
 } as const;
 export type ExportFormat = keyof typeof EXPORT_TYPES;
 
+export const exportFormat = z.enum(['gpx', 'kml']).meta({ examples: ['gpx'] });
+
 export const driveExport = endpoint('driveExport', {
   summary: 'The line of a drive as a file',
   tag: 'Drives',
-  params: driveId.extend({ format: z.enum(['gpx', 'kml']).meta({ examples: ['gpx'] }) }),
+  params: driveId.extend({ format: exportFormat }),
   answer: z.string(),
   files: Object.values(EXPORT_TYPES),
   errors: ['driveNotFound'],

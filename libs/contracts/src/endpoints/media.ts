@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { location } from '../resources/geo.js';
 import { LIMITS } from '../rules/limits.js';
 import { PHOTO_TYPES } from '../rules/photos.js';
 import { endpoint } from './endpoint.js';
@@ -31,6 +32,7 @@ export const drivePhoto = z
     color: z.string().meta({ description: 'Dominant colour, to be shown while it loads.' }),
     width: z.number().int(),
     height: z.number().int(),
+    location: location.nullable().meta({ description: 'Where it was taken, if whoever added it wants that shown.' }),
   })
   .meta({ id: 'DrivePhoto' });
 export type DrivePhoto = z.infer<typeof drivePhoto>;
@@ -52,6 +54,10 @@ const photoInfo = z.object({
   id: text(64, 1).optional().meta({ description: 'Of a photo that exists.' }),
   credit: credit.nullish(),
   description: text(LIMITS.photoDescriptionMax).nullish(),
+  showPlace: z
+    .boolean()
+    .nullish()
+    .meta({ description: 'Of a new one: read where it was taken before that is dropped, and show it.' }),
 });
 export type PhotoInfo = z.output<typeof photoInfo>;
 

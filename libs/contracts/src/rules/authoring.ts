@@ -9,6 +9,24 @@ export const CHANGE_REQUEST_FIELDS = [
 ] as const;
 export type ChangeRequestField = (typeof CHANGE_REQUEST_FIELDS)[number];
 
+/** Where the word at one photo stands in a change request. */
+export type PhotoRequestKey = `photos.${string}`;
+export type ChangeRequestKey = ChangeRequestField | PhotoRequestKey;
+
+const PHOTO_REQUEST = /^photos\.[\w-]{1,64}$/;
+
+export function photoRequestKey(photoId: string): PhotoRequestKey {
+  return `photos.${photoId}`;
+}
+
+export function isPhotoRequestKey(key: string): key is PhotoRequestKey {
+  return PHOTO_REQUEST.test(key);
+}
+
+export function isChangeRequestKey(key: string): key is ChangeRequestKey {
+  return (CHANGE_REQUEST_FIELDS as readonly string[]).includes(key) || isPhotoRequestKey(key);
+}
+
 /** A title and what to do about it, beside a field of the editor; the server and the screens use the same words. */
 export interface AuthoringFault {
   title: string;
@@ -31,6 +49,11 @@ export const AUTHORING_FAULTS = {
   countryRequired: {
     title: 'Country is required',
     message: 'Please provide at least one country and one state.',
+  },
+  photoRequired: {
+    title: 'At least one photo is required',
+    message:
+      'Please provide at least one photo of the drive, so that other members of the community may see what the drive is like.',
   },
   directionsRequired: {
     title: 'Directions are required',

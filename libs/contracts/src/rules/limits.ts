@@ -36,6 +36,8 @@ export const LIMITS = {
   routeFileBytes: 20_000_000,
   mapsUrlMax: 8_000,
   sharesMax: 100,
+  /** Base64url characters of 128 random bits. */
+  linkSecretLength: 22,
   rankedCountriesMax: 3,
   rankedStatesMax: 5,
   reportDetailsMax: 5_000,
@@ -68,6 +70,8 @@ export const LIMITS = {
   avatarBytes: 20_000_000,
   photoBytes: 20_000_000,
   photosPerCall: 5,
+  /** Of a drive in the editor; others may add more. */
+  editorPhotosMax: 5,
   photosPerDrive: 100,
   photoDescriptionMax: 200,
   creditNameMax: 120,

@@ -50,5 +50,6 @@ export const NOTICE_KINDS = [
   'report-settled',
   'suggestion-settled',
   'drive-shared',
+  'review-helpful',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];

@@ -91,6 +91,11 @@ export function mailedPage(product: string, path: MailedPath): PageText {
   return { title: `${MAILED_PAGES[path]} - ${product}`, description: 'The page of a link in a mail.' };
 }
 
+/** The page of a drive that not everybody may see: its title is in the browser alone. */
+export function plainDrivePage(product: string, title: string): PageText {
+  return { title: `${title} - ${product}`, description: 'A drive for those who have its link.' };
+}
+
 export function profilePage(product: string, username: string): PageText {
   return { title: `${username} - ${product}`, description: `The drives of ${username}.` };
 }

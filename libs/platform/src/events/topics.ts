@@ -3,7 +3,7 @@ import { EntitlementEvent } from '@switchback/proto/billing/v1/events';
 import { DriveEvent } from '@switchback/proto/drives/v1/events';
 import { DrivePhotosEvent } from '@switchback/proto/media/v1/events';
 import { DecisionEvent, SubmissionEvent } from '@switchback/proto/moderation/v1/events';
-import { RatingEvent } from '@switchback/proto/reviews/v1/events';
+import { HelpfulEvent, RatingEvent } from '@switchback/proto/reviews/v1/events';
 import { ContactEvent, PopularityEvent, UserEvent } from '@switchback/proto/users/v1/events';
 import { defineTopic, protoCodec } from './event.js';
 
@@ -48,6 +48,9 @@ export const decisionsTopic = defineTopic<DecisionEvent>({
 
 /** What the reviews of a drive say together; written by the reviews service. */
 export const ratingsTopic = defineTopic<RatingEvent>({ name: 'reviews.rating.v1', codec: protoCodec(RatingEvent) });
+
+/** Reviews that somebody found helpful; written by the reviews service. */
+export const helpfulTopic = defineTopic<HelpfulEvent>({ name: 'reviews.helpful.v1', codec: protoCodec(HelpfulEvent) });
 
 /** The photos of drives that everybody may see; written by the media service. */
 export const photosTopic = defineTopic<DrivePhotosEvent>({

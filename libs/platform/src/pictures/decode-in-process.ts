@@ -5,6 +5,7 @@ import type { FileSource } from '../storage/storage.js';
 interface Options<T> {
   /** Absolute path; it reads the picture from its standard input, sends one message and ends. */
   program: string;
+  args?: readonly string[];
   timeoutMs: number;
   /** The answer where the program ends without one, or takes too long. */
   broken: T;
@@ -15,8 +16,11 @@ interface Options<T> {
  * chunks and is never held here.
  * @throws what the source throws.
  */
-export async function decodeInProcess<T>(picture: FileSource, { program, timeoutMs, broken }: Options<T>): Promise<T> {
-  const child = fork(program, {
+export async function decodeInProcess<T>(
+  picture: FileSource,
+  { program, args = [], timeoutMs, broken }: Options<T>,
+): Promise<T> {
+  const child = fork(program, args, {
     serialization: 'advanced',
     execArgv: [],
     // What takes over the decoder through a hostile file must find no secret among the settings.

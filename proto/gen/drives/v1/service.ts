@@ -278,6 +278,45 @@ export interface ShareDriveResponse {
   added: string[];
 }
 
+export interface SecretLink {
+  secret: string;
+  /** ISO 8601, UTC. */
+  expiresAt: string;
+}
+
+export interface GetSecretLinkRequest {
+  id: string;
+}
+
+export interface GetSecretLinkResponse {
+  /** Absent where there is none. */
+  link: SecretLink | undefined;
+}
+
+export interface CreateSecretLinkRequest {
+  id: string;
+  days: number;
+}
+
+export interface CreateSecretLinkResponse {
+  link: SecretLink | undefined;
+}
+
+export interface RevokeSecretLinkRequest {
+  id: string;
+}
+
+export interface RevokeSecretLinkResponse {
+}
+
+export interface GetSecretDriveRequest {
+  secret: string;
+}
+
+export interface GetSecretDriveResponse {
+  drive: DriveDetails | undefined;
+}
+
 export interface RankDriveRequest {
   id: string;
   rankings: Rankings | undefined;
@@ -3018,6 +3057,431 @@ export const ShareDriveResponse: MessageFns<ShareDriveResponse> = {
   },
 };
 
+function createBaseSecretLink(): SecretLink {
+  return { secret: "", expiresAt: "" };
+}
+
+export const SecretLink: MessageFns<SecretLink> = {
+  encode(message: SecretLink, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.secret !== "") {
+      writer.uint32(10).string(message.secret);
+    }
+    if (message.expiresAt !== "") {
+      writer.uint32(18).string(message.expiresAt);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SecretLink {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSecretLink();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.secret = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.expiresAt = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetSecretLinkRequest(): GetSecretLinkRequest {
+  return { id: "" };
+}
+
+export const GetSecretLinkRequest: MessageFns<GetSecretLinkRequest> = {
+  encode(message: GetSecretLinkRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetSecretLinkRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetSecretLinkRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetSecretLinkResponse(): GetSecretLinkResponse {
+  return { link: undefined };
+}
+
+export const GetSecretLinkResponse: MessageFns<GetSecretLinkResponse> = {
+  encode(message: GetSecretLinkResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.link !== undefined) {
+      SecretLink.encode(message.link, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetSecretLinkResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetSecretLinkResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.link = SecretLink.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseCreateSecretLinkRequest(): CreateSecretLinkRequest {
+  return { id: "", days: 0 };
+}
+
+export const CreateSecretLinkRequest: MessageFns<CreateSecretLinkRequest> = {
+  encode(message: CreateSecretLinkRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.days !== 0) {
+      writer.uint32(16).int32(message.days);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CreateSecretLinkRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCreateSecretLinkRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.days = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseCreateSecretLinkResponse(): CreateSecretLinkResponse {
+  return { link: undefined };
+}
+
+export const CreateSecretLinkResponse: MessageFns<CreateSecretLinkResponse> = {
+  encode(message: CreateSecretLinkResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.link !== undefined) {
+      SecretLink.encode(message.link, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CreateSecretLinkResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCreateSecretLinkResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.link = SecretLink.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRevokeSecretLinkRequest(): RevokeSecretLinkRequest {
+  return { id: "" };
+}
+
+export const RevokeSecretLinkRequest: MessageFns<RevokeSecretLinkRequest> = {
+  encode(message: RevokeSecretLinkRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RevokeSecretLinkRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRevokeSecretLinkRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRevokeSecretLinkResponse(): RevokeSecretLinkResponse {
+  return {};
+}
+
+export const RevokeSecretLinkResponse: MessageFns<RevokeSecretLinkResponse> = {
+  encode(_: RevokeSecretLinkResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RevokeSecretLinkResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRevokeSecretLinkResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetSecretDriveRequest(): GetSecretDriveRequest {
+  return { secret: "" };
+}
+
+export const GetSecretDriveRequest: MessageFns<GetSecretDriveRequest> = {
+  encode(message: GetSecretDriveRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.secret !== "") {
+      writer.uint32(10).string(message.secret);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetSecretDriveRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetSecretDriveRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.secret = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetSecretDriveResponse(): GetSecretDriveResponse {
+  return { drive: undefined };
+}
+
+export const GetSecretDriveResponse: MessageFns<GetSecretDriveResponse> = {
+  encode(message: GetSecretDriveResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.drive !== undefined) {
+      DriveDetails.encode(message.drive, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetSecretDriveResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetSecretDriveResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.drive = DriveDetails.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseRankDriveRequest(): RankDriveRequest {
   return { id: "", rankings: undefined };
 }
@@ -3150,6 +3614,13 @@ export interface DrivesService {
   getShares(request: GetSharesRequest): Promise<GetSharesResponse>;
   /** Makes these people the whole list. Whether they may be shared with is for who knows them. */
   shareDrive(request: ShareDriveRequest): Promise<ShareDriveResponse>;
+  /** The owner's alone: the address at which anybody sees a private drive. */
+  getSecretLink(request: GetSecretLinkRequest): Promise<GetSecretLinkResponse>;
+  /** Ends the one there was. */
+  createSecretLink(request: CreateSecretLinkRequest): Promise<CreateSecretLinkResponse>;
+  revokeSecretLink(request: RevokeSecretLinkRequest): Promise<RevokeSecretLinkResponse>;
+  /** NOT_FOUND once it has ended. */
+  getSecretDrive(request: GetSecretDriveRequest): Promise<GetSecretDriveResponse>;
   /** Staff alone. */
   rankDrive(request: RankDriveRequest): Promise<RankDriveResponse>;
   checkTitle(request: CheckTitleRequest): Promise<CheckTitleResponse>;
@@ -3294,6 +3765,41 @@ export const DrivesServiceDefinition = {
       responseType: ShareDriveResponse as typeof ShareDriveResponse,
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
+    },
+    /** The owner's alone: the address at which anybody sees a private drive. */
+    getSecretLink: {
+      name: "GetSecretLink",
+      requestType: GetSecretLinkRequest as typeof GetSecretLinkRequest,
+      requestStream: false,
+      responseType: GetSecretLinkResponse as typeof GetSecretLinkResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
+    },
+    /** Ends the one there was. */
+    createSecretLink: {
+      name: "CreateSecretLink",
+      requestType: CreateSecretLinkRequest as typeof CreateSecretLinkRequest,
+      requestStream: false,
+      responseType: CreateSecretLinkResponse as typeof CreateSecretLinkResponse,
+      responseStream: false,
+      options: {},
+    },
+    revokeSecretLink: {
+      name: "RevokeSecretLink",
+      requestType: RevokeSecretLinkRequest as typeof RevokeSecretLinkRequest,
+      requestStream: false,
+      responseType: RevokeSecretLinkResponse as typeof RevokeSecretLinkResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "IDEMPOTENT" },
+    },
+    /** NOT_FOUND once it has ended. */
+    getSecretDrive: {
+      name: "GetSecretDrive",
+      requestType: GetSecretDriveRequest as typeof GetSecretDriveRequest,
+      requestStream: false,
+      responseType: GetSecretDriveResponse as typeof GetSecretDriveResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
     /** Staff alone. */
     rankDrive: {

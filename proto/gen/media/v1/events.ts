@@ -19,10 +19,12 @@ export interface DrivePhotosEvent {
   rev: number;
   /** The primary one first. */
   photos: Photo[];
+  /** All that the drive has, also those that wait for staff, and those of a drive that waits. */
+  count: number;
 }
 
 function createBaseDrivePhotosEvent(): DrivePhotosEvent {
-  return { driveId: "", rev: 0, photos: [] };
+  return { driveId: "", rev: 0, photos: [], count: 0 };
 }
 
 export const DrivePhotosEvent: MessageFns<DrivePhotosEvent> = {
@@ -35,6 +37,9 @@ export const DrivePhotosEvent: MessageFns<DrivePhotosEvent> = {
     }
     for (const v of message.photos) {
       Photo.encode(v!, writer.uint32(26).fork()).join();
+    }
+    if (message.count !== 0) {
+      writer.uint32(32).int32(message.count);
     }
     return writer;
   },
@@ -74,6 +79,14 @@ export const DrivePhotosEvent: MessageFns<DrivePhotosEvent> = {
             }
 
             message.photos.push(Photo.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.count = reader.int32();
             continue;
           }
         }

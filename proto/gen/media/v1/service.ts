@@ -6,6 +6,7 @@
 
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
+import { Location } from "../../drives/v1/drive.js";
 
 export const protobufPackage = "media.v1";
 
@@ -40,6 +41,8 @@ export interface Photo {
   /** Of the original, in pixels. */
   width: number;
   height: number;
+  /** Where it was taken, if whoever added it wants that shown. */
+  location: Location | undefined;
 }
 
 export interface ListPhotosRequest {
@@ -56,6 +59,8 @@ export interface PhotoEntry {
   id?: string | undefined;
   credit: Credit | undefined;
   description: string;
+  /** Of a new one: show where it was taken, if the file says it and the drive is there. */
+  withPlace: boolean;
 }
 
 export interface SavePhotosRequest {
@@ -134,6 +139,31 @@ export interface FindPhotoResponse {
   driveTitle: string;
   addedBy: string;
   description: string;
+}
+
+export interface ListOwnPhotosRequest {
+  /** The last id of the page before; empty for the first. */
+  after: string;
+}
+
+/** A page that says nothing is the end. */
+export interface ListOwnPhotosResponse {
+  photos: OwnPhoto[];
+}
+
+export interface OwnPhoto {
+  id: string;
+  driveId: string;
+  /** They added it; else they like it. */
+  added: boolean;
+  liked: boolean;
+  /** ISO 8601, UTC, and the rest: empty for the photos of others. */
+  addedDate: string;
+  credit: Credit | undefined;
+  description: string;
+  /** Of the original in the storage. */
+  key: string;
+  location: Location | undefined;
 }
 
 function createBaseCredit(): Credit {
@@ -232,6 +262,7 @@ function createBasePhoto(): Photo {
     color: "",
     width: 0,
     height: 0,
+    location: undefined,
   };
 }
 
@@ -281,6 +312,9 @@ export const Photo: MessageFns<Photo> = {
     }
     if (message.height !== 0) {
       writer.uint32(120).int32(message.height);
+    }
+    if (message.location !== undefined) {
+      Location.encode(message.location, writer.uint32(130).fork()).join();
     }
     return writer;
   },
@@ -418,6 +452,14 @@ export const Photo: MessageFns<Photo> = {
             message.height = reader.int32();
             continue;
           }
+          case 16: {
+            if (tag !== 130) {
+              break;
+            }
+
+            message.location = Location.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -524,7 +566,7 @@ export const ListPhotosResponse: MessageFns<ListPhotosResponse> = {
 };
 
 function createBasePhotoEntry(): PhotoEntry {
-  return { upload: undefined, id: undefined, credit: undefined, description: "" };
+  return { upload: undefined, id: undefined, credit: undefined, description: "", withPlace: false };
 }
 
 export const PhotoEntry: MessageFns<PhotoEntry> = {
@@ -540,6 +582,9 @@ export const PhotoEntry: MessageFns<PhotoEntry> = {
     }
     if (message.description !== "") {
       writer.uint32(34).string(message.description);
+    }
+    if (message.withPlace !== false) {
+      writer.uint32(40).bool(message.withPlace);
     }
     return writer;
   },
@@ -587,6 +632,14 @@ export const PhotoEntry: MessageFns<PhotoEntry> = {
             }
 
             message.description = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.withPlace = reader.bool();
             continue;
           }
         }
@@ -1422,14 +1475,250 @@ export const FindPhotoResponse: MessageFns<FindPhotoResponse> = {
   },
 };
 
+function createBaseListOwnPhotosRequest(): ListOwnPhotosRequest {
+  return { after: "" };
+}
+
+export const ListOwnPhotosRequest: MessageFns<ListOwnPhotosRequest> = {
+  encode(message: ListOwnPhotosRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.after !== "") {
+      writer.uint32(10).string(message.after);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListOwnPhotosRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListOwnPhotosRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.after = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseListOwnPhotosResponse(): ListOwnPhotosResponse {
+  return { photos: [] };
+}
+
+export const ListOwnPhotosResponse: MessageFns<ListOwnPhotosResponse> = {
+  encode(message: ListOwnPhotosResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.photos) {
+      OwnPhoto.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListOwnPhotosResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListOwnPhotosResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.photos.push(OwnPhoto.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseOwnPhoto(): OwnPhoto {
+  return {
+    id: "",
+    driveId: "",
+    added: false,
+    liked: false,
+    addedDate: "",
+    credit: undefined,
+    description: "",
+    key: "",
+    location: undefined,
+  };
+}
+
+export const OwnPhoto: MessageFns<OwnPhoto> = {
+  encode(message: OwnPhoto, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.driveId !== "") {
+      writer.uint32(18).string(message.driveId);
+    }
+    if (message.added !== false) {
+      writer.uint32(24).bool(message.added);
+    }
+    if (message.liked !== false) {
+      writer.uint32(32).bool(message.liked);
+    }
+    if (message.addedDate !== "") {
+      writer.uint32(42).string(message.addedDate);
+    }
+    if (message.credit !== undefined) {
+      Credit.encode(message.credit, writer.uint32(50).fork()).join();
+    }
+    if (message.description !== "") {
+      writer.uint32(58).string(message.description);
+    }
+    if (message.key !== "") {
+      writer.uint32(66).string(message.key);
+    }
+    if (message.location !== undefined) {
+      Location.encode(message.location, writer.uint32(74).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): OwnPhoto {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseOwnPhoto();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.driveId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.added = reader.bool();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.liked = reader.bool();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.addedDate = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.credit = Credit.decode(reader, reader.uint32());
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.description = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.key = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.location = Location.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 /** NOT_FOUND for all calls about a drive that the caller may not see. */
 export interface MediaService {
   listPhotos(request: ListPhotosRequest): Promise<ListPhotosResponse>;
-  /**
-   * Takes files that the edge laid into the storage, and deletes them there. All or nothing.
-   * For who knows the photo alone, as a report of it does.
-   */
+  /** For who knows the photo alone, as a report of it does. */
   findPhoto(request: FindPhotoRequest): Promise<FindPhotoResponse>;
+  /** The photos that the caller added and those they like, for their export: whoever may see their drives today. */
+  listOwnPhotos(request: ListOwnPhotosRequest): Promise<ListOwnPhotosResponse>;
+  /** Takes files that the edge laid into the storage, and deletes them there. All or nothing. */
   savePhotos(request: SavePhotosRequest): Promise<SavePhotosResponse>;
   deletePhoto(request: DeletePhotoRequest): Promise<DeletePhotoResponse>;
   likePhoto(request: LikePhotoRequest): Promise<LikePhotoResponse>;
@@ -1455,10 +1744,7 @@ export const MediaServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
-    /**
-     * Takes files that the edge laid into the storage, and deletes them there. All or nothing.
-     * For who knows the photo alone, as a report of it does.
-     */
+    /** For who knows the photo alone, as a report of it does. */
     findPhoto: {
       name: "FindPhoto",
       requestType: FindPhotoRequest as typeof FindPhotoRequest,
@@ -1467,6 +1753,16 @@ export const MediaServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
+    /** The photos that the caller added and those they like, for their export: whoever may see their drives today. */
+    listOwnPhotos: {
+      name: "ListOwnPhotos",
+      requestType: ListOwnPhotosRequest as typeof ListOwnPhotosRequest,
+      requestStream: false,
+      responseType: ListOwnPhotosResponse as typeof ListOwnPhotosResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
+    },
+    /** Takes files that the edge laid into the storage, and deletes them there. All or nothing. */
     savePhotos: {
       name: "SavePhotos",
       requestType: SavePhotosRequest as typeof SavePhotosRequest,

@@ -11,6 +11,16 @@ export const protobufPackage = "reviews.v1";
 
 export const protobufFileName = "reviews/v1/events.proto";
 
+/** Topic reviews.helpful.v1, key = review id: somebody found a review helpful. */
+export interface HelpfulEvent {
+  reviewId: string;
+  driveId: string;
+  driveTitle: string;
+  authorId: string;
+  /** ISO 8601, UTC. */
+  at: string;
+}
+
 /** Topic reviews.rating.v1, key = drive id: what all reviews of a drive say together. Each carries the whole new state. */
 export interface RatingEvent {
   driveId: string;
@@ -23,6 +33,96 @@ export interface RatingEvent {
   roadQualityRating?: number | undefined;
   trafficRating?: number | undefined;
 }
+
+function createBaseHelpfulEvent(): HelpfulEvent {
+  return { reviewId: "", driveId: "", driveTitle: "", authorId: "", at: "" };
+}
+
+export const HelpfulEvent: MessageFns<HelpfulEvent> = {
+  encode(message: HelpfulEvent, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.reviewId !== "") {
+      writer.uint32(10).string(message.reviewId);
+    }
+    if (message.driveId !== "") {
+      writer.uint32(18).string(message.driveId);
+    }
+    if (message.driveTitle !== "") {
+      writer.uint32(26).string(message.driveTitle);
+    }
+    if (message.authorId !== "") {
+      writer.uint32(34).string(message.authorId);
+    }
+    if (message.at !== "") {
+      writer.uint32(42).string(message.at);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): HelpfulEvent {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseHelpfulEvent();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.reviewId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.driveId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.driveTitle = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.authorId = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.at = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
 
 function createBaseRatingEvent(): RatingEvent {
   return {

@@ -161,9 +161,10 @@ describe('making drives', () => {
 describe('editing drives', () => {
   it('sends a drive back with a word for each field, and takes it in again', async () => {
     const { id } = await submit();
-    const words = { title: ' Which dragon? ', nonsense: 'x', description: ' ' };
+    const words = { title: ' Which dragon? ', nonsense: 'x', description: ' ', 'photos.p1': ' Blurred ' };
+    const kept = { title: 'Which dragon?', 'photos.p1': 'Blurred' };
     expect(await drives.authoring.requestChanges(id, words, 1, STAFF)).toMatchObject({ status: 'changes-requested' });
-    expect((await details(id)).changeRequest).toEqual({ title: 'Which dragon?' });
+    expect((await details(id)).changeRequest).toEqual(kept);
     expect(await update(id, ANN, { privacy: 'public', title: 'Tail of a Dragon', rev: 2 })).toMatchObject({
       ...{ status: 'pending', rev: 3 },
     });
@@ -173,7 +174,7 @@ describe('editing drives', () => {
     expect((await details(id, BOB)).summary).toMatchObject({ title: 'Tail of a Dragon', status: 'approved' });
     expect(await drives.submissions()).toMatchObject([
       { version: 1, waiting: { rev: 1 } },
-      { version: 2, settled: { decision: 'request-changes', changeRequest: { title: 'Which dragon?' } } },
+      { version: 2, settled: { decision: 'request-changes', changeRequest: kept } },
       { version: 3, waiting: { rev: 3 } },
       { version: 4, settled: { decision: 'approve', decidedBy: 'staff', decidedByName: 'staff-name' } },
     ]);

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CHANGE_REQUEST_FIELDS } from '@switchback/contracts/rules/authoring';
+import { isChangeRequestKey } from '@switchback/contracts/rules/authoring';
 import type { Clock } from '@switchback/platform/clock';
 import { answerOnce, keptAnswer } from '@switchback/platform/db/idempotency';
 import { isUniqueViolation } from '@switchback/platform/db/unique-violation';
@@ -117,8 +117,8 @@ export class Authoring {
   ): Promise<SavedDrive> {
     const caller = signedIn(asking);
     allowed(moveOf(PENDING, caller, { kind: 'request-changes' }));
-    const words = CHANGE_REQUEST_FIELDS.map((field) => [field, changeRequest[field]?.trim() ?? ''] as const);
-    const said = Object.fromEntries(words.filter(([, text]) => text !== ''));
+    const words = Object.entries(changeRequest).map(([key, text]) => [key, text.trim()] as const);
+    const said = Object.fromEntries(words.filter(([key, text]) => isChangeRequestKey(key) && text !== ''));
     if (Object.keys(said).length === 0) {
       throw refuseForm({ changeRequest: { title: 'Nothing is requested', message: 'Please say what has to change.' } });
     }

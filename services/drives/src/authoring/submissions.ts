@@ -33,7 +33,7 @@ export class DriveSubmissions {
     const decidedBy = { id: by.userId, name: decider?.username ?? '' };
     const payload = stateOf(drive, submission, decidedBy, this.clock.now());
     const event = this.events.create({
-      ...{ type: TYPES[submission], subject: drive.id, version: drive.rev, payload },
+      ...{ type: TYPES[submission], subject: drive.id, version: payload.version, payload },
     });
     await appendToOutbox(manager, driveSubmissionsTopic, [event]);
   }
@@ -49,11 +49,12 @@ function stateOf(drive: Drive, submission: Submission, by: Decider, at: Date): S
   const approved = drive.status === 'approved';
   return {
     subjectId: drive.id,
-    version: drive.rev,
+    // What waits changes with the drive, and with whether it has photos.
+    version: drive.rev + drive.photosRev,
     kind: 'drive',
     title: drive.title,
     ownerId: drive.ownerId ?? '',
-    reasons: drive.photos.length === 0 ? ['no photo'] : [],
+    reasons: drive.photoCount === 0 ? ['no photo'] : [],
     at: at.toISOString(),
     facts: factsOf(drive),
     waiting: submission === 'waiting' ? { rev: drive.rev } : undefined,

@@ -48,7 +48,8 @@ export class Sharing {
   }
 }
 
-function requireMayShare(drive: Drive, caller: Caller): void {
+/** @throws ProductError `notAllowed`, `upgradeNeeded` */
+export function requireMayShare(drive: Drive, caller: Caller): void {
   const obstacle = obstacleToSharing(drive, caller);
   if (obstacle === 'upgradeNeeded') throw new ProductError(obstacle, { additional: { upgrade: true } });
   if (obstacle) throw new ProductError(obstacle);

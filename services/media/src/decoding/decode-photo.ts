@@ -12,6 +12,8 @@ const HEIC_PIXELS_MAX = 30_000_000;
 /** As {@link PHOTO_SIDES} has them. */
 const SIDES: Record<PhotoSize, number> = { small: 320, medium: 800, large: 1_600, original: 4_096 };
 const QUALITY = 85;
+/** What a segment of a JPEG holds. */
+const EXIF_BYTES_MAX = 65_536;
 const LOADERS = ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'];
 
 sharp.cache(false);
@@ -19,8 +21,10 @@ sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: LOADERS });
 
-const decoded = await decode(await buffer(process.stdin));
-process.send?.(decoded, () => process.disconnect());
+const photo = await buffer(process.stdin);
+const decoded = await decode(photo);
+const exif = process.argv.includes('--with-exif') ? exifOf(photo) : undefined;
+process.send?.({ ...decoded, ...(exif && { exif }) }, () => process.disconnect());
 
 async function decode(photo: Buffer): Promise<Decoded> {
   if (isHeif(photo)) return decodeHeif(photo);
@@ -35,6 +39,17 @@ async function decode(photo: Buffer): Promise<Decoded> {
   } catch (error) {
     return { refused: isTooLarge(error) ? 'size' : 'broken' };
   }
+}
+
+/** The first TIFF block that is marked as EXIF: JPEG and HEIC mark it alike, PNG has a chunk for it. */
+function exifOf(photo: Buffer): Uint8Array | undefined {
+  for (const mark of ['Exif\0\0', 'eXIf']) {
+    for (let at = photo.indexOf(mark, 0, 'latin1'); at !== -1; at = photo.indexOf(mark, at + 1, 'latin1')) {
+      const block = photo.subarray(at + mark.length, at + mark.length + EXIF_BYTES_MAX);
+      if (['II*\0', 'MM\0*'].includes(block.toString('latin1', 0, 4))) return new Uint8Array(block);
+    }
+  }
+  return undefined;
 }
 
 /** By the box that begins the file and its major brand; AVIF and videos have others. */

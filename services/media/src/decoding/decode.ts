@@ -6,11 +6,17 @@ import type { Decoded } from './decoded.js';
 
 /** Beside this file, in the sources as well as in what is compiled from them. */
 const program = fileURLToPath(new URL(`./decode-photo${extname(import.meta.url)}`, import.meta.url));
+/** As the program knows it. */
+const WITH_EXIF = '--with-exif';
 const timeoutMs = 10_000;
 
-export type Decode = (photo: FileSource) => Promise<Decoded>;
+/** @param withExif whether what the file says of itself is handed on; nothing keeps it otherwise. */
+export type Decode = (photo: FileSource, withExif: boolean) => Promise<Decoded>;
 export const DECODE = Symbol('Decode');
 
 /** One that ends or takes too long over a photo found it broken. */
-export const decodePhoto: Decode = (photo) =>
-  decodeInProcess<Decoded>(photo, { program, timeoutMs, broken: { refused: 'broken' } });
+export const decodePhoto: Decode = (photo, withExif) =>
+  decodeInProcess<Decoded>(photo, {
+    ...{ program, timeoutMs, broken: { refused: 'broken' } },
+    args: withExif ? [WITH_EXIF] : [],
+  });

@@ -14,6 +14,8 @@ export interface DecodedPhoto {
   /** Of the original, in pixels. */
   width: number;
   height: number;
+  /** The file's EXIF as a TIFF block, where it was asked for and is there. */
+  exif?: Uint8Array;
 }
 
 /** What the process that decodes a photo tells of it. */

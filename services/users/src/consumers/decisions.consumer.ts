@@ -2,12 +2,9 @@ import { Controller, Inject } from '@nestjs/common';
 import type { NoticeKind } from '@switchback/contracts/rules/moderation';
 import type { Event } from '@switchback/platform/events/event';
 import { decisionsTopic } from '@switchback/platform/events/topics';
-import type { Jobs } from '@switchback/platform/jobs/jobs';
 import { OnEvents } from '@switchback/platform/nest/handlers';
-import { JOBS } from '@switchback/platform/nest/tokens';
 import type { DecisionEvent } from '@switchback/proto/moderation/v1/events';
-import { NOTICE_MAIL_JOB } from '../notices/notice-mail.js';
-import { Notices } from '../notices/notices.js';
+import { NoticeTeller } from '../notices/notice-teller.js';
 
 /** What people are told of, by the kind of the item and what was decided. */
 const KINDS: Readonly<Record<string, NoticeKind>> = {
@@ -22,10 +19,7 @@ const KINDS: Readonly<Record<string, NoticeKind>> = {
 
 @Controller()
 export class DecisionsConsumer {
-  constructor(
-    @Inject(Notices) private readonly notices: Pick<Notices, 'tell'>,
-    @Inject(JOBS) private readonly jobs: Pick<Jobs, 'enqueue'>,
-  ) {}
+  constructor(@Inject(NoticeTeller) private readonly notices: Pick<NoticeTeller, 'tell'>) {}
 
   /** Tells people what staff decided about theirs, unless they decided it themselves. */
   @OnEvents(decisionsTopic, 'users-decisions', { batchSize: 100 })
@@ -35,10 +29,7 @@ export class DecisionsConsumer {
       if (!kind || payload.ownerId === '' || payload.ownerId === payload.decidedBy) continue;
       const id = `${payload.itemId}-${payload.decidedAt}`.replaceAll(/[^\w-]/g, '');
       const subject = { type: payload.subjectType, id: payload.subjectId, title: payload.subjectTitle };
-      const isWaiting = await this.notices.tell({
-        ...{ id, userId: payload.ownerId, kind, subject, at: new Date(payload.decidedAt) },
-      });
-      if (isWaiting) await this.jobs.enqueue(NOTICE_MAIL_JOB, { noticeId: id }, { key: id });
+      await this.notices.tell({ id, userId: payload.ownerId, kind, subject, at: new Date(payload.decidedAt) });
     }
   }
 }

@@ -5,7 +5,6 @@ import { fileName } from '@switchback/platform/formats/file-name';
 import { toGpx } from '@switchback/platform/formats/gpx';
 import { ProductError } from '@switchback/platform/errors';
 import type { Call } from '@switchback/platform/rpc/call';
-import type { Storage } from '@switchback/platform/storage/storage';
 import { accountTypeOf } from '@switchback/platform/wire/account-type';
 import { present } from '@switchback/platform/wire/values';
 import type { DriveDetails, Waypoint } from '@switchback/proto/drives/v1/drive';
@@ -17,9 +16,10 @@ import type { PeopleQueries } from '../people.queries.js';
 import { toPrivacy } from '../profiles/user.mapper.js';
 import type { Notices } from '../notices/notices.js';
 import type { RecentSearches } from '../searches/recent-searches.js';
+import { photoEntries, photoFacts, photosOf, type PhotoSources } from './photo-entries.js';
 import type { Entry } from './zip.js';
 
-export interface ExportSources {
+export interface ExportSources extends PhotoSources {
   people: Pick<PeopleQueries, 'user' | 'profile'>;
   searches: Pick<RecentSearches, 'list'>;
   messages: Pick<ContactMessages, 'ofPerson'>;
@@ -27,7 +27,6 @@ export interface ExportSources {
   auth: AuthPeer;
   billing: BillingPeer;
   drives: DrivesPeer;
-  storage: Pick<Storage, 'get'>;
 }
 
 /**
@@ -43,6 +42,7 @@ export async function exportEntries(
   const user = await sources.people.user(call.caller);
   const { avatarId, createdAt, ...profile } = await sources.people.profile(userId);
   const lists = present(user.lists, 'lists');
+  const photos = await photosOf(sources, call);
   const made = [...lists.private, ...lists.pending, ...lists.published];
   return [
     json('account.json', () => accountOf(sources, call)),
@@ -52,8 +52,10 @@ export async function exportEntries(
     json('contact-messages.json', () => sources.messages.ofPerson(userId)),
     json('subscription.json', async () => (await sources.billing()).exportCustomer({}, call)),
     json('notices.json', () => sources.notices.ofPerson(userId)),
+    json('photos.json', async () => photoFacts(photos)),
     { name: 'drives.geojson', content: () => geoJson(sources, made, call, onDrive) },
     ...made.map((id) => gpxEntry(sources, id, call)),
+    ...photoEntries(sources, photos),
     ...avatarEntry(sources, user, avatarId),
   ];
 }

@@ -1,6 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, IDS, JOBS, STORAGE } from '@switchback/platform/nest/tokens';
-import { AUTH, type AuthPeer, BILLING, type BillingPeer, DRIVES, type DrivesPeer } from '../peers.js';
+import {
+  AUTH,
+  type AuthPeer,
+  BILLING,
+  type BillingPeer,
+  DRIVES,
+  type DrivesPeer,
+  MEDIA,
+  type MediaPeer,
+} from '../peers.js';
 import { ContactMessages } from '../contact/contact-messages.js';
 import { Notices } from '../notices/notices.js';
 import { PeopleQueries } from '../people.queries.js';
@@ -57,6 +66,7 @@ export class ExportsService {
     @Inject(AUTH) readonly auth: AuthPeer,
     @Inject(BILLING) readonly billing: BillingPeer,
     @Inject(DRIVES) readonly drives: DrivesPeer,
+    @Inject(MEDIA) readonly media: MediaPeer,
     @Inject(STORAGE) readonly storage: Storage,
     private readonly source: DataSource,
     @Inject(JOBS) private readonly jobs: Pick<Jobs, 'enqueue' | 'find'>,

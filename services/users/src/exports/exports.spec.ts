@@ -80,7 +80,8 @@ describe('an export', () => {
     const files = await exported('ann');
     expect([...files.keys()]).toEqual([
       ...['account.json', 'profile.json', 'lists.json', 'recent-searches.json'],
-      ...['contact-messages.json', 'subscription.json', 'notices.json', 'drives.geojson', 'drives/ann-own.gpx'],
+      ...['contact-messages.json', 'subscription.json', 'notices.json', 'photos.json'],
+      ...['drives.geojson', 'drives/ann-own.gpx'],
     ]);
     const json = (name: string) => JSON.parse(files.get(name)!) as unknown;
     expect(json('account.json')).toMatchObject({ email: 'ann@example.com', accountType: 'hero', sessions: [] });
@@ -113,6 +114,37 @@ describe('an export', () => {
     expect([...(await exported('bob')).values()].join()).not.toMatch(/ann/);
     await expect(users.rpc.getExport({ id }, as('bob'))).rejects.toMatchObject({ error: 'userNotFound' });
     await expect(users.rpc.requestExport({}, VISITOR)).rejects.toMatchObject({ error: 'invalidSession' });
+  });
+
+  it('holds the photos of a person with their files, and says which they like', async () => {
+    // Aim: nothing is missing of photos on several pages, the files of others stay out, and one that is gone harms nothing.
+    await settled('ann');
+    const own = (id: string) => ({
+      ...{ id, driveId: 'd1', added: true, liked: false, addedDate: '2026-01-02T03:04:05.000Z', description: '' },
+      ...{ credit: { userId: '', name: 'Ann', externalUrl: '', description: '' }, key: `photos/${id}/original.jpg` },
+      location: { lat: 35.5, lng: -82.5 },
+    });
+    const others = { ...own('p3'), added: false, liked: true, addedDate: '', key: '', credit: undefined };
+    const pages = new Map([
+      ['', [own('p1'), own('p2')]],
+      ['p2', [others]],
+    ]);
+    users.media.listOwnPhotos = async ({ after }) => ({ photos: pages.get(after) ?? [] });
+    await users.storage.put('photos/p1/original.jpg', [Buffer.from('JPEG')], {
+      contentType: 'image/jpeg',
+      maxBytes: 9,
+    });
+    const files = await exported('ann');
+    users.media.listOwnPhotos = async () => ({ photos: [] });
+    expect([...files.keys()].filter((name) => name.startsWith('photos/'))).toEqual(['photos/p1.jpg', 'photos/p2.jpg']);
+    expect([files.get('photos/p1.jpg'), files.get('photos/p2.jpg')]).toEqual(['JPEG', '']);
+    expect(JSON.parse(files.get('photos.json')!)).toMatchObject({
+      added: [
+        { id: 'p1', location: { lat: 35.5, lng: -82.5 }, credit: { name: 'Ann' }, file: 'photos/p1.jpg' },
+        { id: 'p2' },
+      ],
+      liked: [{ id: 'p3', driveId: 'd1' }],
+    });
   });
 
   it('is the only one of its person, and goes with the account', async () => {

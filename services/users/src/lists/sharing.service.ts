@@ -1,13 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '@switchback/platform/clock';
 import { refuseField } from '@switchback/platform/errors';
-import type { Jobs } from '@switchback/platform/jobs/jobs';
-import { CLOCK, JOBS } from '@switchback/platform/nest/tokens';
+import { CLOCK } from '@switchback/platform/nest/tokens';
 import type { Call } from '@switchback/platform/rpc/call';
 import { DataSource } from 'typeorm';
 import type { MemberCall } from '../member.js';
-import { NOTICE_MAIL_JOB } from '../notices/notice-mail.js';
-import { Notices } from '../notices/notices.js';
+import { NoticeTeller } from '../notices/notice-teller.js';
 import { DRIVES, type DrivesPeer } from '../peers.js';
 
 /** Shares private drives of the caller: the drives service keeps the list, who may be on it is known here. */
@@ -15,9 +13,8 @@ import { DRIVES, type DrivesPeer } from '../peers.js';
 export class SharingService {
   constructor(
     private readonly source: DataSource,
-    private readonly notices: Notices,
+    private readonly notices: NoticeTeller,
     @Inject(DRIVES) private readonly drives: DrivesPeer,
-    @Inject(JOBS) private readonly jobs: Pick<Jobs, 'enqueue'>,
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
@@ -57,7 +54,6 @@ export class SharingService {
 
   private async tell(userId: string, subject: { type: string; id: string; title: string }): Promise<void> {
     const id = `shared-${subject.id}-${userId}`;
-    const isWaiting = await this.notices.tell({ id, userId, kind: 'drive-shared', subject, at: this.clock.now() });
-    if (isWaiting) await this.jobs.enqueue(NOTICE_MAIL_JOB, { noticeId: id }, { key: id });
+    await this.notices.tell({ id, userId, kind: 'drive-shared', subject, at: this.clock.now() });
   }
 }

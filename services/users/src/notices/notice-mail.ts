@@ -3,23 +3,27 @@ import type { NoticeKind } from '@switchback/contracts/rules/moderation';
 import type { Clock } from '@switchback/platform/clock';
 import type { Settings } from '@switchback/platform/config/settings';
 import type { Ids } from '@switchback/platform/ids';
-import { defineJob, type JobKind } from '@switchback/platform/jobs/jobs';
+import { defineJob, type JobKind, type Jobs } from '@switchback/platform/jobs/jobs';
 import type { Mail, Mailer } from '@switchback/platform/mail/mail';
 import { openMailer } from '@switchback/platform/mail/open-mailer';
 import { WorksOn } from '@switchback/platform/nest/handlers';
-import { IDS } from '@switchback/platform/nest/tokens';
+import { CLOCK, IDS, JOBS } from '@switchback/platform/nest/tokens';
 import { z } from 'zod';
 import { AUTH, type AuthPeer } from '../peers.js';
-import { Notices, type Unmailed } from './notices.js';
+import { Notices, type Told } from './notices.js';
+
+const DAY_MS = 86_400_000;
+/** Clocks of several machines differ. */
+const SOON_MS = 60_000;
 
 export interface NoticeMailPayload {
-  noticeId: string;
+  userId: string;
 }
 
-/** Mails one notice to whom it is for. Its key is the notice's id. */
+/** Mails somebody what they were told of and not mailed yet: the first at once, what follows within a day together. */
 export const NOTICE_MAIL_JOB: JobKind<NoticeMailPayload> = defineJob({
   name: 'users.notice-mail',
-  payload: z.object({ noticeId: z.string().min(1).max(200) }),
+  payload: z.object({ userId: z.string().min(1).max(200) }),
 });
 
 export interface NoticePost {
@@ -43,20 +47,32 @@ export class NoticeMailWorker implements OnApplicationShutdown {
     @Inject(Notices) private readonly notices: Pick<Notices, 'unmailed' | 'noteMailed'>,
     @Inject(NOTICE_POST) private readonly post: NoticePost,
     @Inject(AUTH) private readonly auth: AuthPeer,
+    @Inject(JOBS) private readonly jobs: Pick<Jobs, 'enqueue'>,
+    @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
     @Inject(IDS) private readonly ids: Ids,
   ) {}
 
   /** The address is the auth service's, and the account's present one. */
   @WorksOn(NOTICE_MAIL_JOB)
-  async send({ noticeId }: NoticeMailPayload): Promise<void> {
-    const notice = await this.notices.unmailed(noticeId);
-    if (!notice) return;
-    const { userId, accountType } = notice;
+  async send({ userId }: NoticeMailPayload): Promise<void> {
+    const unmailed = await this.notices.unmailed(userId);
+    if (!unmailed) return;
+    const { accountType, mailedAt, notices } = unmailed;
+    const now = this.clock.now();
+    const delayMs = mailedAt === null ? 0 : mailedAt.getTime() + DAY_MS - now.getTime();
+    if (delayMs > SOON_MS) {
+      await this.jobs.enqueue(NOTICE_MAIL_JOB, { userId }, { key: `${userId}-later`, delayMs });
+      return;
+    }
     const { account } = await (
       await this.auth()
     ).getAccount({}, { requestId: this.ids.uuid(), caller: { userId, accountType } });
-    if (account) await this.post.mailer.send({ to: account.email, ...mailOf(notice, this.post) });
-    await this.notices.noteMailed(noticeId);
+    if (account) await this.post.mailer.send({ to: account.email, ...mailOf(notices, this.post) });
+    await this.notices.noteMailed(
+      userId,
+      notices.map(({ id }) => id),
+      now,
+    );
   }
 
   onApplicationShutdown(): Promise<void> {
@@ -70,17 +86,28 @@ const SUBJECTS: Record<NoticeKind, string> = {
   'report-settled': 'Your report was looked at',
   'suggestion-settled': 'Your suggestions were looked at',
   'drive-shared': 'A drive was shared with you',
+  'review-helpful': 'Your review helped somebody',
 };
 
-function mailOf({ id, kind, subject }: Unmailed, { product, publicUrl }: NoticePost): Omit<Mail, 'to'> {
-  const title = subject.title || 'Your drive';
-  const words: Record<NoticeKind, string> = {
-    'drive-approved': `${title} is published: everybody can find it now.\n\n${publicUrl}/drive-details/${subject.id}`,
-    'changes-requested': `Our staff looked at ${title} and ask for a few changes.\nOpen it to read them, edit the drive and submit it again.\n\n${publicUrl}/create/${subject.id}`,
-    'drive-shared': `Somebody shared their private drive ${title} with you.\n\n${publicUrl}/drive-details/${subject.id}`,
-    'report-settled': 'Our staff looked at what you reported and acted by our guidelines. Thank you.',
-    'suggestion-settled': `Our staff looked at the edits you suggested to ${title}. Thank you.\n\n${publicUrl}/drive-details/${subject.id}`,
-  };
+function mailOf(notices: readonly Told[], post: NoticePost): Omit<Mail, 'to'> {
+  const { product, publicUrl } = post;
+  const first = notices[0]!;
+  const subject = notices.length === 1 ? SUBJECTS[first.kind] : `${notices.length} notices for you`;
+  const text = notices.map((notice) => wordsOf(notice, post)).join('\n\n');
   const footer = `You can turn these mails off: ${publicUrl}/settings`;
-  return { id: id.slice(0, 64), subject: `${SUBJECTS[kind]} - ${product}`, text: `${words[kind]}\n\n-- \n${footer}\n` };
+  return { id: first.id.slice(0, 64), subject: `${subject} - ${product}`, text: `${text}\n\n-- \n${footer}\n` };
+}
+
+function wordsOf({ kind, subject }: Told, { publicUrl }: NoticePost): string {
+  const title = subject.title || 'Your drive';
+  const drive = `${publicUrl}/drive-details/${subject.id}`;
+  const words: Record<NoticeKind, string> = {
+    'drive-approved': `${title} is published: everybody can find it now.\n\n${drive}`,
+    'changes-requested': `Our staff looked at ${title} and ask for a few changes.\nOpen it to read them, edit the drive and submit it again.\n\n${publicUrl}/create/${subject.id}`,
+    'drive-shared': `Somebody shared their private drive ${title} with you.\n\n${drive}`,
+    'report-settled': 'Our staff looked at what you reported and acted by our guidelines. Thank you.',
+    'suggestion-settled': `Our staff looked at the edits you suggested to ${title}. Thank you.\n\n${drive}`,
+    'review-helpful': `Somebody found your review of ${title} helpful.\n\n${drive}`,
+  };
+  return words[kind];
 }

@@ -15,9 +15,13 @@ export interface Told {
   at: Date;
 }
 
-/** A notice that is still to be mailed. */
-export interface Unmailed extends Told {
+/** What is still to be mailed to somebody. */
+export interface Unmailed {
   accountType: 'free' | 'hero' | 'admin';
+  /** When the last mail of notices went; null before the first. */
+  mailedAt: Date | null;
+  /** The oldest first. */
+  notices: Told[];
 }
 
 interface Row {
@@ -98,21 +102,29 @@ export class Notices {
     });
   }
 
-  /** Undefined when it was mailed already, or is gone with its person. */
-  async unmailed(id: string): Promise<Unmailed | undefined> {
-    const [row] = await this.source.query<(Row & { userId: string; accountType: Unmailed['accountType'] })[]>(
+  /** Undefined when nothing is to be mailed. */
+  async unmailed(userId: string): Promise<Unmailed | undefined> {
+    const rows = await this.source.query<(Row & Omit<Unmailed, 'notices'>)[]>(
       `select notice.id, kind, at, subject_type as "subjectType", subject_id as "subjectId",
-              subject_title as "subjectTitle", user_id as "userId", profile.account_type as "accountType"
-         from notice join profile on profile.id = user_id where notice.id = $1 and mailed_at is null`,
-      [id],
+              subject_title as "subjectTitle", profile.account_type as "accountType",
+              profile.notices_mailed_at as "mailedAt"
+         from notice join profile on profile.id = user_id where user_id = $1 and mailed_at is null
+        order by at, notice.id`,
+      [userId],
     );
-    if (!row) return undefined;
-    const { userId, accountType, kind, at, subjectType: type, subjectId, subjectTitle: title } = row;
-    return { id, userId, accountType, kind, at, subject: { type, id: subjectId, title } };
+    const [first] = rows;
+    if (!first) return undefined;
+    const notices = rows.map(({ id, kind, at, subjectType: type, subjectId, subjectTitle: title }) => ({
+      ...{ id, userId, kind, at, subject: { type, id: subjectId, title } },
+    }));
+    return { accountType: first.accountType, mailedAt: first.mailedAt, notices };
   }
 
-  async noteMailed(id: string): Promise<void> {
-    await this.source.query('update notice set mailed_at = now() where id = $1', [id]);
+  async noteMailed(userId: string, ids: readonly string[], at: Date): Promise<void> {
+    await this.source.transaction(async (manager) => {
+      await manager.query('update profile set notices_mailed_at = $2 where id = $1', [userId, at]);
+      await manager.query('update notice set mailed_at = $2 where id = any ($1)', [ids, at]);
+    });
   }
 
   /** For the export of a person, the newest first. */

@@ -79,4 +79,8 @@ export class Profile {
 
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
   createdAt!: Date;
+
+  /** When the last mail of notices went; null before the first. */
+  @Column({ name: 'notices_mailed_at', type: 'timestamptz', nullable: true })
+  noticesMailedAt!: Date | null;
 }

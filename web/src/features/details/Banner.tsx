@@ -1,18 +1,23 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
+import { usePhotosQuery } from '../../api/photos-api.js';
 import { Silhouette } from '../../components/Silhouette.js';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { numberText } from '../../lib/units.js';
 import { detailsTexts } from '../../texts/details.js';
 import styles from './DetailsPanel.module.css';
+import { isPublished } from './rights.js';
 
 const words = detailsTexts.photos;
 
 /** The drive's photos, one at a time; its silhouette when it has none, or when one does not load. */
-export function Banner({ drive }: { drive: Pick<DriveDetails, 'photos' | 'overviewPath' | 'title'> }) {
+export function Banner({ drive }: { drive: DriveDetails }) {
+  // What everybody sees of a drive is with the drive; of another, those who may see it ask for its photos.
+  const { data: own } = usePhotosQuery(isPublished(drive) ? skipToken : drive.id);
+  const photos = own ?? drive.photos;
   const [shown, setShown] = useState(0);
   const [failed, setFailed] = useState<readonly string[]>([]);
-  const photos = drive.photos ?? [];
   const photo = photos[shown];
   const url = photo?.large ?? photo?.medium;
   const turn = (by: number) => setShown((shown + by + photos.length) % photos.length);
@@ -23,7 +28,7 @@ export function Banner({ drive }: { drive: Pick<DriveDetails, 'photos' | 'overvi
       ) : (
         <img
           src={url}
-          alt={photo.description ?? words.of(drive.title ?? '', numberText(shown + 1))}
+          alt={photo.description || words.of(drive.title ?? '', numberText(shown + 1))}
           onError={() => setFailed((known) => [...known, url])}
         />
       )}

@@ -1,11 +1,12 @@
 import { Button, CloseButton } from '@mantine/core';
 import '@mantine/core/styles/CloseButton.css';
-import { decodePolyline } from '@switchback/geo/polyline';
 import type { LatLng } from '@switchback/geo/location';
+import { decodePolyline } from '@switchback/geo/polyline';
 import { Suspense, useMemo, useRef, useState, type RefObject } from 'react';
 import { part } from '../../components/part.js';
 import { useDetailsQuery } from '../../api/api.js';
 import { isCallError } from '../../api/error.js';
+import { usePhotosQuery } from '../../api/photos-api.js';
 import { AdSlot } from '../../components/AdSlot.js';
 import { DriveMarks } from '../../components/DriveMarks.js';
 import { useAds } from '../../lib/use-ads.js';
@@ -22,9 +23,9 @@ import { DeleteDialog } from './DeleteDialog.js';
 import { DirectionsModal, ShareModal } from './DriveModals.js';
 import { MoreMenu } from './MoreMenu.js';
 import { isPublished, rightsOn } from './rights.js';
+import { RouteSection } from './RouteSection.js';
 import { usePanelFocus } from './use-panel-focus.js';
 
-const RouteMap = part(() => import('../../map/RouteMap.js'), 'notice');
 const ReportDialog = part(() => import('../../components/reports/ReportDialog.js'), 'notice');
 const RankDialog = part(() => import('./sharing/RankDialog.js'), 'notice');
 const SharePrivateDialog = part(() => import('./sharing/SharePrivateDialog.js'), 'notice');
@@ -133,7 +134,7 @@ interface DriveProps {
 
 function Drive({ drive, title, dialog, onDialog, onDeleted }: DriveProps) {
   const path = useMemo(() => decodePolyline(drive.path), [drive.path]);
-  const stops = useMemo(() => drive.waypoints.slice(1, -1).map(({ location }) => location), [drive.waypoints]);
+  const [photo, setPhoto] = useState<string | null>(null);
   const toTitle = () => title.current?.focus({ preventScroll: true });
   const closing = {
     onClose: () => {
@@ -157,9 +158,9 @@ function Drive({ drive, title, dialog, onDialog, onDeleted }: DriveProps) {
         <Ratings drive={drive} />
         <Tags drive={drive} />
         <Measures drive={drive} />
-        <Route drive={drive} path={path} stops={stops} />
+        <PinnedRoute drive={drive} path={path} onPhoto={setPhoto} />
         <Suspense fallback={null}>
-          <PhotosSection drive={drive} />
+          <PhotosSection drive={drive} shown={photo} onShow={setPhoto} />
         </Suspense>
         {isPublished(drive) && (
           <Suspense fallback={null}>
@@ -202,16 +203,17 @@ function DetailsAd() {
   return ads !== null && <AdSlot ad={ads(0)} height={AD_HEIGHT} />;
 }
 
-function Route({ drive, path, stops }: Pick<DriveProps, 'drive'> & { path: LatLng[]; stops: LatLng[] }) {
-  if (path.length < 2) return null;
-  return (
-    <>
-      <h3 className={styles.heading}>{detailsTexts.route}</h3>
-      <div className={styles.map}>
-        <Suspense fallback={<p className={styles.instead}>{detailsTexts.mapLoading}</p>}>
-          <RouteMap id={drive.id} path={path} stops={stops} approximate={drive.approximate} />
-        </Suspense>
-      </div>
-    </>
+interface RouteProps extends Pick<DriveProps, 'drive'> {
+  path: LatLng[];
+  onPhoto: (id: string) => void;
+}
+
+/** The route, with the photos whose place is known along it; all of them are in the section of photos too. */
+function PinnedRoute({ drive, path, onPhoto }: RouteProps) {
+  const { data: photos } = usePhotosQuery(drive.id);
+  const pins = useMemo(
+    () => photos?.flatMap(({ id, location }) => (location === null ? [] : [{ id, location }])),
+    [photos],
   );
+  return <RouteSection {...{ drive, path }} {...(pins && { pins })} onPin={onPhoto} />;
 }

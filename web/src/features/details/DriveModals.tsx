@@ -7,7 +7,9 @@ import { Dialog } from '../../components/Dialog.js';
 import { detailsTexts } from '../../texts/details.js';
 import styles from './DetailsPanel.module.css';
 import { appleMapsLinks, directionLegs, googleMapsLinks, wazeLink } from './directions-links.js';
+import type { ExportFormat } from '@switchback/contracts/endpoints/drives';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
+import { embedCode } from './embed-code.js';
 import { useCopyLink } from './use-copy-link.js';
 
 const QrCode = part(() => import('../../components/QrCode.js'), 'notice');
@@ -48,6 +50,7 @@ export function ShareModal({ drive, open, onClose, onClosed }: Omit<Props, 'path
       <div className={styles.code}>
         <Suspense fallback={null}>{open && <QrCode text={link} label={words.share.code} />}</Suspense>
       </div>
+      <Embed code={embedCode(drive, link)} />
       <p className="visually-hidden" role="status">
         {state === 'success' || state === 'error' ? words.share.copy[state] : ''}
       </p>
@@ -55,12 +58,38 @@ export function ShareModal({ drive, open, onClose, onClosed }: Omit<Props, 'path
   );
 }
 
+/** For other people's pages: a picture that is a link, which needs no frame and no script there. */
+function Embed({ code }: { code: string }) {
+  const { state, copy } = useCopyLink(code);
+  return (
+    <>
+      <label className={styles.serviceName} htmlFor="embed-code">
+        {words.share.embed}
+      </label>
+      <div className={styles.actions}>
+        <input id="embed-code" className={styles.link} readOnly value={code} onFocus={selectAll} />
+        <Button variant="default" onClick={copy} disabled={state === 'in-progress'}>
+          {words.share.copyCode[state]}
+        </Button>
+      </div>
+      <p className="visually-hidden" role="status">
+        {state === 'success' || state === 'error' ? words.share.copyCode[state] : ''}
+      </p>
+    </>
+  );
+}
+
 function selectAll(event: { currentTarget: HTMLInputElement }): void {
   event.currentTarget.select();
 }
 
+interface DirectionsProps extends Props {
+  /** Fetches the file where a plain link to it would not be answered. */
+  onFile?: (format: ExportFormat) => void;
+}
+
 /** The drive in a maps service, leg by leg where one link cannot hold it, and as a file. */
-export function DirectionsModal({ drive, path, open, onClose, onClosed }: Props) {
+export function DirectionsModal({ drive, path, open, onClose, onClosed, onFile }: DirectionsProps) {
   const legs = useMemo(
     () =>
       directionLegs(
@@ -69,7 +98,14 @@ export function DirectionsModal({ drive, path, open, onClose, onClosed }: Props)
       ),
     [path, drive.waypoints],
   );
-  const file = (format: string) => addressOf({ route: 'driveExport', params: { id: drive.id, format } });
+  const file = (format: ExportFormat) =>
+    onFile === undefined
+      ? ({
+          component: 'a',
+          href: addressOf({ route: 'driveExport', params: { id: drive.id, format } }),
+          download: true,
+        } as const)
+      : { onClick: () => onFile(format) };
   return (
     <Dialog
       opened={open}
@@ -84,10 +120,10 @@ export function DirectionsModal({ drive, path, open, onClose, onClosed }: Props)
       <Service name={words.directions.waze} links={[wazeLink(drive.startLocation)]} note={words.directions.wazeNote} />
       <h3 className={styles.serviceName}>{words.directions.files}</h3>
       <div className={styles.actions}>
-        <Button variant="default" component="a" href={file('gpx')} download>
+        <Button variant="default" {...file('gpx')}>
           {words.directions.gpx}
         </Button>
-        <Button variant="default" component="a" href={file('kml')} download>
+        <Button variant="default" {...file('kml')}>
           {words.directions.kml}
         </Button>
       </div>

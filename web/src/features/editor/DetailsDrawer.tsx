@@ -12,17 +12,11 @@ import { RatingFields } from '../../components/RatingFields.js';
 import { CountryFields } from './CountryFields.js';
 import type { DriveFields, Faults } from './drive-form.js';
 import styles from './Editor.module.css';
+import { Request, type Requests } from './Request.js';
 import { TagFields } from './TagFields.js';
 import { TitleField } from './TitleField.js';
 
 const words = editorTexts;
-
-export interface Requests {
-  /** What staff wrote, by field; in review mode what is being written. */
-  words: Readonly<Partial<Record<ChangeRequestField, string>>>;
-  /** In review mode alone. */
-  onChange?: (field: ChangeRequestField, text: string) => void;
-}
 
 interface Props {
   value: DriveFields;
@@ -33,10 +27,12 @@ interface Props {
   showAll: boolean;
   requests: Requests;
   suggested: readonly CountryAndStates[];
+  /** @param error what is wrong with them. */
+  photos: (error: string | undefined) => ReactNode;
 }
 
 /** All that is said of a drive beside its route. */
-export function DetailsDrawer({ value, onChange, driveId, faults, showAll, requests, suggested }: Props) {
+export function DetailsDrawer({ value, onChange, driveId, faults, showAll, requests, suggested, photos }: Props) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const leave = (field: string) => setLeft(new Set([...left, field]));
   const said = (field: string) => {
@@ -81,32 +77,7 @@ export function DetailsDrawer({ value, onChange, driveId, faults, showAll, reque
         suggested={suggested}
       />
       {asked('countriesAndStates')}
-      {asked('photos')}
+      {photos(said('photos'))}
     </>
-  );
-}
-
-/** The staff's word at a field: to read for the owner, to write for the staff. */
-export function Request({ field, requests }: { field: ChangeRequestField; requests: Requests }): ReactNode {
-  const { words: texts, onChange } = requests;
-  const text = texts[field] ?? '';
-  if (onChange === undefined) {
-    if (text === '') return null;
-    return (
-      <p className={styles.request}>
-        <strong>{words.requestedAt}:</strong> {text}
-      </p>
-    );
-  }
-  return (
-    <Textarea
-      className={styles.request ?? ''}
-      label={words.requestField(words.fields[field])}
-      value={text}
-      maxLength={LIMITS.changeRequestFieldMax}
-      autosize
-      minRows={1}
-      onChange={({ currentTarget }) => onChange(field, currentTarget.value)}
-    />
   );
 }

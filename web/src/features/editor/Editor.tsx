@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { CountryAndStates } from '@switchback/contracts/resources/geo';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import type { User } from '@switchback/contracts/resources/user';
-import type { AuthoringFault, ChangeRequestField } from '@switchback/contracts/rules/authoring';
+import type { AuthoringFault, ChangeRequestKey } from '@switchback/contracts/rules/authoring';
 import { plainPage } from '@switchback/contracts/rules/pages';
 import type { LatLng } from '@switchback/geo/location';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
@@ -15,12 +15,16 @@ import { useProductName } from '../../lib/product.js';
 import { useDebounced } from '../../lib/use-debounced.js';
 import { editorTexts } from '../../texts/editor.js';
 import { texts } from '../../texts/en.js';
-import { DetailsDrawer, Request, type Requests } from './DetailsDrawer.js';
+import { mayDeletePhoto } from '../../components/photos/photo-rights.js';
+import { DetailsDrawer } from './DetailsDrawer.js';
 import { type Draft, readDraft, writeDraft } from './draft.js';
 import { type DriveFields, EMPTY_FIELDS, type Faults, faultsOf, fieldsOf } from './drive-form.js';
 import styles from './Editor.module.css';
-import { ConflictDialog, RefusedOverlay, SavedDialog, WaitingOverlay } from './EditorOverlays.js';
+import { ConflictDialog, RefusedOverlay, SavedDialog, UnsentDialog, WaitingOverlay } from './EditorOverlays.js';
+import { PhotoFields } from './PhotoFields.js';
+import { Request, type Requests } from './Request.js';
 import { type DrawerName, useDrawers } from './use-drawers.js';
+import { type PhotoWork, usePhotoWork } from './use-photo-work.js';
 import { type RouteWork, useRouteEditor } from './use-route-editor.js';
 import { type Submit, useSaved, useSubmit } from './use-submit.js';
 import { WaypointsDrawer } from './WaypointsDrawer.js';
@@ -43,7 +47,8 @@ interface Props {
 /** Waypoints on the left, the map in the middle, what is said of the drive on the right. */
 export function Editor({ user, drive, isReviewing, onReload }: Props) {
   const route = useRouteEditor();
-  const work = useWork({ user, drive, isReviewing }, route);
+  const photos = usePhotoWork(user.id, drive?.id ?? null);
+  const work = useWork({ user, drive, isReviewing, photos }, route);
   const { fields, change, requests, faults, showAll, submit, send } = work;
   const { open, toggle } = useDrawers();
   const { saved, dismiss } = useSaved();
@@ -81,6 +86,13 @@ export function Editor({ user, drive, isReviewing, onReload }: Props) {
               onChange={change}
               driveId={drive?.id ?? null}
               suggested={route.directions?.countries ?? NONE}
+              photos={(error) => (
+                <PhotoFields
+                  {...{ requests, error, work: photos }}
+                  isReadOnly={isReviewing}
+                  mayRemove={({ photo }) => photo === null || mayDeletePhoto(photo, rightsOf(fields, drive), user)}
+                />
+              )}
             />
           </Drawer>
         )}
@@ -90,7 +102,8 @@ export function Editor({ user, drive, isReviewing, onReload }: Props) {
         onSend={() => void send()}
         onRequests={open.details ? null : () => toggle('details')}
       />
-      <WaitingOverlay waiting={submit.waiting} />
+      <WaitingOverlay waiting={submit.waiting} photos={photos} />
+      <UnsentDialog unsent={submit.unsent} />
       <RefusedOverlay refusal={submit.refusal} onClose={submit.forget} />
       <ConflictDialog
         open={submit.isConflict}
@@ -111,7 +124,12 @@ function Drawer({ name, children }: { name: DrawerName; children: React.ReactNod
   );
 }
 
-type Words = Readonly<Partial<Record<ChangeRequestField, string>>>;
+/** As the drive is going to be once it is saved. */
+function rightsOf({ isPublic }: DriveFields, drive: DriveDetails | null) {
+  return { privacy: isPublic ? 'public' : 'private', ownerId: drive?.created.user?.id ?? null } as const;
+}
+
+type Words = Readonly<Partial<Record<ChangeRequestKey, string>>>;
 
 interface Work {
   fields: DriveFields;
@@ -129,8 +147,10 @@ interface Work {
   restart: (drive: DriveDetails) => void;
 }
 
+type Given = Omit<Props, 'onReload'> & { photos: PhotoWork };
+
 /** What the editor holds: a draft of before, or the drive as it is. */
-function useWork({ user, drive, isReviewing }: Omit<Props, 'onReload'>, route: RouteWork): Work {
+function useWork({ user, drive, isReviewing, photos }: Given, route: RouteWork): Work {
   const driveId = drive?.id ?? null;
   const [begun] = useState(() => (isReviewing ? null : readDraft(user.id, driveId)));
   const [isRestored, setRestored] = useState(begun !== null);
@@ -139,8 +159,9 @@ function useWork({ user, drive, isReviewing }: Omit<Props, 'onReload'>, route: R
   const [isTouched, setTouched] = useState(false);
   const [written, setWritten] = useState<Words>({});
   const [showAll, setShowAll] = useState(false);
-  const submit = useSubmit({ userId: user.id, drive, rev });
-  const isDirty = !isReviewing && (isTouched || route.isChanged);
+  const onSaved = () => (drive === null ? restart(null) : undefined);
+  const submit = useSubmit({ userId: user.id, drive, rev, photos, onSaved });
+  const isDirty = !isReviewing && (isTouched || route.isChanged || photos.isChanged);
   useKeptDraft({ userId: user.id, driveId, isDirty, fields, route, rev });
 
   const begin = useEffectEvent(() => {
@@ -157,10 +178,12 @@ function useWork({ user, drive, isReviewing }: Omit<Props, 'onReload'>, route: R
     setFields(present === null ? EMPTY_FIELDS : fieldsOf(present));
     if (present === null) route.reset();
     else route.load(present);
+    photos.reset();
     submit.forget();
   };
   // Regions are checked by the server, which knows which countries have states.
-  const own = faultsOf(fields, route.directions !== null, user.accountType, () => true);
+  const rest = { hasDirections: route.directions !== null, photoCount: photos.items?.length ?? null };
+  const own = faultsOf(fields, rest, user.accountType, () => true);
   const refused = submit.refusal?.fields ?? {};
   return {
     ...{ fields, submit, isRestored, restart },
@@ -180,8 +203,7 @@ function useWork({ user, drive, isReviewing }: Omit<Props, 'onReload'>, route: R
       if (isReviewing) return submit.approve();
       setShowAll(true);
       if (Object.keys(own).length > 0) return;
-      const isSaved = await submit.save(fields, route);
-      if (isSaved && drive === null) restart(null);
+      await submit.save(fields, route);
     },
     sendBack: () => void submit.request(written),
   };

@@ -1,23 +1,51 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { SavedDrive } from '@switchback/contracts/endpoints/authoring';
+import { sentences } from '../../api/error.js';
 import { Dialog } from '../../components/Dialog.js';
+import { UploadProgress } from '../../components/photos/PhotoForm.js';
+import { editorPhotoTexts } from '../../texts/editor-photos.js';
+import { texts } from '../../texts/en.js';
 import { editorTexts } from '../../texts/editor.js';
 import styles from './Editor.module.css';
+import type { PhotoWork } from './use-photo-work.js';
 import type { Submit } from './use-submit.js';
 
 const words = editorTexts;
+const photoWords = editorPhotoTexts;
 
 /** Over the editor while it waits for an answer. */
-export function WaitingOverlay({ waiting }: Pick<Submit, 'waiting'>) {
+export function WaitingOverlay({ waiting, photos }: Pick<Submit, 'waiting'> & { photos: PhotoWork }) {
+  if (waiting === null) return <div role="status" />;
   return (
-    <div role="status">
-      {waiting !== null && (
-        <div className={styles.overlay}>
-          <p>{words.waiting[waiting]}</p>
-        </div>
-      )}
+    <div className={styles.overlay}>
+      <div className={styles.waiting}>
+        <p role="status">{words.waiting[waiting]}</p>
+        {photos.progress !== null && (
+          <>
+            <UploadProgress share={photos.progress} />
+            <Button variant="default" mih={44} onClick={photos.cancel}>
+              {texts.form.cancel}
+            </Button>
+          </>
+        )}
+      </div>
     </div>
+  );
+}
+
+/** The drive is there, its photos are not; nobody has to draw it again for that. */
+export function UnsentDialog({ unsent }: Pick<Submit, 'unsent'>) {
+  return (
+    <Dialog opened={unsent !== null} onClose={() => unsent?.without()} title={photoWords.unsent.title}>
+      <p role="alert">{unsent === null ? '' : sentences(unsent.why)}</p>
+      <div className={styles.ways}>
+        <Button onClick={unsent?.again}>{photoWords.unsent.again}</Button>
+        <Button variant="default" onClick={unsent?.without}>
+          {photoWords.unsent.without}
+        </Button>
+      </div>
+    </Dialog>
   );
 }
 

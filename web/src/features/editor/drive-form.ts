@@ -2,7 +2,12 @@ import type { ReviewAxis } from '@switchback/contracts/rules/reviews';
 import type { DriveForm } from '@switchback/contracts/endpoints/authoring';
 import type { DriveDetails, Tag } from '@switchback/contracts/resources/drive';
 import type { CountryAndStates, Region } from '@switchback/contracts/resources/geo';
-import { type AuthoringFault, completenessFaults, titleFault } from '@switchback/contracts/rules/authoring';
+import {
+  AUTHORING_FAULTS,
+  type AuthoringFault,
+  completenessFaults,
+  titleFault,
+} from '@switchback/contracts/rules/authoring';
 import type { AccountType } from '@switchback/contracts/rules/accounts';
 import type { RouteEditor } from './route-editor.js';
 
@@ -46,10 +51,16 @@ function directionsOf({ directions }: RouteEditor): DriveForm['directions'] {
   return directions && { source: directions.source, legs: directions.legs };
 }
 
+export interface Rest {
+  hasDirections: boolean;
+  /** Null while they are not known. */
+  photoCount: number | null;
+}
+
 /** What keeps a drive from being sent, by field. */
 export function faultsOf(
   fields: DriveFields,
-  hasDirections: boolean,
+  { hasDirections, photoCount }: Rest,
   accountType: AccountType,
   hasStates: (country: Region) => boolean,
 ): Faults {
@@ -65,5 +76,10 @@ export function faultsOf(
     accountType,
   );
   const unfit = isPublic && title.trim() !== '' ? titleFault(title.trim().replaceAll(/\s+/gu, ' ')) : null;
-  return { ...missing, ...(unfit && { title: unfit }) };
+  const needsPhoto = isPublic && accountType !== 'admin' && photoCount === 0;
+  return {
+    ...missing,
+    ...(unfit && { title: unfit }),
+    ...(needsPhoto && { photos: AUTHORING_FAULTS.photoRequired }),
+  };
 }

@@ -1,22 +1,26 @@
-import { CHANGE_REQUEST_FIELDS, type ChangeRequestField } from '@switchback/contracts/rules/authoring';
+import type { ChangeRequestKey } from '@switchback/contracts/rules/authoring';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { SavedDrive } from '@switchback/contracts/endpoints/authoring';
-import { asCallError, type CallError } from '../../api/error.js';
+import { asCallError, type CallError, type Said } from '../../api/error.js';
 import { CODES } from '../../api/error-codes.js';
 import { writeDraft } from './draft.js';
 import type { DriveFields } from './drive-form.js';
 import { formOf } from './drive-form.js';
 import { useApproveDriveMutation, useRequestChangesMutation, useSaveDriveMutation } from './editor-endpoints.js';
 import type { RouteEditor } from './route-editor.js';
+import type { PhotoWork } from './use-photo-work.js';
 
-export type Waiting = 'approving' | 'requesting-changes' | 'saving' | 'submitting' | 'updating';
+export type Waiting = 'approving' | 'requesting-changes' | 'saving' | 'submitting' | 'updating' | 'sending-photos';
 
 interface Asked {
   userId: string;
   drive: DriveDetails | null;
   rev: number | null;
+  photos: Pick<PhotoWork, 'send'>;
+  /** All of it has arrived. */
+  onSaved: () => void;
 }
 
 export interface Submit {
@@ -24,17 +28,19 @@ export interface Submit {
   refusal: CallError | null;
   /** The drive was changed by somebody else meanwhile. */
   isConflict: boolean;
-  /** Answers whether it was saved. */
-  save: (fields: DriveFields, route: RouteEditor, overwrite?: boolean) => Promise<boolean>;
+  /** The drive is saved, and its photos were not taken. */
+  unsent: { why: Said; again: () => void; without: () => void } | null;
+  save: (fields: DriveFields, route: RouteEditor, overwrite?: boolean) => Promise<void>;
   approve: () => Promise<void>;
-  request: (words: Readonly<Partial<Record<ChangeRequestField, string>>>) => Promise<void>;
+  request: (words: Readonly<Partial<Record<ChangeRequestKey, string>>>) => Promise<void>;
   forget: () => void;
 }
 
 /** What the editor sends, and what became of it. Once it is done the page begins anew and says so. */
-export function useSubmit({ userId, drive, rev }: Asked): Submit {
+export function useSubmit({ userId, drive, rev, photos, onSaved }: Asked): Submit {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const [refusal, setRefusal] = useState<CallError | null>(null);
+  const [unsent, setUnsent] = useState<{ saved: SavedDrive; why: Said } | null>(null);
   const [save] = useSaveDriveMutation();
   const [approve] = useApproveDriveMutation();
   const [request] = useRequestChangesMutation();
@@ -46,32 +52,51 @@ export function useSubmit({ userId, drive, rev }: Asked): Submit {
     setWaiting(state);
     const { data, error } = await call();
     setWaiting(null);
-    if (data === undefined) {
-      setRefusal(asCallError(error));
-      return false;
-    }
-    writeDraft(userId, drive?.id ?? null, null);
-    await navigate('/create', { replace: true, state: { saved: data } satisfies SavedState });
-    return true;
+    if (data === undefined) setRefusal(asCallError(error));
+    // At once, whatever becomes of its photos: a draft that came back would make a second drive.
+    else writeDraft(userId, drive?.id ?? null, null);
+    return data ?? null;
+  };
+  const finish = async (saved: SavedDrive) => {
+    setUnsent(null);
+    onSaved();
+    await navigate('/create', { replace: true, state: { saved } satisfies SavedState });
+  };
+  const deliver = async (saved: SavedDrive) => {
+    setUnsent(null);
+    setWaiting('sending-photos');
+    const why = await photos.send(saved.driveId);
+    setWaiting(null);
+    if (why === null) return finish(saved);
+    setUnsent({ saved, why });
   };
   return {
     ...{ waiting, refusal },
+    unsent: unsent && {
+      why: unsent.why,
+      again: () => void deliver(unsent.saved),
+      without: () => void finish(unsent.saved),
+    },
     isConflict: refusal?.code === CODES.staleRevision,
-    save: (fields, route, overwrite = false) => {
+    save: async (fields, route, overwrite = false) => {
       const details = formOf(fields, route, overwrite ? null : rev);
       const content = JSON.stringify(details);
       if (attempt.current.content !== content) attempt.current = { content, key: crypto.randomUUID() };
       const state = fields.isPublic ? (drive === null ? 'submitting' : 'updating') : 'saving';
-      return run(state, () => save({ id: drive?.id ?? null, details, key: attempt.current.key }));
+      const saved = await run(state, () => save({ id: drive?.id ?? null, details, key: attempt.current.key }));
+      if (saved !== null) await deliver(saved);
     },
     approve: async () => {
-      if (drive !== null) await run('approving', () => approve({ id: drive.id, rev: drive._rev }));
+      if (drive === null) return;
+      const saved = await run('approving', () => approve({ id: drive.id, rev: drive._rev }));
+      if (saved !== null) await finish(saved);
     },
     request: async (words) => {
       if (drive === null) return;
-      const said = CHANGE_REQUEST_FIELDS.map((field) => [field, words[field]?.trim() ?? ''] as const);
+      const said = Object.entries(words).map(([key, text]) => [key, text?.trim() ?? ''] as const);
       const changeRequest = Object.fromEntries(said.filter(([, text]) => text !== ''));
-      await run('requesting-changes', () => request({ id: drive.id, rev: drive._rev, changeRequest }));
+      const saved = await run('requesting-changes', () => request({ id: drive.id, rev: drive._rev, changeRequest }));
+      if (saved !== null) await finish(saved);
     },
     forget: () => setRefusal(null),
   };

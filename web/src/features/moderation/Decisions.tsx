@@ -1,18 +1,18 @@
 import { Button, Textarea } from '@mantine/core';
 import '@mantine/core/styles/Input.css';
 import type { ModerationItem } from '@switchback/contracts/endpoints/moderation';
-import { CHANGE_REQUEST_FIELDS, type ChangeRequestField } from '@switchback/contracts/rules/authoring';
+import type { ChangeRequestKey } from '@switchback/contracts/rules/authoring';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { type Decision, DECISIONS } from '@switchback/contracts/rules/moderation';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { asCallError, sentences } from '../../api/error.js';
-import { editorTexts } from '../../texts/editor.js';
 import { moderationTexts } from '../../texts/moderation.js';
 import styles from './Moderation.module.css';
 import { useDecideItemMutation } from './moderation-endpoints.js';
+import { DriveRequests } from './DriveRequests.js';
 
 const words = moderationTexts;
-type Words = Readonly<Partial<Record<ChangeRequestField, string>>>;
+type Words = Readonly<Partial<Record<ChangeRequestKey, string>>>;
 
 interface Props {
   item: ModerationItem;
@@ -27,7 +27,9 @@ export function Decisions({ item, requests, onRequests, onDecided }: Props) {
   const [written, setWritten] = useState<Words>({});
   const [note, setNote] = useState('');
   const send = async (decision: Decision) => {
-    const said = Object.fromEntries(Object.entries(written).filter(([, text]) => text.trim() !== ''));
+    const said = Object.fromEntries(
+      Object.entries(written).filter(([, text]) => text !== undefined && text.trim() !== ''),
+    );
     if (decision === 'request-changes' && Object.keys(said).length === 0) return onRequests();
     const words = { ...(decision === 'request-changes' && { changeRequest: said }), ...(note !== '' && { note }) };
     const { error: refusal } = await decide({ id: item.id, decision, ...words });
@@ -49,18 +51,11 @@ export function Decisions({ item, requests, onRequests, onDecided }: Props) {
     <section className={styles.decisions} aria-label={words.decision}>
       {item.kind === 'drive' && (
         <div ref={requests} className={styles.requests}>
-          <h3 className={styles.subheading}>{words.requests}</h3>
-          {CHANGE_REQUEST_FIELDS.map((field) => (
-            <Textarea
-              key={field}
-              label={editorTexts.fields[field]}
-              value={written[field] ?? ''}
-              maxLength={LIMITS.changeRequestFieldMax}
-              autosize
-              minRows={1}
-              onChange={({ currentTarget: { value } }) => setWritten({ ...written, [field]: value })}
-            />
-          ))}
+          <DriveRequests
+            driveId={item.subject.id}
+            written={written}
+            onChange={(key, text) => setWritten({ ...written, [key]: text })}
+          />
         </div>
       )}
       {item.kind !== 'drive' && (

@@ -22,6 +22,7 @@ import { moderationTexts } from '../../texts/moderation.js';
 import { headingOf, ItemPanel } from './ItemPanel.js';
 import { useQueueInfiniteQuery } from './moderation-endpoints.js';
 import styles from './Moderation.module.css';
+import { PhotoGrid } from './PhotoGrid.js';
 
 const words = moderationTexts;
 const head = (product: string) => plainPage(product, '/moderation');
@@ -38,12 +39,11 @@ export default function ModerationPage() {
 function Console() {
   const [kind, setKind] = useState<ModerationKind>('drive');
   const [state, setState] = useState<ItemState | null>(null);
-  const [chosenId, setChosenId] = useState<string | null>(null);
-  const { data, error, hasNextPage, fetchNextPage } = useQueueInfiniteQuery({ kind, state: state ?? undefined });
+  const arg = { kind, state: state ?? undefined };
+  const { data, currentData, error, hasNextPage, fetchNextPage } = useQueueInfiniteQuery(arg);
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   const counts = data?.pages[0]?.counts;
-  const chosen = items.find(({ id }) => id === chosenId) ?? items[0] ?? null;
-  const { list, focusRequests, requests } = useKeys(items, chosen, setChosenId);
+  const isGrid = kind === 'photo' && state !== 'decided';
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>{words.title}</h1>
@@ -67,36 +67,64 @@ function Console() {
           onChange={(value) => setState(ITEM_STATES.find((name) => name === value) ?? null)}
         />
       </div>
-      <p className={styles.hint}>{words.keys}</p>
+      <p className={styles.hint}>{isGrid ? words.gridKeys : words.keys}</p>
       <p role="alert" className={styles.fault}>
         {error === undefined ? '' : sentences(asCallError(error))}
       </p>
-      <div className={styles.body}>
-        <nav ref={list} aria-label={words.queue} className={styles.list}>
-          {items.map((item) => (
-            <ItemRow key={item.id} item={item} isChosen={item === chosen} onChoose={() => setChosenId(item.id)} />
-          ))}
-          {data !== undefined && items.length === 0 && <p className={styles.hint}>{words.empty}</p>}
-          {hasNextPage && (
-            <Button variant="subtle" onClick={() => void fetchNextPage()}>
-              {words.more}
-            </Button>
-          )}
-        </nav>
-        <section className={styles.item} aria-label={chosen === null ? words.choose : headingOf(chosen)}>
-          {chosen === null ? (
-            <p className={styles.hint}>{words.choose}</p>
-          ) : (
-            <ItemPanel
-              key={chosen.id}
-              item={chosen}
-              requests={requests}
-              onRequests={focusRequests}
-              onDecided={() => setChosenId(null)}
-            />
-          )}
-        </section>
-      </div>
+      {isGrid ? (
+        currentData !== undefined && (
+          <PhotoGrid key={state} {...{ items }} hasMore={hasNextPage} onMore={() => void fetchNextPage()} />
+        )
+      ) : (
+        <QueueBody
+          items={items}
+          isLoaded={data !== undefined}
+          hasMore={hasNextPage}
+          onMore={() => void fetchNextPage()}
+        />
+      )}
+    </div>
+  );
+}
+
+interface BodyProps {
+  items: readonly ModerationItem[];
+  isLoaded: boolean;
+  hasMore: boolean;
+  onMore: () => void;
+}
+
+/** The list, and the chosen item beside it. */
+function QueueBody({ items, isLoaded, hasMore, onMore }: BodyProps) {
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const chosen = items.find(({ id }) => id === chosenId) ?? items[0] ?? null;
+  const { list, focusRequests, requests } = useKeys(items, chosen, setChosenId);
+  return (
+    <div className={styles.body}>
+      <nav ref={list} aria-label={words.queue} className={styles.list}>
+        {items.map((item) => (
+          <ItemRow key={item.id} item={item} isChosen={item === chosen} onChoose={() => setChosenId(item.id)} />
+        ))}
+        {isLoaded && items.length === 0 && <p className={styles.hint}>{words.empty}</p>}
+        {hasMore && (
+          <Button variant="subtle" onClick={onMore}>
+            {words.more}
+          </Button>
+        )}
+      </nav>
+      <section className={styles.item} aria-label={chosen === null ? words.choose : headingOf(chosen)}>
+        {chosen === null ? (
+          <p className={styles.hint}>{words.choose}</p>
+        ) : (
+          <ItemPanel
+            key={chosen.id}
+            item={chosen}
+            requests={requests}
+            onRequests={focusRequests}
+            onDecided={() => setChosenId(null)}
+          />
+        )}
+      </section>
     </div>
   );
 }

@@ -1,11 +1,10 @@
 import { api } from '../../api/api.js';
+import { download } from '../../lib/download.js';
 
 /** An answer takes half a minute at most; then the server goes on gathering, and is asked again. */
 const TIMEOUT_MS = 60_000;
 const ASKED_MAX = 30;
 const FILE_NAME = 'my-data.zip';
-/** The browser reads the file from its address some time after the click. */
-const KEPT_MS = 60_000;
 
 const exportApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -20,7 +19,7 @@ const exportApi = api.injectEndpoints({
             timeoutMs: TIMEOUT_MS,
           });
           if (error === undefined) {
-            download(data as Blob);
+            download(data as Blob, FILE_NAME);
             return { data: null };
           }
           const { retryAfterSeconds = null } = error;
@@ -31,14 +30,5 @@ const exportApi = api.injectEndpoints({
     }),
   }),
 });
-
-function download(file: Blob): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = FILE_NAME;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
-}
 
 export const { useExportAccountMutation } = exportApi;

@@ -6,11 +6,11 @@ import type { User } from '@switchback/contracts/resources/user';
 import { IconChevronLeft, IconChevronRight, IconThumbUp, IconThumbUpFilled } from '@tabler/icons-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { Dialog } from '../../../components/Dialog.js';
+import { mayDeletePhoto } from '../../../components/photos/photo-rights.js';
 import { numberText } from '../../../lib/units.js';
 import { reportTexts } from '../../../texts/reports.js';
 import { photoTexts } from '../../../texts/photos.js';
 import type { PhotoStep } from './PhotoDialog.js';
-import { mayDeletePhoto } from './photo-rights.js';
 import styles from './Photos.module.css';
 
 const words = photoTexts;

@@ -18,10 +18,16 @@ import { usePhotoGate } from './use-photo-gate.js';
 
 const words = photoTexts;
 
+interface Props {
+  drive: DriveDetails;
+  /** The photo in the viewer; null while it is closed. */
+  shown: string | null;
+  onShow: (id: string | null) => void;
+}
+
 /** The photos of a drive, as far as the person may see them, and the way to add one. */
-export default function PhotosSection({ drive }: { drive: DriveDetails }) {
+export default function PhotosSection({ drive, shown, onShow }: Props) {
   const { data: photos, error, refetch } = usePhotosQuery(drive.id);
-  const [shown, setShown] = useState<string | null>(null);
   const [isSubmitting, setSubmitting] = useState(false);
   const [said, setSaid] = useState('');
   const [step, setStep] = useState<PhotoStep | null>(null);
@@ -50,11 +56,11 @@ export default function PhotosSection({ drive }: { drive: DriveDetails }) {
         </p>
       )}
       {photos?.length === 0 && <p className={styles.note}>{words.empty}</p>}
-      <Gallery photos={photos ?? []} isStaff={user?.accountType === 'admin'} onShow={setShown} onStep={setStep} />
+      <Gallery photos={photos ?? []} isStaff={user?.accountType === 'admin'} onShow={onShow} onStep={setStep} />
       <PhotoViewer
         {...{ drive, user, shown }}
         photos={photos ?? []}
-        onShow={setShown}
+        onShow={onShow}
         onLike={(id) => pass({ liked: id })}
         onReport={report}
         onStep={setStep}
@@ -66,7 +72,7 @@ export default function PhotosSection({ drive }: { drive: DriveDetails }) {
         onClose={() => setStep(null)}
         onDone={(gone) => {
           setStep(null);
-          if (gone) setShown(null);
+          if (gone) onShow(null);
         }}
       />
       {isSubmitting && user !== null && (

@@ -2,18 +2,9 @@ import type { DrivePhoto } from '@switchback/contracts/endpoints/media';
 import { asks } from '../../../api/asks.js';
 import { photosApi } from '../../../api/photos-api.js';
 
-/** Longer than the server gives an upload over a slow line. */
-const UPLOAD_TIMEOUT_MS = 320_000;
-
 interface Named {
   driveId: string;
   id: string;
-}
-
-export interface NewPhoto {
-  driveId: string;
-  file: File;
-  credit: { name: string; externalUrl: string; description: string; uploadedBy: string };
 }
 
 interface Answered {
@@ -25,21 +16,6 @@ const ofPhoto = ({ driveId, id }: Named) => ({ id: driveId, photoId: id });
 
 const changesApi = photosApi.injectEndpoints({
   endpoints: (build) => ({
-    addPhoto: build.mutation<DrivePhoto[], NewPhoto>({
-      ...asks(
-        'savePhotos',
-        ({ driveId, file, credit }: NewPhoto) => {
-          const key = `0_${file.name}`;
-          const body = new FormData();
-          // Before the file, so that what is refused is refused before the file is sent.
-          body.append('photosInfo[]', JSON.stringify({ key, credit }));
-          body.append('photos[]', file, key);
-          return { params: { id: driveId }, body, timeoutMs: UPLOAD_TIMEOUT_MS };
-        },
-        photosOf,
-      ),
-      invalidatesTags: ['Photos'],
-    }),
     likePhoto: build.mutation<DrivePhoto[], Named & { like: boolean }>({
       ...asks(
         'likePhoto',
@@ -63,4 +39,4 @@ const changesApi = photosApi.injectEndpoints({
   }),
 });
 
-export const { useAddPhotoMutation, useLikePhotoMutation, useDeletePhotoMutation, useDecidePhotoMutation } = changesApi;
+export const { useLikePhotoMutation, useDeletePhotoMutation, useDecidePhotoMutation } = changesApi;

@@ -14,6 +14,7 @@ import { useDebounced } from '../../../lib/use-debounced.js';
 import { sharingTexts } from '../../../texts/sharing.js';
 import { texts } from '../../../texts/en.js';
 import styles from '../DetailsPanel.module.css';
+import { SecretLink } from './SecretLink.js';
 import { useFindUsersQuery, useLazyUserSummaryQuery, useShareMutation, useSharesQuery } from './sharing-endpoints.js';
 
 const words = sharingTexts;
@@ -40,6 +41,7 @@ export default function SharePrivateDialog({ driveId, userId, open, onClose, onC
       keepMounted={false}
     >
       <People driveId={driveId} userId={userId} />
+      <SecretLink driveId={driveId} />
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { LIMITS } from '@switchback/contracts/rules/limits';
-import { photoTexts } from '../../../texts/photos.js';
+import { photoTexts } from '../../texts/photos.js';
 
 /** What the field offers to choose from; a name without a type says enough. */
 export const ACCEPTED_FILES = 'image/jpeg,image/png,image/heic,image/heif,.jpg,.jpeg,.png,.heic,.heif';

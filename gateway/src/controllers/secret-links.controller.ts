@@ -1,0 +1,53 @@
+import { Controller } from '@nestjs/common';
+import type { DriveDetails } from '@switchback/contracts/resources/drive';
+import {
+  createSecretLink,
+  revokeSecretLink,
+  secretDrive,
+  secretDriveExport,
+  secretLinkCall,
+} from '@switchback/contracts/endpoints/secret-links';
+import type { Call } from '@switchback/platform/rpc/call';
+import { present } from '@switchback/platform/wire/values';
+import { Answers, type Asked } from '../contract/answers.js';
+import { lineFile } from '../downloads/line-file.js';
+import { Part } from '../gateway-parts.js';
+import { toDetails } from '../mapping/drive.js';
+import type { Clients } from '../services/clients.js';
+
+/** Addresses at which whoever has them sees a private drive. */
+@Controller()
+export class SecretLinksController {
+  constructor(@Part('clients') private readonly clients: Clients) {}
+
+  @Answers(secretLinkCall)
+  async find({ params, call }: Asked<typeof secretLinkCall>) {
+    return { link: (await this.clients.drives.getSecretLink(params, call)).link ?? null };
+  }
+
+  @Answers(createSecretLink)
+  async create({ params: { id }, body: { days }, call }: Asked<typeof createSecretLink>) {
+    const { link } = await this.clients.drives.createSecretLink({ id, days }, call);
+    return { link: present(link, 'link') };
+  }
+
+  @Answers(revokeSecretLink)
+  async revoke({ params, call }: Asked<typeof revokeSecretLink>) {
+    await this.clients.drives.revokeSecretLink(params, call);
+    return {};
+  }
+
+  @Answers(secretDrive)
+  async open({ body: { secret }, call }: Asked<typeof secretDrive>) {
+    return { drive: await this.#drive(secret, call) };
+  }
+
+  @Answers(secretDriveExport)
+  async export({ params: { format }, body: { secret }, call }: Asked<typeof secretDriveExport>) {
+    return lineFile(await this.#drive(secret, call), format);
+  }
+
+  async #drive(secret: string, call: Call): Promise<DriveDetails> {
+    return toDetails(present((await this.clients.drives.getSecretDrive({ secret }, call)).drive, 'drive'));
+  }
+}

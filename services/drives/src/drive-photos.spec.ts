@@ -1,0 +1,51 @@
+// Aim: drives know how many photos they have, and staff see of one that waits whether it has any, whenever that changes.
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { systemClock } from '@switchback/platform/clock';
+import { EventFactory } from '@switchback/platform/events/event';
+import { randomIds } from '@switchback/platform/ids';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { ANN, createdBy, openAuthoring, type OpenedAuthoring, STAFF } from './authoring/authoring.fixture.js';
+import { DriveSubmissions } from './authoring/submissions.js';
+import { DriveEvents } from './drive-events.js';
+import { DrivePhotos } from './drive-photos.js';
+
+let database: TestDatabase;
+let drives: OpenedAuthoring;
+let photos: DrivePhotos;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  drives = await openAuthoring(database.url);
+  const factory = new EventFactory({ source: 'drives', clock: systemClock, ids: randomIds });
+  photos = new DrivePhotos(drives.source, new DriveEvents(factory), new DriveSubmissions(factory, systemClock));
+});
+beforeEach(() => drives.source.query('truncate drive, drive_route, owner, outbox, idempotent_request'));
+afterAll(async () => {
+  await drives.close();
+  await database.drop();
+});
+
+const told = (driveId: string, rev: number, count: number) => ({ driveId, rev, count, photos: [] });
+const reasons = async () => (await drives.submissions()).map((told) => [told.version, told.reasons]);
+
+it('a drive that waits is short of a photo until it has one, and again once that is gone', async () => {
+  const { id } = await createdBy(drives, ANN, { privacy: 'public' });
+  await photos.take([told(id, 1, 1)]);
+  await photos.take([told(id, 1, 1), told(id, 2, 0)]);
+  expect(await reasons()).toEqual([
+    [1, ['no photo']],
+    [2, []],
+    [3, ['no photo']],
+  ]);
+});
+
+it('keeps what is known through the word of staff, late events and drives that do not wait', async () => {
+  const { id } = await createdBy(drives, ANN, { privacy: 'public' });
+  const own = await createdBy(drives, ANN);
+  await photos.take([told(id, 2, 1), told(own.id, 1, 1), told('gone', 1, 1)]);
+  await photos.take([told(id, 1, 0)]);
+  await drives.authoring.requestChanges(id, { title: 'Which?' }, undefined, STAFF);
+  await photos.take([told(id, 3, 2)]);
+  const [first, second, third, ...none] = await reasons();
+  expect([first, second, third, none]).toEqual([[1, ['no photo']], [3, []], [4, []], []]);
+});

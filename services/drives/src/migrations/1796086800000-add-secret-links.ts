@@ -1,0 +1,17 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Addresses at which private drives are seen by whoever has them; they go with the drive. */
+export class AddSecretLinks1796086800000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table secret_link (
+        drive_id text collate "C" primary key references drive (id) on delete cascade,
+        secret text collate "C" not null unique,
+        expires_at timestamptz not null
+      )`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table secret_link');
+  }
+}

@@ -1,0 +1,84 @@
+// Aim: whoever has the address of a private drive sees it, until it ends, is revoked or the drive is private no longer.
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type { Caller } from '@switchback/platform/rpc/call';
+import { AdjustableClock } from '@switchback/testing/adjustable-clock';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { fakePlaces } from '@switchback/testing/fake-places';
+import { alter, importedDrive, type OpenedDrives, openDrives } from '../drives.fixture.js';
+import { SecretLinks } from './secret-links.js';
+
+const DAY_MS = 86_400_000;
+const as = (userId: string, accountType: Caller['accountType'] = 'hero'): Caller => ({ userId, accountType });
+const OWNER = as('ann');
+const PRIVATE = { ownerId: 'ann', ownerUsername: 'ann', official: false, privacy: 'private', status: 'none' } as const;
+
+let database: TestDatabase;
+let drives: OpenedDrives;
+let clock: AdjustableClock;
+let links: SecretLinks;
+let id: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  drives = await openDrives(database.url, fakePlaces());
+  await drives.service.importDrives([importedDrive({ id: 'a' })]);
+});
+afterAll(async () => {
+  await drives.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  clock = new AdjustableClock();
+  links = new SecretLinks(drives.source, clock);
+  id = await alter(drives.source, 'a', { ...PRIVATE, hidden: false, sharedWith: ['friend'] });
+  await links.revoke(id, OWNER);
+});
+
+const ended = { error: 'secretLinkEnded' };
+
+it('shows the drive to whoever has the address, and nothing that is its keeper’s', async () => {
+  const { secret, expiresAt } = await links.create(id, 7, OWNER);
+  expect(secret).toMatch(/^[\w-]{22}$/);
+  expect(new Date(expiresAt).getTime()).toBe(clock.now().getTime() + 7 * DAY_MS);
+  expect(await links.open(secret)).toMatchObject({ summary: { id }, privateShares: [], changeRequest: {} });
+  expect(await links.find(id, OWNER)).toEqual({ secret, expiresAt });
+});
+
+it('ends by its day, by its owner, and by another that takes its place', async () => {
+  const first = await links.create(id, 1, OWNER);
+  const second = await links.create(id, 1, OWNER);
+  await expect(links.open(first.secret)).rejects.toMatchObject(ended);
+  await links.open(second.secret);
+  clock.advance(DAY_MS);
+  await expect(links.open(second.secret)).rejects.toMatchObject(ended);
+  expect(await links.find(id, OWNER)).toBeUndefined();
+  const third = await links.create(id, 1, OWNER);
+  await links.revoke(id, as('ann', 'free'));
+  await expect(links.open(third.secret)).rejects.toMatchObject(ended);
+});
+
+it('opens nothing that is private no longer, or whose owner is kept out', async () => {
+  const { secret } = await links.create(id, 30, OWNER);
+  for (const change of [{ privacy: 'public', status: 'pending' }, { hidden: true }] as const) {
+    await alter(drives.source, 'a', change);
+    await expect(links.open(secret)).rejects.toMatchObject(ended);
+    await alter(drives.source, 'a', { ...PRIVATE, hidden: false });
+  }
+  for (const wrong of ['', 'x'.repeat(22), `${secret} `, "' or 1=1 --"])
+    await expect(links.open(wrong)).rejects.toMatchObject(ended);
+});
+
+it.each([
+  ['its owner as a free account', as('ann', 'free'), 'upgradeNeeded'],
+  ['somebody it is shared with', as('friend'), 'notAllowed'],
+  ['staff', as('staff', 'admin'), 'notAllowed'],
+  ['a stranger', as('eve'), 'driveNotFound'],
+  ['a visitor', null, 'invalidSession'],
+] as const)('is not made or read by %s', async (_, caller, error) => {
+  await expect(links.create(id, 7, caller)).rejects.toMatchObject({ error });
+  await expect(links.find(id, caller)).rejects.toMatchObject({ error });
+});
+
+it('holds for the days there are to choose from', async () => {
+  for (const days of [0, -1, 2, 365, Number.NaN])
+    await expect(links.create(id, days, OWNER)).rejects.toMatchObject({ error: 'invalidInput' });
+});

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { SECRET_LINK_DAYS } from '@switchback/contracts/rules/secret-links';
+import type { Clock } from '@switchback/platform/clock';
+import { ProductError, refuseField } from '@switchback/platform/errors';
+import { CLOCK } from '@switchback/platform/nest/tokens';
+import type { Caller } from '@switchback/platform/rpc/call';
+import type { DriveDetails } from '@switchback/proto/drives/v1/drive';
+import type * as proto from '@switchback/proto/drives/v1/service';
+import { DataSource, MoreThan } from 'typeorm';
+import { DriveRoute, SecretLink } from '../drive.entity.js';
+import { toDetails } from '../drive.mapper.js';
+import { obstacleToSharing } from '../drive.policy.js';
+import { findVisible, lockVisible, signedIn } from '../visible-drive.js';
+import { requireMayShare } from './sharing.service.js';
+
+const DAY_MS = 86_400_000;
+const SECRET_BYTES = 16;
+const SECRET = new RegExp(`^[\\w-]{${LIMITS.linkSecretLength}}$`);
+
+/** Addresses at which whoever has them sees a private drive, for as long as its owner wants. */
+@Injectable()
+export class SecretLinks {
+  constructor(
+    private readonly source: DataSource,
+    @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
+  ) {}
+
+  /** @throws ProductError `invalidSession`, `driveNotFound`, `notAllowed`, `upgradeNeeded` */
+  async find(id: string, asking: Caller | null): Promise<proto.SecretLink | undefined> {
+    const caller = signedIn(asking);
+    const { drive } = await findVisible(this.source.manager, id, caller);
+    requireMayShare(drive, caller);
+    const link = await this.source.getRepository(SecretLink).findOneBy({ driveId: id, ...this.living() });
+    return link ? told(link) : undefined;
+  }
+
+  /** @throws ProductError `invalidSession`, `driveNotFound`, `notAllowed`, `upgradeNeeded`; `invalidInput` under `days` */
+  async create(id: string, days: number, asking: Caller | null): Promise<proto.SecretLink> {
+    const caller = signedIn(asking);
+    if (!SECRET_LINK_DAYS.some((known) => known === days)) throw refuseField('days', 'invalidInput');
+    return this.source.transaction(async (manager) => {
+      const { drive } = await lockVisible(manager, id, caller);
+      requireMayShare(drive, caller);
+      const expiresAt = new Date(this.clock.now().getTime() + days * DAY_MS);
+      const link = { driveId: id, secret: randomBytes(SECRET_BYTES).toString('base64url'), expiresAt };
+      await manager.upsert(SecretLink, link, ['driveId']);
+      return told(link);
+    });
+  }
+
+  /** An owner may at any time, whatever became of the account. @throws ProductError `invalidSession`, `driveNotFound`, `notAllowed` */
+  async revoke(id: string, asking: Caller | null): Promise<void> {
+    const caller = signedIn(asking);
+    const { drive } = await findVisible(this.source.manager, id, caller);
+    if (obstacleToSharing(drive, caller) === 'notAllowed') throw new ProductError('notAllowed');
+    await this.source.getRepository(SecretLink).delete({ driveId: id });
+  }
+
+  /** The drive as a stranger may see it. @throws ProductError `secretLinkEnded` also where there never was such a link */
+  async open(secret: string): Promise<DriveDetails> {
+    const link = SECRET.test(secret)
+      ? await this.source.getRepository(SecretLink).findOneBy({ secret, ...this.living() })
+      : null;
+    const route =
+      link &&
+      (await this.source.getRepository(DriveRoute).findOne({
+        where: { driveId: link.driveId, drive: { privacy: 'private', hidden: false } },
+        relations: { drive: true },
+      }));
+    if (!route) throw new ProductError('secretLinkEnded');
+    return toDetails(route, null);
+  }
+
+  private living() {
+    return { expiresAt: MoreThan(this.clock.now()) };
+  }
+}
+
+function told({ secret, expiresAt }: Pick<SecretLink, 'secret' | 'expiresAt'>): proto.SecretLink {
+  return { secret, expiresAt: expiresAt.toISOString() };
+}

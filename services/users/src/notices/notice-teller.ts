@@ -1,0 +1,20 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Jobs } from '@switchback/platform/jobs/jobs';
+import { JOBS } from '@switchback/platform/nest/tokens';
+import { NOTICE_MAIL_JOB } from './notice-mail.js';
+import { Notices, type Told } from './notices.js';
+
+/** Tells people of what became of theirs, in the header and by mail, as each wants it. */
+@Injectable()
+export class NoticeTeller {
+  constructor(
+    @Inject(Notices) private readonly notices: Pick<Notices, 'tell'>,
+    @Inject(JOBS) private readonly jobs: Pick<Jobs, 'enqueue'>,
+  ) {}
+
+  /** The same twice is told once; a mail that was not asked for the first time is then. */
+  async tell(told: Told): Promise<void> {
+    const isWaiting = await this.notices.tell(told);
+    if (isWaiting) await this.jobs.enqueue(NOTICE_MAIL_JOB, { userId: told.userId }, { key: told.id });
+  }
+}

@@ -1,0 +1,116 @@
+// Aim: people are told at once in the header, and by mail once a day at most, with nothing left out.
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type { Event } from '@switchback/platform/events/event';
+import type { JobKind } from '@switchback/platform/jobs/jobs';
+import { randomIds } from '@switchback/platform/ids';
+import type { HelpfulEvent } from '@switchback/proto/reviews/v1/events';
+import { AdjustableClock } from '@switchback/testing/adjustable-clock';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { FakeMailer } from '@switchback/testing/fake-mailer';
+import type { AuthPeer } from '../peers.js';
+import { HelpfulConsumer } from '../consumers/helpful.consumer.js';
+import { join, type OpenedUsers, openUsers } from '../users.fixture.js';
+import { type NoticeMailPayload, NoticeMailWorker } from './notice-mail.js';
+import { NoticeTeller } from './notice-teller.js';
+import { Notices, type Told } from './notices.js';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+let database: TestDatabase;
+let users: OpenedUsers;
+let notices: Notices;
+let clock: AdjustableClock;
+let mailer: FakeMailer;
+/** Jobs that wait, with the time they are due. */
+let waiting: { payload: NoticeMailPayload; dueMs: number }[];
+let teller: NoticeTeller;
+let worker: NoticeMailWorker;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  users = await openUsers(database.url);
+  notices = new Notices(users.source);
+  await join(users, 'ann');
+});
+afterAll(async () => {
+  await users.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  await users.source.query('truncate notice, notice_setting');
+  await users.source.query('update profile set notices_mailed_at = null');
+  [clock, mailer, waiting] = [new AdjustableClock(), new FakeMailer(), []];
+  const enqueue = async <T>(_kind: JobKind<T>, payload: T, options: { key?: string; delayMs?: number } = {}) => {
+    const dueMs = clock.now().getTime() + (options.delayMs ?? 0);
+    waiting.push({ payload: payload as NoticeMailPayload, dueMs });
+    return options.key ?? '';
+  };
+  const auth = (async () => ({
+    getAccount: async () => ({ account: { email: 'ann@example.com' } }),
+  })) as unknown as AuthPeer;
+  const post = { mailer, product: 'Switchback', publicUrl: 'https://drives.example' };
+  teller = new NoticeTeller(notices, { enqueue });
+  worker = new NoticeMailWorker(notices, post, auth, { enqueue }, clock, randomIds);
+});
+
+const tell = (id: string, kind: Told['kind'] = 'drive-approved') =>
+  teller.tell({ id, userId: 'ann', kind, subject: { type: 'drive', id: 'd1', title: `Drive ${id}` }, at: clock.now() });
+
+/** Does the jobs that are due. */
+async function work(): Promise<void> {
+  const nowMs = clock.now().getTime();
+  const due = waiting.filter(({ dueMs }) => dueMs <= nowMs);
+  waiting = waiting.filter(({ dueMs }) => dueMs > nowMs);
+  for (const { payload } of due) await worker.send(payload);
+}
+
+const texts = () => mailer.to('ann@example.com').map(({ text }) => text);
+
+it('mails the first at once and those of the day after it together', async () => {
+  await tell('a');
+  await work();
+  expect(texts()).toEqual([expect.stringContaining('Drive a is published')]);
+  for (const id of ['b', 'c']) {
+    clock.advance(HOUR_MS);
+    await tell(id, 'changes-requested');
+    await work();
+  }
+  expect((await notices.list('ann')).unread).toBe(3);
+  expect(texts()).toHaveLength(1);
+  clock.advance(DAY_MS - 2 * HOUR_MS);
+  await work();
+  expect(texts().slice(1)).toEqual([expect.stringMatching(/Drive b[^]*Drive c/)]);
+  expect(mailer.mails[1]!.subject).toBe('2 notices for you - Switchback');
+  clock.advance(2 * DAY_MS);
+  await work();
+  expect(texts()).toHaveLength(2);
+});
+
+it('mails again what a mail server refused', async () => {
+  mailer.failures.push(new Error('451 try again'));
+  await tell('a');
+  await expect(work()).rejects.toThrow('451');
+  await worker.send({ userId: 'ann' });
+  expect(texts()).toHaveLength(1);
+});
+
+it('tells an author once that a review helped, and not who found so', async () => {
+  const payload: HelpfulEvent = {
+    ...{ reviewId: 'r1', driveId: 'd1', driveTitle: 'Tail of the Dragon', authorId: 'ann' },
+    at: clock.now().toISOString(),
+  };
+  const consumer = new HelpfulConsumer(teller);
+  for (let times = 0; times < 3; times += 1) await consumer.take([{ payload } as Event<HelpfulEvent>]);
+  const { notices: listed } = await notices.list('ann');
+  expect(listed).toMatchObject([{ kind: 'review-helpful', subjectTitle: 'Tail of the Dragon', subjectId: 'd1' }]);
+  await work();
+  expect(texts()).toEqual([expect.stringContaining('found your review of Tail of the Dragon helpful')]);
+});
+
+it('mails nothing that somebody does not want mailed', async () => {
+  await notices.saveSettings('ann', [{ kind: 'drive-approved', mail: false, notice: true }]);
+  await tell('a');
+  expect(waiting).toEqual([]);
+  expect((await notices.list('ann')).unread).toBe(1);
+});

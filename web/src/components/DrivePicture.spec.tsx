@@ -1,0 +1,46 @@
+// Aim: a private drive has its photo on cards for those who may see it, and nobody asks for what everybody sees anyway.
+import { screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rememberSession } from '../testing/accounts.js';
+import { drive } from '../testing/drives.js';
+import { renderApp } from '../testing/render.js';
+import { FakeApi } from '../testing/server.js';
+import { DrivePicture } from './DrivePicture.js';
+
+const SIGNED = '/media/drives/a/p1/medium.jpg?viewer=hero.ann&signature=x';
+let api: FakeApi;
+let asked: string[];
+
+beforeEach(() => {
+  asked = [];
+  api = new FakeApi();
+  api.server.use(
+    http.get('*/api/drives/drive/:id/photos', ({ params }) => {
+      asked.push(String(params['id']));
+      return HttpResponse.json({ photos: [{ id: 'p1', medium: SIGNED }] });
+    }),
+  );
+  api.server.listen();
+  rememberSession();
+});
+afterEach(() => api.server.close());
+
+describe('the picture of a card', () => {
+  it('is the photo of a private drive, by the address made for this person', async () => {
+    api.accounts.user = { ...api.accounts.user, privateDrives: ['a'] };
+    renderApp(<DrivePicture drive={drive({ id: 'a', photos: [] })} />);
+    expect((await screen.findByAltText('')).getAttribute('src')).toBe(SIGNED);
+  });
+
+  it('is a drawing of a public drive without photos, and nothing is asked for', async () => {
+    renderApp(
+      <>
+        <DrivePicture drive={drive({ id: 'b', photos: [] })} />
+        <DrivePicture drive={drive({ id: 'a', photos: [] })} />
+      </>,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect([screen.queryByAltText(''), asked]).toEqual([null, []]);
+  });
+});

@@ -1,0 +1,29 @@
+import type { DriveDetails } from '@switchback/contracts/resources/drive';
+import type { LatLng } from '@switchback/geo/location';
+import { type ComponentProps, Suspense, useMemo } from 'react';
+import { part } from '../../components/part.js';
+import { detailsTexts } from '../../texts/details.js';
+import styles from './DetailsPanel.module.css';
+
+const RouteMap = part(() => import('../../map/RouteMap.js'), 'notice');
+
+interface Props extends Pick<ComponentProps<typeof RouteMap>, 'pins' | 'onPin'> {
+  drive: DriveDetails;
+  path: LatLng[];
+}
+
+/** The way on a map, under its heading. */
+export function RouteSection({ drive, path, ...pinned }: Props) {
+  const stops = useMemo(() => drive.waypoints.slice(1, -1).map(({ location }) => location), [drive.waypoints]);
+  if (path.length < 2) return null;
+  return (
+    <>
+      <h3 className={styles.heading}>{detailsTexts.route}</h3>
+      <div className={styles.map}>
+        <Suspense fallback={<p className={styles.instead}>{detailsTexts.mapLoading}</p>}>
+          <RouteMap id={drive.id} path={path} stops={stops} approximate={drive.approximate} {...pinned} />
+        </Suspense>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { decodePolyline } from '@switchback/geo/polyline';
+import type { DriveDetails } from '@switchback/contracts/resources/drive';
+import { plainDrivePage } from '@switchback/contracts/rules/pages';
+import { useMemo, useState } from 'react';
+import { useLocation } from 'react-router';
+import { asCallError, sentences } from '../../api/error.js';
+import { Headline, Measures, Ratings, Tags } from '../../components/DriveFacts.js';
+import { Message } from '../../components/Message.js';
+import { Silhouette } from '../../components/Silhouette.js';
+import { useDocumentHead } from '../../lib/document-head.js';
+import { useProductName } from '../../lib/product.js';
+import { texts } from '../../texts/en.js';
+import { sharingTexts } from '../../texts/sharing.js';
+import styles from './DetailsPanel.module.css';
+import { DirectionsModal } from './DriveModals.js';
+import { RouteSection } from './RouteSection.js';
+import { useSecretDriveExportMutation, useSecretDriveQuery } from './sharing/sharing-endpoints.js';
+
+const words = sharingTexts.secret;
+
+/** A private drive as its secret link shows it, to read. The secret stands behind the `#`, which browsers send to nobody. */
+export default function SecretDrivePage() {
+  const secret = useLocation().hash.slice(1);
+  const { data: drive, error } = useSecretDriveQuery(secret, { skip: secret === '' });
+  useDocumentHead(plainDrivePage(useProductName(), drive?.title ?? words.panel));
+  if (secret === '') return <Message title={words.panel} text={words.missing} />;
+  if (error !== undefined) {
+    const { title, message } = asCallError(error);
+    return (
+      <div role="alert">
+        <Message title={title} text={message} />
+      </div>
+    );
+  }
+  return drive === undefined ? <p className={styles.instead}>{texts.loading}</p> : <Shown {...{ drive, secret }} />;
+}
+
+function Shown({ drive, secret }: { drive: DriveDetails; secret: string }) {
+  const path = useMemo(() => decodePolyline(drive.path), [drive.path]);
+  const [isAsking, setAsking] = useState(false);
+  const [fetchFile, { error }] = useSecretDriveExportMutation();
+  const close = () => setAsking(false);
+  return (
+    <article className={styles.shown}>
+      <div className={styles.banner}>
+        <Silhouette path={drive.overviewPath} />
+      </div>
+      <div className={styles.body}>
+        <p className={styles.note}>{words.note}</p>
+        <h1 className={styles.title}>{drive.title}</h1>
+        <Headline drive={drive} />
+        {drive.description !== '' && <p className={styles.description}>{drive.description}</p>}
+        <div className={styles.actions}>
+          <Button onClick={() => setAsking(true)}>{words.directions}</Button>
+        </div>
+        <Ratings drive={drive} />
+        <Tags drive={drive} />
+        <Measures drive={drive} />
+        <RouteSection {...{ drive, path }} />
+      </div>
+      <DirectionsModal
+        {...{ drive, path }}
+        open={isAsking}
+        onClose={close}
+        onClosed={close}
+        onFile={(format) => void fetchFile({ secret, format, title: drive.title })}
+      />
+      <p role="alert" className={styles.note}>
+        {error === undefined ? '' : sentences(asCallError(error))}
+      </p>
+    </article>
+  );
+}

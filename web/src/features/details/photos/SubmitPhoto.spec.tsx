@@ -1,0 +1,103 @@
+// Aim: whoever sends a photo sees how much of it has left, and can stop it; nothing else is sent then.
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderApp } from '../../../testing/render.js';
+import { SubmitPhoto } from './SubmitPhoto.js';
+
+/** A request in the hands of the spec. */
+class HeldRequest {
+  static last: HeldRequest | undefined;
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  onload?: () => void;
+  onabort?: () => void;
+  onloadend?: () => void;
+  status = 0;
+  responseText = '';
+  sent: FormData | undefined;
+  isAborted = false;
+  open = () => undefined;
+  setRequestHeader = () => undefined;
+  constructor() {
+    HeldRequest.last = this;
+  }
+  send(body: FormData) {
+    this.sent = body;
+  }
+  abort() {
+    this.isAborted = true;
+    this.onabort?.();
+  }
+  answer(status: number, body: unknown) {
+    this.status = status;
+    this.responseText = JSON.stringify(body);
+    this.onload?.();
+  }
+}
+
+const own = globalThis.XMLHttpRequest;
+const file = new File(['JPEG'], 'Blue "Ridge".jpg', { type: 'image/jpeg' });
+
+const heic = new File(['HEIC'], 'IMG_1.heic', { type: 'image/heic' });
+
+async function submit() {
+  const [onClose, onSent] = [vi.fn(), vi.fn()];
+  renderApp(<SubmitPhoto driveId="d1" userId="ann" onClose={onClose} onSent={onSent} />);
+  fireEvent.change(screen.getByLabelText('Choose a photo'), { target: { files: [file] } });
+  fireEvent.click(screen.getByRole('button', { name: 'Submit' }));
+  await vi.waitFor(() => expect(HeldRequest.last?.sent).toBeDefined());
+  const request = HeldRequest.last!;
+  return { onClose, onSent, request };
+}
+
+describe('sending a photo', () => {
+  beforeEach(() => {
+    HeldRequest.last = undefined;
+    globalThis.XMLHttpRequest = HeldRequest as unknown as typeof XMLHttpRequest;
+    Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined });
+  });
+  afterEach(() => {
+    globalThis.XMLHttpRequest = own;
+  });
+
+  it('says how much has left, then that the server works on it, then that it is done', async () => {
+    const { request, onSent } = await submit();
+    act(() => request.upload.onprogress?.({ loaded: 42, total: 100 }));
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('42');
+    expect(screen.getByText('42 % sent')).toBeTruthy();
+    act(() => request.upload.onprogress?.({ loaded: 100, total: 100 }));
+    expect(screen.getByText(/being processed/)).toBeTruthy();
+    const info = JSON.parse(request.sent?.get('photosInfo[]') as string) as { key: string };
+    expect((request.sent?.get('photos[]') as File).name).toBe(info.key);
+    request.answer(200, { photos: [{ id: 'p1', pending: true, addedBy: 'ann' }] });
+    await vi.waitFor(() => expect(onSent).toHaveBeenCalledWith(true));
+  });
+
+  it('shows a format that the browser cannot, as the server makes a JPEG of it', async () => {
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('JPEG', { status: 200 }));
+    const made = vi
+      .spyOn(URL, 'createObjectURL')
+      .mockImplementation((from) => (from === heic ? 'blob:own' : 'blob:jpeg'));
+    renderApp(<SubmitPhoto driveId="d1" userId="ann" onClose={vi.fn()} onSent={vi.fn()} />);
+    fireEvent.change(screen.getByLabelText('Choose a photo'), { target: { files: [heic] } });
+    fireEvent.error(screen.getByRole('img', { name: 'The chosen photo' }));
+    await vi.waitFor(() =>
+      expect(screen.getByRole('img', { name: 'The chosen photo' }).getAttribute('src')).toBe('blob:jpeg'),
+    );
+    made.mockRestore();
+    vi.mocked(fetch).mockRestore();
+  });
+
+  it('stops when it is cancelled', async () => {
+    const { request, onSent, onClose } = await submit();
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect([request.isAborted, onClose.mock.calls.length, onSent.mock.calls.length]).toEqual([true, 1, 0]);
+  });
+
+  it('says what the server refused, and takes another try', async () => {
+    const { request } = await submit();
+    const full = { title: 'Storage is full', message: 'Please try again later', code: 'ERROR-00001', type: 507 };
+    request.answer(507, full);
+    await vi.waitFor(() => expect(screen.getByText('Storage is full. Please try again later.')).toBeTruthy());
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' }).disabled).toBe(false);
+  });
+});

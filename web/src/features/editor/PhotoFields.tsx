@@ -1,0 +1,244 @@
+import { ActionIcon, Button } from '@mantine/core';
+import '@mantine/core/styles/ActionIcon.css';
+import { isPhotoRequestKey, photoRequestKey } from '@switchback/contracts/rules/authoring';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { sentences } from '../../api/error.js';
+import { Dialog } from '../../components/Dialog.js';
+import { PhotoForm } from '../../components/photos/PhotoForm.js';
+import { editorPhotoTexts } from '../../texts/editor-photos.js';
+import { texts } from '../../texts/en.js';
+import styles from './PhotoFields.module.css';
+import type { PhotoItem } from './photo-list.js';
+import { Request, type Requests } from './Request.js';
+import type { PhotoWork } from './use-photo-work.js';
+
+const words = editorPhotoTexts;
+
+interface Props {
+  work: PhotoWork;
+  requests: Requests;
+  /** Shown to staff who review: nothing of it is sent then. */
+  isReadOnly: boolean;
+  mayRemove: (item: PhotoItem) => boolean;
+  error: string | undefined;
+}
+
+/** The photos of a drive in their order, the primary one first. */
+export function PhotoFields({ work, requests, isReadOnly, mayRemove, error }: Props) {
+  const { items } = work;
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <section className={styles.section} aria-label={words.title}>
+      <h3 className={styles.heading}>{words.title}</h3>
+      <p className={styles.note}>{words.help}</p>
+      {work.error !== null && (
+        <p role="alert" className={styles.fault}>
+          {sentences(work.error)} <Button onClick={work.retry}>{texts.retry}</Button>
+        </p>
+      )}
+      {items === null && work.error === null && <p className={styles.note}>{words.loading}</p>}
+      {items?.length === 0 && <p className={styles.note}>{words.empty}</p>}
+      <PhotoList {...{ work, requests, isReadOnly, mayRemove }} items={items ?? []} />
+      <GoneRequests items={items} requests={requests} />
+      <Request field="photos" requests={requests} />
+      <p role="alert" className={styles.fault}>
+        {error}
+      </p>
+      {!isReadOnly && items !== null && <Adding count={items.length} onAdd={() => setAdding(true)} />}
+      {isAdding && (
+        <Dialog opened onClose={() => setAdding(false)} title={words.addTitle}>
+          <PhotoForm
+            submit={words.add}
+            progress={null}
+            error={null}
+            onSubmit={(photo) => {
+              work.add(photo);
+              setAdding(false);
+            }}
+            onCancel={() => setAdding(false)}
+          />
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+function Adding({ count, onAdd }: { count: number; onAdd: () => void }) {
+  if (count >= LIMITS.editorPhotosMax) return <p className={styles.note}>{words.full(LIMITS.editorPhotosMax)}</p>;
+  return (
+    <Button variant="default" mih={44} onClick={onAdd}>
+      {words.add}
+    </Button>
+  );
+}
+
+/** The word at a photo that is there no more is still to be read. */
+function GoneRequests({ items, requests }: { items: PhotoWork['items']; requests: Requests }): ReactNode {
+  if (requests.onChange !== undefined || items === null) return null;
+  const present = new Set<string>(items.map(({ key }) => photoRequestKey(key)));
+  const gone = Object.keys(requests.words).filter((key) => isPhotoRequestKey(key) && !present.has(key));
+  return gone.map((key) => (
+    <Request key={key} field={photoRequestKey(key.slice('photos.'.length))} requests={requests} />
+  ));
+}
+
+type ListProps = Omit<Props, 'error'> & { items: readonly PhotoItem[] };
+
+function PhotoList({ work, items, requests, isReadOnly, mayRemove }: ListProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [moved, setMoved] = useState<{ key: string; by: 'up' | 'down'; place: number } | null>(null);
+  // Its button lost the focus with its place, or is at an end now.
+  useEffect(() => {
+    if (moved === null) return;
+    const buttons = [moved.by, moved.by === 'up' ? 'down' : 'up'].map((by) =>
+      list.current?.querySelector<HTMLButtonElement>(`[data-key="${moved.key}"] [data-move="${by}"]`),
+    );
+    buttons.find((button) => button?.disabled === false)?.focus();
+  }, [moved]);
+  const step = (key: string, from: number, by: 'up' | 'down') => {
+    const to = by === 'up' ? from - 1 : from + 1;
+    work.move(from, to);
+    setMoved({ key, by, place: to + 1 });
+  };
+  return (
+    <>
+      <ol ref={list} className={styles.photos}>
+        {items.map((item, index) => (
+          <PhotoRow
+            key={item.key}
+            {...{ item, index, requests, isReadOnly }}
+            count={items.length}
+            isDragged={dragged === index}
+            onDrag={setDragged}
+            onDrop={() => {
+              if (dragged !== null) work.move(dragged, index);
+              setDragged(null);
+            }}
+            onStep={(by) => step(item.key, index, by)}
+            onRemove={mayRemove(item) ? () => work.remove(item) : null}
+          />
+        ))}
+      </ol>
+      <p role="status" className={styles.note}>
+        {moved === null ? '' : words.moved(moved.place, items.length)}
+      </p>
+    </>
+  );
+}
+
+interface RowProps {
+  item: PhotoItem;
+  index: number;
+  count: number;
+  requests: Requests;
+  isReadOnly: boolean;
+  isDragged: boolean;
+  onDrag: (index: number | null) => void;
+  onDrop: () => void;
+  onStep: (by: 'up' | 'down') => void;
+  /** Null for one that this person may not delete. */
+  onRemove: (() => void) | null;
+}
+
+function PhotoRow({ item, index, count, requests, isReadOnly, onDrop, ...rest }: RowProps) {
+  const name = words.name(index + 1);
+  return (
+    <li
+      className={styles.photo}
+      data-key={item.key}
+      data-dragged={rest.isDragged}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={onDrop}
+    >
+      <div className={styles.row}>
+        {!isReadOnly && (
+          <span
+            className={styles.grip}
+            draggable
+            title={words.drag(name)}
+            aria-hidden="true"
+            onDragStart={() => rest.onDrag(index)}
+            onDragEnd={() => rest.onDrag(null)}
+          >
+            <IconGripVertical size={18} />
+          </span>
+        )}
+        <Thumbnail item={item} name={name} />
+        <span className={styles.name}>
+          {name}
+          <small>{marksOf(item, index).join(' · ')}</small>
+        </span>
+        {!isReadOnly && <RowButtons {...{ name, index, count }} onStep={rest.onStep} onRemove={rest.onRemove} />}
+      </div>
+      {item.photo !== null && (
+        <Request field={photoRequestKey(item.key)} label={words.requestAt(name)} requests={requests} />
+      )}
+    </li>
+  );
+}
+
+function RowButtons({
+  name,
+  index,
+  count,
+  onStep,
+  onRemove,
+}: Pick<RowProps, 'index' | 'count' | 'onStep' | 'onRemove'> & { name: string }) {
+  const look = { variant: 'subtle', color: 'gray', size: 44 } as const;
+  return (
+    <>
+      <ActionIcon
+        {...look}
+        data-move="up"
+        aria-label={words.up(name)}
+        disabled={index === 0}
+        onClick={() => onStep('up')}
+      >
+        <IconArrowUp size={18} aria-hidden="true" />
+      </ActionIcon>
+      <ActionIcon
+        {...look}
+        data-move="down"
+        aria-label={words.down(name)}
+        disabled={index === count - 1}
+        onClick={() => onStep('down')}
+      >
+        <IconArrowDown size={18} aria-hidden="true" />
+      </ActionIcon>
+      {onRemove !== null && (
+        <ActionIcon {...look} aria-label={words.remove(name)} onClick={onRemove}>
+          <IconX size={18} aria-hidden="true" />
+        </ActionIcon>
+      )}
+    </>
+  );
+}
+
+function marksOf({ photo }: PhotoItem, index: number): string[] {
+  return [
+    ...(index === 0 ? [words.primary] : []),
+    ...(photo === null ? [words.isNew] : []),
+    ...(photo?.pending === true ? [words.pending] : []),
+  ];
+}
+
+function Thumbnail({ item, name }: { item: PhotoItem; name: string }) {
+  const file = item.photo === null ? item.file : null;
+  const url = useMemo(() => (file === null ? null : URL.createObjectURL(file)), [file]);
+  useEffect(() => {
+    if (url !== null) return () => URL.revokeObjectURL(url);
+    return undefined;
+  }, [url]);
+  const [failed, setFailed] = useState(false);
+  return (
+    <span className={styles.thumbnail} style={{ backgroundColor: item.photo?.color }}>
+      {/* Some browsers cannot show every format that is taken. */}
+      {!failed && (
+        <img src={url ?? item.photo?.small} alt={item.photo?.description || name} onError={() => setFailed(true)} />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+// Aim: what a person does to the photos of a drive is sent as they see it, and undoes nothing that others did meanwhile.
+import type { DrivePhoto } from '@switchback/contracts/endpoints/media';
+import { describe, expect, it } from 'vitest';
+import { hasEdits, itemsOf, NO_EDITS, sentOf, withMoved, withoutPhoto } from './photo-list.js';
+
+const photo = (id: string) => ({ id }) as DrivePhoto;
+const [a, b, c] = [photo('a'), photo('b'), photo('c')];
+const file = new File(['JPEG'], 'road.jpg');
+const chosen = { key: 'new', file, showPlace: false, credit: { name: '', externalUrl: '', description: '' } };
+const keysOf = (present: DrivePhoto[], edits = NO_EDITS) => itemsOf(present, edits).map(({ key }) => key);
+const sentKeys = (present: DrivePhoto[], edits = NO_EDITS) =>
+  sentOf(present, edits, 'ann')?.map((one) => ('id' in one ? one.id : one.file.name)) ?? null;
+
+describe('the photos of the editor', () => {
+  it('sends nothing where nothing changed, and new photos alone without naming the others', () => {
+    expect([sentKeys([a, b]), hasEdits(NO_EDITS)]).toEqual([null, false]);
+    expect(sentKeys([a, b], { ...NO_EDITS, chosen: [chosen] })).toEqual(['road.jpg']);
+  });
+
+  it('sends the whole list once it is ordered anew or shorter', () => {
+    const added = { ...NO_EDITS, chosen: [chosen] };
+    const moved = withMoved(itemsOf([a, b], added), added, 2, 0);
+    expect(sentKeys([a, b], moved)).toEqual(['road.jpg', 'a', 'b']);
+    const less = withoutPhoto(moved, itemsOf([a, b], moved)[1]!);
+    expect(sentKeys([a, b], less)).toEqual(['road.jpg', 'b']);
+    const none = [a, b].reduce((edits, one) => withoutPhoto(edits, { key: one.id, photo: one }), NO_EDITS);
+    expect(sentKeys([a, b], none)).toEqual([]);
+  });
+
+  it('takes back what was chosen', () => {
+    const added = { ...NO_EDITS, chosen: [chosen] };
+    const back = withoutPhoto(added, itemsOf([], added)[0]!);
+    expect([hasEdits(back), sentKeys([a], back)]).toEqual([false, null]);
+  });
+
+  it('keeps what others added meanwhile, and asks for nothing that is gone', () => {
+    const moved = withMoved(itemsOf([a, b], NO_EDITS), NO_EDITS, 1, 0);
+    expect(keysOf([b, c], moved)).toEqual(['b', 'c']);
+    expect(sentKeys([a, b, c], moved)).toEqual(['b', 'a', 'c']);
+    expect(sentKeys([b, c], moved)).toBe(null);
+  });
+});

@@ -1,0 +1,58 @@
+import type { DrivePhoto } from '@switchback/contracts/endpoints/media';
+import type { NewPhoto, SentPhoto } from '../../api/photos-api.js';
+
+/** A photo that was chosen and not sent yet. */
+export type ChosenPhoto = NewPhoto & { key: string };
+
+/** What a person did to the photos of a drive; the drive's own list may change meanwhile. */
+export interface PhotoEdits {
+  /** Ids, and keys of chosen ones, in the order they were put into; empty until they were. */
+  order: readonly string[];
+  removed: readonly string[];
+  chosen: readonly ChosenPhoto[];
+}
+
+export const NO_EDITS: PhotoEdits = { order: [], removed: [], chosen: [] };
+
+export type PhotoItem = { key: string; photo: DrivePhoto } | (ChosenPhoto & { photo: null });
+
+/** The list as it is going to be. What nobody put anywhere stays behind what was. */
+export function itemsOf(present: readonly DrivePhoto[], { order, removed, chosen }: PhotoEdits): PhotoItem[] {
+  const items: PhotoItem[] = [
+    ...present.filter(({ id }) => !removed.includes(id)).map((photo) => ({ key: photo.id, photo })),
+    ...chosen.map((one) => ({ ...one, photo: null })),
+  ];
+  const placeOf = ({ key }: PhotoItem) => (order.includes(key) ? order.indexOf(key) : order.length);
+  return items.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+export function withMoved(items: readonly PhotoItem[], edits: PhotoEdits, from: number, to: number): PhotoEdits {
+  const keys = items.map(({ key }) => key);
+  const order = keys.toSpliced(from, 1).toSpliced(to, 0, keys[from] ?? '');
+  return { ...edits, order };
+}
+
+export function withoutPhoto({ order, removed, chosen }: PhotoEdits, { key, photo }: PhotoItem): PhotoEdits {
+  return {
+    order,
+    removed: photo === null ? removed : [...removed, key],
+    chosen: chosen.filter((one) => one.key !== key),
+  };
+}
+
+/** Whether there is anything to send. */
+export function hasEdits({ order, removed, chosen }: PhotoEdits): boolean {
+  return order.length + removed.length + chosen.length > 0;
+}
+
+/**
+ * What to send, in its order; null where the drive's list is already as it is to be. New photos alone are added; as soon
+ * as one that exists is named, the list is the whole of it.
+ */
+export function sentOf(present: readonly DrivePhoto[], edits: PhotoEdits, uploadedBy: string): SentPhoto[] | null {
+  const items = itemsOf(present, edits);
+  const send = (item: PhotoItem): SentPhoto => (item.photo === null ? { ...item, uploadedBy } : { id: item.key });
+  const isAsBefore = present.every(({ id }, index) => items[index]?.key === id);
+  const sent = isAsBefore ? items.slice(present.length) : items;
+  return isAsBefore && sent.length === 0 ? null : sent.map(send);
+}

@@ -1,0 +1,58 @@
+import { Textarea } from '@mantine/core';
+import { CHANGE_REQUEST_FIELDS, type ChangeRequestKey, photoRequestKey } from '@switchback/contracts/rules/authoring';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { usePhotosQuery } from '../../api/photos-api.js';
+import { editorTexts } from '../../texts/editor.js';
+import { editorPhotoTexts } from '../../texts/editor-photos.js';
+import { moderationTexts } from '../../texts/moderation.js';
+import styles from './Moderation.module.css';
+
+const words = editorPhotoTexts;
+
+interface Props {
+  driveId: string;
+  written: Readonly<Partial<Record<ChangeRequestKey, string>>>;
+  onChange: (key: ChangeRequestKey, text: string) => void;
+}
+
+/** What is to change of a drive that waits, field by field and photo by photo. */
+export function DriveRequests({ driveId, written, onChange }: Props) {
+  return (
+    <>
+      <h3 className={styles.subheading}>{moderationTexts.requests}</h3>
+      {CHANGE_REQUEST_FIELDS.map((field) => (
+        <Textarea
+          key={field}
+          label={editorTexts.fields[field]}
+          value={written[field] ?? ''}
+          maxLength={LIMITS.changeRequestFieldMax}
+          autosize
+          minRows={1}
+          onChange={({ currentTarget: { value } }) => onChange(field, value)}
+        />
+      ))}
+      <PhotoRequests {...{ driveId, written, onChange }} />
+    </>
+  );
+}
+
+/** The photos of a drive that waits, each with room for what is to change at it. */
+function PhotoRequests({ driveId, written, onChange }: Props) {
+  const { data = [] } = usePhotosQuery(driveId);
+  return data.map(({ id, small, color, description, pending }, index) => {
+    const [key, name] = [photoRequestKey(id), words.name(index + 1)];
+    return (
+      <div key={id} className={styles.photoRequest}>
+        <img src={small} alt={description || name} style={{ backgroundColor: color }} loading="lazy" />
+        <Textarea
+          label={pending ? `${name} · ${words.pending}` : name}
+          value={written[key] ?? ''}
+          maxLength={LIMITS.changeRequestFieldMax}
+          autosize
+          minRows={1}
+          onChange={({ currentTarget: { value } }) => onChange(key, value)}
+        />
+      </div>
+    );
+  });
+}

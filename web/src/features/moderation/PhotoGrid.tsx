@@ -1,0 +1,147 @@
+import { Button } from '@mantine/core';
+import type { ModerationItem } from '@switchback/contracts/endpoints/moderation';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { asCallError, sentences } from '../../api/error.js';
+import { Dialog } from '../../components/Dialog.js';
+import { moderationTexts } from '../../texts/moderation.js';
+import { ItemPanel } from './ItemPanel.js';
+import { useDecideItemMutation } from './moderation-endpoints.js';
+import styles from './PhotoGrid.module.css';
+import { PhotoTile, type PhotoVerdict } from './PhotoTile.js';
+
+const words = moderationTexts;
+/** So many tiles before the last one the next page is asked for. */
+const AHEAD = 12;
+
+interface Props {
+  items: readonly ModerationItem[];
+  hasMore: boolean;
+  onMore: () => void;
+}
+
+/** The photos that wait, side by side. What is decided stays in its place, so that nothing moves under the hand. */
+export function PhotoGrid({ items, hasMore, onMore }: Props) {
+  const held = useHeld(items);
+  const { verdicts, decide, settle } = useVerdicts();
+  const [at, setAt] = useState(0);
+  const [opened, setOpened] = useState<ModerationItem | null>(null);
+  const requests = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLUListElement>(null);
+  const more = useEffectEvent(onMore);
+  useEffect(() => {
+    if (hasMore && at >= held.length - AHEAD) more();
+  }, [hasMore, at, held.length]);
+  const go = (index: number) => {
+    const tile = grid.current?.children[index];
+    if (tile === undefined) return;
+    setAt(index);
+    tile.querySelector('button')?.focus();
+  };
+  const take = (index: number, verdict: 'approve' | 'disapprove') => {
+    const item = held[index];
+    if (item === undefined) return;
+    if (!isDone(verdicts[item.id])) decide(item.id, verdict);
+    go(index + 1);
+  };
+  useGridKeys(grid, { at, go, take, isOff: opened !== null });
+  const openedAt = held.findIndex(({ id }) => id === opened?.id);
+  return (
+    <>
+      {held.length === 0 && <p className={styles.hint}>{words.empty}</p>}
+      <ul ref={grid} className={styles.grid} aria-label={words.grid}>
+        {held.map((item, index) => (
+          <PhotoTile
+            key={item.id}
+            {...{ item, verdict: verdicts[item.id] ?? null, isCurrent: index === at }}
+            onFocus={() => setAt(index)}
+            onOpen={() => setOpened(item)}
+            onDecide={(verdict) => take(index, verdict)}
+          />
+        ))}
+      </ul>
+      {hasMore && (
+        <Button variant="subtle" onClick={onMore}>
+          {words.more}
+        </Button>
+      )}
+      <Dialog opened={opened !== null} onClose={() => setOpened(null)} title={words.kinds.photo} size="xl">
+        {opened !== null && (
+          <ItemPanel
+            item={opened}
+            requests={requests}
+            onRequests={() => undefined}
+            onDecided={() => {
+              settle(opened.id);
+              setOpened(null);
+              go(openedAt + 1);
+            }}
+          />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+function isDone(verdict: PhotoVerdict | undefined): boolean {
+  return verdict !== undefined && verdict.fault === null;
+}
+
+/** Every item that was there once: those that are decided leave the queue, not the screen. */
+function useHeld(items: readonly ModerationItem[]): readonly ModerationItem[] {
+  const [held, setHeld] = useState(items);
+  const fresh = items.filter(({ id }) => !held.some((known) => known.id === id));
+  if (fresh.length === 0) return held;
+  const all = [...held, ...fresh];
+  setHeld(all);
+  return all;
+}
+
+/** What was decided here. The next photo does not wait for the answer; a refusal stands at its own. */
+function useVerdicts() {
+  const [send] = useDecideItemMutation();
+  const [verdicts, setVerdicts] = useState<Readonly<Record<string, PhotoVerdict>>>({});
+  const put = (id: string, verdict: PhotoVerdict) => setVerdicts((known) => ({ ...known, [id]: verdict }));
+  const decide = (id: string, decision: 'approve' | 'disapprove') => {
+    put(id, { decision, fault: null });
+    void send({ id, decision }).then(({ error }) => {
+      if (error !== undefined) put(id, { decision, fault: sentences(asCallError(error)) });
+    });
+  };
+  return { verdicts, decide, settle: (id: string) => put(id, { decision: 'decided', fault: null }) };
+}
+
+interface GridWork {
+  at: number;
+  go: (index: number) => void;
+  take: (index: number, verdict: 'approve' | 'disapprove') => void;
+  isOff: boolean;
+}
+
+/** Arrow keys go through the grid, a and r decide and go on; not while something is typed. */
+function useGridKeys(grid: React.RefObject<HTMLUListElement | null>, { at, go, take, isOff }: GridWork): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target as HTMLElement;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input, textarea, [role="dialog"]')) return;
+    if (isOff || grid.current === null) return;
+    const row = columnsOf(grid.current);
+    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -row, ArrowDown: row, j: 1, k: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      go(at + step);
+    }
+    if (event.key === 'a') take(at, 'approve');
+    if (event.key === 'r') take(at, 'disapprove');
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** How many tiles stand beside each other. */
+function columnsOf({ children }: HTMLElement): number {
+  const tops = [...children].map((tile) => (tile as HTMLElement).offsetTop);
+  const next = tops.findIndex((top) => top !== tops[0]);
+  return next === -1 ? Math.max(tops.length, 1) : next;
+}

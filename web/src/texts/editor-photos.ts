@@ -1,0 +1,26 @@
+/** Words of the photos in the editor. */
+export const editorPhotoTexts = {
+  title: 'Photos',
+  help: 'The first photo is the drive’s picture on cards and in links.',
+  empty: 'There are no photos yet.',
+  loading: 'Loading the photos…',
+  add: 'Add a photo',
+  addTitle: 'Add a photo',
+  full: (count: number) => `At most ${count} photos here.`,
+  name: (place: number) => `Photo ${place}`,
+  primary: 'Primary',
+  isNew: 'New',
+  pending: 'Pending',
+  up: (name: string) => `Move ${name} up`,
+  down: (name: string) => `Move ${name} down`,
+  drag: (name: string) => `Drag ${name}`,
+  remove: (name: string) => `Remove ${name}`,
+  moved: (place: number, count: number) => `Moved to place ${place} of ${count}.`,
+  requestAt: (name: string) => `Change requested: ${name}`,
+  stopped: { title: 'The photos were not sent', message: 'You stopped it.' },
+  unsent: {
+    title: 'The drive is saved, its photos are not',
+    again: 'Try again',
+    without: 'Go on without them',
+  },
+};
