@@ -16,6 +16,7 @@ const ENGINES = [
   { library: 'sharp', home: '^services/(drives/src/cards|users/src/avatars)/' },
   { library: 'harfbuzzjs', home: '^services/drives/src/cards/' },
   { library: 'openid-client', home: '^services/auth/src/oidc/' },
+  { library: 'chargebee', home: '^services/billing/src/payments/chargebee/' },
   { library: 'oidc-provider', home: '^libs/testing/src/oidc-provider' },
   { library: 'nodemailer', home: '^libs/platform/src/mail/' },
   { library: 'smtp-server', home: '^libs/platform/src/mail/' },

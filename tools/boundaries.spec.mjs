@@ -22,6 +22,7 @@ const VIOLATIONS = {
   'engine-cockatiel': ['libs/platform/src/rpc/in-process.ts', 'cockatiel'],
   'engine-openid-client': ['gateway/src/controllers/oidc.controller.ts', 'openid-client'],
   'engine-oidc-provider': ['services/auth/src/oidc/open-provider.ts', 'oidc-provider'],
+  'engine-chargebee': ['services/billing/src/subscriptions/ledger.ts', 'chargebee'],
   'engine-nodemailer': ['services/auth/src/mails/letters.ts', 'nodemailer'],
   'engine-smtp-server': ['services/auth/src/mails/letters.ts', 'smtp-server'],
   'engine-sharp': ['services/drives/src/drives.rpc.ts', 'sharp'],

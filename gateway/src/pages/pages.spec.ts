@@ -262,6 +262,9 @@ describe('with Google or a map style', () => {
       await other.close();
       return policy;
     };
+    const chargebee = await policyOf({ CHARGEBEE_SITE: 'drives', CHARGEBEE_PUBLISHABLE_KEY: 'test_x' });
+    const hosts = 'https://js.chargebee.com https://drives.chargebee.com';
+    for (const rule of [`script-src 'self' ${hosts}`, `frame-src ${hosts};`]) expect(chargebee).toContain(rule);
     expect(await policyOf({ GOOGLE_MAPS_API_KEY: 'AIzaExampleKey' })).toContain(
       "script-src 'self' https://*.googleapis.com",
     );

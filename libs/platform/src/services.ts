@@ -11,7 +11,7 @@ export const SERVICES = {
   moderation: { port: 8150, calls: ['auth', 'drives', 'media', 'reviews', 'users'], engines: ['postgres', 'kafka', 'redis', 'smtp'] },
   reviews: { port: 8160, calls: ['drives'], engines: ['postgres', 'kafka'] },
   search: { port: 8120, calls: ['drives'], engines: ['postgres', 'kafka', 'elasticsearch'] },
-  users: { port: 8140, calls: ['auth', 'drives', 'media'], engines: ['postgres', 'kafka', 's3', 'redis', 'smtp'] },
+  users: { port: 8140, calls: ['auth', 'billing', 'drives', 'media'], engines: ['postgres', 'kafka', 's3', 'redis', 'smtp'] },
 } as const;
 
 export type ServiceName = keyof typeof SERVICES;

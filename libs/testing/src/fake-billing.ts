@@ -9,6 +9,7 @@ const SUBSCRIPTION: Subscription = {
   ...{ nextBillingAt: 1_798_859_045, currentTermEnd: 1_798_859_045 },
 };
 const INTENT = { id: 'pi_1', status: 'authorized', amount: 2_999, currencyCode: 'USD' };
+const RECEIPT = { id: 'in_1', date: 1_767_323_045, total: 2_999, currencyCode: 'USD', status: 'paid', url: '' };
 const CARD = {
   ...{ last4: '1111', cardType: 'visa', maskedNumber: '************1111' },
   ...{ expiryMonth: 12, expiryYear: 2_090, status: 'valid' },
@@ -47,8 +48,12 @@ export class FakeBilling implements Rpc<BillingService> {
   };
   listReceipts: Method<'listReceipts'> = async (_request, call) => {
     this.#own(call);
-    const receipt = { id: 'in_1', date: 1_767_323_045, total: 2_999, currencyCode: 'USD', status: 'paid', url: '' };
-    return { receipts: [receipt] };
+    return { receipts: [RECEIPT] };
+  };
+  exportCustomer: Method<'exportCustomer'> = async (_request, call) => {
+    this.#own(call);
+    const cancellation = { at: '2026-01-02T03:04:05.000Z', reasons: ['noUse'], message: 'Too few curves.' };
+    return { subscriptions: [SUBSCRIPTION], card: CARD, receipts: [RECEIPT], cancellations: [cancellation] };
   };
   authorizeSandbox: Method<'authorizeSandbox'> = async (_request, call) => {
     this.#own(call);

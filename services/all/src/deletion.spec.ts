@@ -15,6 +15,7 @@ import { type Host, type RunningProcess, startProcess } from '@switchback/platfo
 import { startServices } from '@switchback/platform/process/start-services';
 import type { Call, Rpc } from '@switchback/platform/rpc/call';
 import type { AuthService } from '@switchback/proto/auth/v1/service';
+import type { BillingService } from '@switchback/proto/billing/v1/service';
 import type { MediaService } from '@switchback/proto/media/v1/service';
 import { Filters, type SearchService } from '@switchback/proto/search/v1/service';
 import { DriveList, type UsersService } from '@switchback/proto/users/v1/service';
@@ -33,6 +34,8 @@ const KEPT: Record<string, string[]> = {
   'canary-bio': [],
   'canary-search': [],
   'canary-road': ['bus.event'],
+  'canary-card': [],
+  'canary-reason': [],
   'canary-photo': [],
 };
 const MAY_HOLD_ID = ['bus.event', 'drives.owner'];
@@ -44,6 +47,7 @@ const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwA
 
 interface Product {
   auth: Rpc<AuthService>;
+  billing: Rpc<BillingService>;
   media: Rpc<MediaService>;
   search: Rpc<SearchService>;
   users: Rpc<UsersService>;
@@ -131,6 +135,18 @@ async function found(text: string, call: Call): Promise<string[]> {
   return [Buffer.from(drivesJson).toString()];
 }
 
+/** Pays, and cancels. */
+async function subscribed(call: Call): Promise<void> {
+  const { billing: pay } = product;
+  const { id: intentId } = (await pay.createPaymentIntent({}, call)).paymentIntent!;
+  const card = { number: '4111111111111111', expiryMonth: 12, expiryYear: 2_090, cvv: '123', name: 'canary-card' };
+  await pay.authorizeSandbox({ intentId, ...card, challengeId: '', challengeAnswer: '' }, call);
+  await pay.addPaymentSource({ intentId }, call);
+  await pay.createSubscription({ idempotencyKey: 'key', fingerprint: 'same' }, call);
+  const reasons = { tooExpensive: false, noUse: false, lacksFeatures: false, other: true };
+  await pay.cancelSubscription({ ...reasons, message: 'canary-reason' }, call);
+}
+
 /** A photo of theirs, which they like. */
 async function photographed(driveId: string, call: Call): Promise<void> {
   const upload = `uploads/photo-${driveId}.bin`;
@@ -146,6 +162,7 @@ async function photographed(driveId: string, call: Call): Promise<void> {
 async function lived(call: Call): Promise<void> {
   const userId = call.caller!.userId;
   await giveDrives(userId);
+  await subscribed(call);
   const lists = async () => (await product.users.getUser({}, call)).user!.lists!;
   // Events of two drives come in any order.
   await waitUntil('their drives', async () => {
@@ -175,7 +192,9 @@ describe('somebody who deletes their account', () => {
     const call = await joined();
     const { userId } = call.caller!;
     await lived(call);
-    expect(await tablesWith(database.url, ['canary-bio'])).not.toEqual([]);
+    for (const word of ['canary-bio', 'canary-card', 'canary-reason'])
+      expect(await tablesWith(database.url, [word])).not.toEqual([]);
+    expect(await tablesWith(database.url, ['4111111111111111'])).toEqual([]);
     expect(await tablesWith(database.url, ['canary-photo'])).toEqual(['media.photo']);
     await product.auth.deleteAccount({ sessionId: '', password: PASSWORD }, call);
     await waitUntil('the index to forget', async () => {

@@ -13,6 +13,7 @@ import type { AccountEvent } from '@switchback/proto/auth/v1/events';
 import { type AuthService, AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
 import type { CreateProfileRequest, ReserveUsernameRequest } from '@switchback/proto/users/v1/service';
 import { AdjustableClock } from '@switchback/testing/adjustable-clock';
+import { FakeBilling } from '@switchback/testing/fake-billing';
 import { FakeMailer } from '@switchback/testing/fake-mailer';
 import { testHost } from '@switchback/testing/test-host';
 import { PromptJobs } from '@switchback/testing/prompt-jobs';
@@ -85,6 +86,7 @@ export interface OpenedAuth extends Parts {
   client: Rpc<AuthService>;
   mailbox: Mailbox;
   users: FakeUsernames;
+  billing: FakeBilling;
   clock: AdjustableClock;
   jobs: PromptJobs;
   /** What was told of accounts, in order. */
@@ -126,6 +128,7 @@ export async function openAuth(url: string, { onProviderFault, ...given }: Given
   const [mailbox, users, clock, jobs] = [new Mailbox(), new FakeUsernames(), new AdjustableClock(), new PromptJobs()];
   // Room for all that a spec starts at once: what is turned away for want of room has a spec of its own.
   const { hasher = new PasswordHasher({ cost: CHEAP, waitingMax: 1_000 }), users: peer = async () => users } = given;
+  const billing = new FakeBilling();
   const settings = { ...SETTINGS, ...given };
   const warn = ({ reason }: { reason?: string }) => reason !== undefined && onProviderFault?.(reason);
   const host = testHost({
@@ -142,7 +145,7 @@ export async function openAuth(url: string, { onProviderFault, ...given }: Given
     .overrideProvider(PasswordHasher)
     .useValue(hasher)
     .overrideProvider(BILLING)
-    .useValue(async () => ({ endCustomer: async () => ({}) }))
+    .useValue(async () => billing)
     .overrideProvider(USERS)
     .useValue(peer)
     .compile();
@@ -164,7 +167,7 @@ export async function openAuth(url: string, { onProviderFault, ...given }: Given
     await host.closers.close();
   };
   const member = (email: string) => join(client, mailbox, email);
-  return { ...parts, source, staff, client, mailbox, users, clock, jobs, events, member, close };
+  return { ...parts, source, staff, client, mailbox, users, billing, clock, jobs, events, member, close };
 }
 
 let names = 0;

@@ -46,7 +46,7 @@ describe('the auth module', () => {
   it('takes a person in and tells the others', async () => {
     const published: EncodedEvent[] = [];
     const publish: EventBus['publish'] = async (_topic, events) => void published.push(...events);
-    const subscribe: EventBus['subscribe'] = async () => undefined as never;
+    const subscribe: EventBus['subscribe'] = async () => undefined;
     const [users, clock] = [new FakeUsernames(), new AdjustableClock()];
     const schedules: string[] = [];
     const jobs = Object.assign(new PromptJobs(), {

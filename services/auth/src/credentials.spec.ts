@@ -1,5 +1,6 @@
 // Aim: how a person changes what lets them in, and that whatever let somebody in before does not any more.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { ProductError } from '@switchback/platform/errors';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import {
   age,
@@ -248,6 +249,15 @@ describe('deleting an account', () => {
 
   const leave = (password = '', sessionId = ann.sessionId) =>
     refusalOf(auth.client.deleteAccount({ sessionId, password }, ann.call));
+
+  it('ends the subscription first, and waits where nobody can write down that it has to end', async () => {
+    auth.billing.failure = new ProductError('unavailable');
+    expect((await leave())?.error).toBe('unavailable');
+    expect(await isGood(auth, ann.token)).toBe(true);
+    auth.billing.failure = undefined;
+    expect(await leave()).toBeNull();
+    expect(await isGood(auth, ann.token)).toBe(false);
+  });
 
   it('takes the password an hour after the login', async () => {
     // Aim: a session that was left open somewhere does not erase what is somebody's.

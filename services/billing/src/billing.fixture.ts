@@ -18,6 +18,7 @@ import { BillingModule } from './billing.module.js';
 import { BillingRpc } from './billing.rpc.js';
 import { MAILER, MailWorker } from './mails/mail.worker.js';
 import { billing } from './part.js';
+import { OPEN_PAYMENTS } from './payments/open-payments.js';
 import { PAYMENTS, type Payments } from './payments/payments.js';
 import { SEND_JOB } from './payments/sandbox/sandbox-jobs.js';
 import { SandboxWorker } from './payments/sandbox/sandbox.worker.js';
@@ -68,7 +69,7 @@ export class FakeAccounts {
 export type OpenedBilling = Awaited<ReturnType<typeof openBilling>>;
 
 /** The service on a database of the spec's own, with its jobs done at once, and nothing relayed: what it tells stays in its outbox. */
-export async function openBilling(url: string, provider: PaymentProvider = 'sandbox') {
+export async function openBilling(url: string, provider: PaymentProvider = 'sandbox', taker?: Payments) {
   const [accounts, clock, jobs, mails] = [new FakeAccounts(), new AdjustableClock(), new PromptJobs(), [] as Mail[]];
   const { settings } = testHost({});
   const host = testHost({
@@ -77,7 +78,9 @@ export async function openBilling(url: string, provider: PaymentProvider = 'sand
     ...{ jobs: async () => jobs as unknown as Jobs, limits: async () => new MemoryLimits(clock) },
   });
   const platform = PlatformModule.forService(host, { ...billing, publishes: [] });
-  const app = await Test.createTestingModule({ imports: [platform, BillingModule] })
+  const module = Test.createTestingModule({ imports: [platform, BillingModule] });
+  if (taker) module.overrideProvider(OPEN_PAYMENTS).useValue({ payments: taker, page: null });
+  const app = await module
     .overrideProvider(AUTH)
     .useValue(accounts.peer)
     .overrideProvider(MAILER)

@@ -4,6 +4,7 @@ import { RpcController } from '@switchback/platform/nest/rpc-controller';
 import type { Call } from '@switchback/platform/rpc/call';
 import * as Wire from '@switchback/proto/billing/v1/service';
 import { OPEN_PAYMENTS, type OpenPayments } from './payments/open-payments.js';
+import type { Card } from './payments/payments.js';
 import { Leavers } from './subscriptions/leavers.js';
 import type { SubscriptionState } from './subscriptions/subscription-state.js';
 import { Subscriptions } from './subscriptions/subscriptions.js';
@@ -23,10 +24,7 @@ export class BillingRpc {
     const userId = requireUser(call);
     const known = await this.subscriptions.find(userId);
     const card = withCard ? await this.subscriptions.findCard(userId) : null;
-    return {
-      subscription: known ? toWire(known) : undefined,
-      card: card ? { ...card, cardType: card.type } : undefined,
-    };
+    return { subscription: known ? toWire(known) : undefined, card: toWireCard(card) };
   }
 
   async createSubscription({ idempotencyKey: key, fingerprint }: Wire.CreateSubscriptionRequest, call: Call) {
@@ -53,6 +51,14 @@ export class BillingRpc {
 
   async listReceipts(_request: Wire.ListReceiptsRequest, call: Call) {
     return { receipts: await this.subscriptions.receipts(requireUser(call)) };
+  }
+
+  async exportCustomer(_request: Wire.ExportCustomerRequest, call: Call) {
+    const { subscriptions, card, receipts, cancellations } = await this.subscriptions.all(requireUser(call));
+    return {
+      ...{ subscriptions: subscriptions.map(toWire), card: toWireCard(card), receipts },
+      cancellations: cancellations.map(({ at, ...said }) => ({ ...said, at: at.toISOString() })),
+    };
   }
 
   async authorizeSandbox(request: Wire.AuthorizeSandboxRequest, call: Call) {
@@ -85,4 +91,8 @@ function toWire(state: SubscriptionState): Wire.Subscription {
   const { id, status, itemPriceId, resourceVersion, nextBillingAt, currentTermEnd } = state;
   const times = { nextBillingAt: nextBillingAt ?? undefined, currentTermEnd: currentTermEnd ?? undefined };
   return { id, status, itemPriceId, resourceVersion, ...times };
+}
+
+function toWireCard(card: Card | null): Wire.Card | undefined {
+  return card ? { ...card, cardType: card.type } : undefined;
 }

@@ -3,7 +3,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ProductError } from '@switchback/platform/errors';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
-import { addCard, callOf, GOOD_CARD, knock, openBilling, type OpenedBilling } from './billing.fixture.js';
+import { waitUntil } from '@switchback/testing/wait';
+import { addCard, callOf, eventOf, GOOD_CARD, knock, openBilling, type OpenedBilling } from './billing.fixture.js';
 
 const TERM_DAYS = 365;
 let database: TestDatabase;
@@ -97,6 +98,18 @@ describe('subscribing', () => {
     expect(await charges(ann)).toHaveLength(1);
   });
 
+  it('again after the card was declined is another purchase', async () => {
+    await addCard(billing, ann);
+    const buy = jest.spyOn(billing.payments, 'buy');
+    for (const error of ['paymentsAway', 'cardDeclined'] as const) {
+      buy.mockRejectedValueOnce(new ProductError(error));
+      expect(await errorOf(create(ann))).toBe(error);
+    }
+    expect((await create(ann)).subscription.status).toBe('active');
+    const keys = buy.mock.calls.map(([{ key }]) => key);
+    expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false]);
+  });
+
   it('takes a cancellation back, and begins anew after the end of the term', async () => {
     await subscribed(ann);
     await cancel(ann);
@@ -113,6 +126,23 @@ describe('subscribing', () => {
       ann,
     ]);
     expect(said).toEqual([1, 2].map(() => ({ reasons: ['tooExpensive', 'other'], message: 'Too few curves.' })));
+  });
+});
+
+describe('a pause', () => {
+  it('by the provider makes free, and subscribing again resumes without another charge', async () => {
+    await subscribed(ann);
+    const { subscription } = await billing.rpc.getSubscription({ withCard: false }, callOf(ann));
+    const paused = {
+      ...{ id: subscription!.id, customer_id: ann, status: 'paused' },
+      ...{ resource_version: subscription!.resourceVersion + 1, current_term_end: subscription!.currentTermEnd },
+    };
+    await billing.rpc.takeEvent(knock(eventOf(`pause-${ann}`, 'subscription_paused', paused)));
+    expect([await statusOf(ann), await isHero(ann)]).toEqual(['paused', false]);
+    const resumed = (await create(ann)).subscription;
+    expect(resumed).toMatchObject({ status: 'active', itemPriceId: 'Hero-USD-Yearly' });
+    expect(resumed.nextBillingAt).toBe(subscription!.currentTermEnd);
+    expect([await isHero(ann), (await charges(ann)).length]).toEqual([true, 1]);
   });
 });
 
@@ -149,10 +179,10 @@ describe('a term', () => {
     await create(ann);
     await cancel(ann);
     await inDays(TERM_DAYS);
-    for (let round = 0; round < 5; round += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
+    await waitUntil('the webhooks', async () => {
       await billing.sandbox.send();
-    }
+      return (await billing.source.query<object[]>('select 1 from sandbox_webhook')).length === 0;
+    });
     expect([await statusOf(ann), await isHero(ann)]).toEqual(['canceled', false]);
     expect(subjects(ann)).toEqual(['Your Hero subscription ended']);
   });
@@ -167,6 +197,31 @@ describe('a person who deletes their account', () => {
     expect((await billing.rpc.getSubscription({ withCard: true }, callOf(ann))).card).toBeUndefined();
     await billing.leavers.forget(ann);
     expect(await tablesWith(ann)).toEqual(['outbox']);
+  });
+
+  it('gets all that is kept of them before', async () => {
+    await subscribed(ann);
+    await cancel(ann);
+    const kept = await billing.rpc.exportCustomer({}, callOf(ann));
+    expect(kept).toMatchObject({
+      subscriptions: [{ status: 'non_renewing' }],
+      ...{ card: { last4: '1111' }, receipts: [{ total: 2_999 }] },
+      cancellations: [{ reasons: ['tooExpensive', 'other'], message: 'Too few curves.' }],
+    });
+  });
+
+  it('waits no more than seconds for a provider that does not answer', async () => {
+    await subscribed(ann);
+    let answer = (): void => undefined;
+    const endAll = billing.payments.endAll.bind(billing.payments);
+    jest.spyOn(billing.payments, 'endAll').mockImplementationOnce(async (userId) => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return endAll(userId);
+    });
+    await billing.rpc.endCustomer({}, callOf(ann));
+    expect(await statusOf(ann)).toBe('active');
+    answer();
+    await waitUntil('the end', async () => (await statusOf(ann)) === 'canceled');
   });
 
   it('is not forgotten while the provider is away', async () => {
@@ -212,6 +267,16 @@ describe('a card', () => {
     await cancel(ann);
     expect(await tablesWith('Ann Lee')).toContain('sandbox_card');
     expect([await tablesWith(GOOD_CARD.number), await tablesWith(`"${GOOD_CARD.cvv}"`)]).toEqual([[], []]);
+  });
+});
+
+describe('what the sandbox sold', () => {
+  it('ends once Chargebee takes the money', async () => {
+    await subscribed(ann);
+    const other = await openBilling(database.url, 'chargebee');
+    await other.events.sweep();
+    await other.close();
+    expect([await statusOf(ann), await isHero(ann)]).toEqual(['canceled', false]);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Rpc } from '@switchback/platform/rpc/call';
 import type { AuthService } from '@switchback/proto/auth/v1/service';
+import type { BillingService } from '@switchback/proto/billing/v1/service';
 import type { DrivesService } from '@switchback/proto/drives/v1/service';
 import type { MediaService } from '@switchback/proto/media/v1/service';
 
@@ -11,6 +12,9 @@ export type DrivesPeer = () => Promise<
   Pick<Rpc<DrivesService>, 'getDetails' | 'getShares' | 'getSummaries' | 'listStates' | 'shareDrive'>
 >;
 export const DRIVES = Symbol('DrivesPeer');
+
+export type BillingPeer = () => Promise<Pick<Rpc<BillingService>, 'exportCustomer'>>;
+export const BILLING = Symbol('BillingPeer');
 
 export type MediaPeer = () => Promise<Pick<Rpc<MediaService>, 'listOwnPhotos'>>;
 export const MEDIA = Symbol('MediaPeer');

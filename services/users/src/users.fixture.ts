@@ -13,6 +13,7 @@ import type { DriveSummary } from '@switchback/proto/drives/v1/drive';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import type { ContactEvent } from '@switchback/proto/users/v1/events';
 import { FakeAuth } from '@switchback/testing/fake-auth';
+import { FakeBilling } from '@switchback/testing/fake-billing';
 import { FakeMailer } from '@switchback/testing/fake-mailer';
 import { drive, FakeDrives } from '@switchback/testing/fake-services';
 import { PromptJobs } from '@switchback/testing/prompt-jobs';
@@ -117,7 +118,8 @@ const loud = {
 } as unknown as Logger;
 
 /** The other services, as the users service asks for them. */
-export function peersOf(fakes: Partial<Record<'auth' | 'drives' | 'media', object>>): Peer {
+export function peersOf(given: Partial<Record<'auth' | 'drives' | 'media', object>>): Peer {
+  const fakes = { billing: new FakeBilling(), ...given };
   return <Contract>(name: string) => Promise.resolve(fakes[name as keyof typeof fakes] as Rpc<Contract>);
 }
 

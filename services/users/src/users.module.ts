@@ -3,6 +3,7 @@ import { JobsModule, PlacesModule, StorageModule } from '@switchback/platform/ne
 import { HOST } from '@switchback/platform/nest/tokens';
 import type { ServiceHost } from '@switchback/platform/process/service';
 import { type AuthService, AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
+import { type BillingService, BillingServiceDefinition } from '@switchback/proto/billing/v1/service';
 import { type DrivesService, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
 import { type MediaService, MediaServiceDefinition } from '@switchback/proto/media/v1/service';
 import { Avatars } from './avatars/avatars.js';
@@ -27,7 +28,16 @@ import { ListsService } from './lists/lists.service.js';
 import { NOTICE_POST, NoticeMailWorker, openNoticePost } from './notices/notice-mail.js';
 import { NoticeTeller } from './notices/notice-teller.js';
 import { Notices } from './notices/notices.js';
-import { AUTH, type AuthPeer, DRIVES, type DrivesPeer, MEDIA, type MediaPeer } from './peers.js';
+import {
+  AUTH,
+  type AuthPeer,
+  BILLING,
+  type BillingPeer,
+  DRIVES,
+  type DrivesPeer,
+  MEDIA,
+  type MediaPeer,
+} from './peers.js';
 import { PeopleQueries } from './people.queries.js';
 import { AccountsService } from './profiles/accounts.service.js';
 import { ProfileInput } from './profiles/profile-input.js';
@@ -56,6 +66,7 @@ import { UsersRpc } from './users.rpc.js';
     ...[ForgottenUploads, KnownDrives, ListsService, PeopleQueries, ProfileInput, ProfilesService, RecentSearches],
     ...[Notices, NoticeTeller, SharingService, Usernames],
     { provide: AUTH, inject: [HOST], useFactory: authPeer },
+    { provide: BILLING, inject: [HOST], useFactory: billingPeer },
     {
       provide: CONTACT_DESK,
       inject: [HOST],
@@ -76,6 +87,11 @@ export class UsersModule {}
 function authPeer({ peer }: ServiceHost): AuthPeer {
   let auth: ReturnType<AuthPeer> | undefined;
   return () => (auth ??= peer<AuthService>('auth', AuthServiceDefinition));
+}
+
+function billingPeer({ peer }: ServiceHost): BillingPeer {
+  let billing: ReturnType<BillingPeer> | undefined;
+  return () => (billing ??= peer<BillingService>('billing', BillingServiceDefinition));
 }
 
 function drivesPeer({ peer }: ServiceHost): DrivesPeer {

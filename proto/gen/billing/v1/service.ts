@@ -115,6 +115,25 @@ export interface ListReceiptsResponse {
   receipts: Receipt[];
 }
 
+export interface Cancellation {
+  /** ISO 8601. */
+  at: string;
+  /** tooExpensive, noUse, lacksFeatures, other. */
+  reasons: string[];
+  message: string;
+}
+
+export interface ExportCustomerRequest {
+}
+
+export interface ExportCustomerResponse {
+  /** All they ever had. */
+  subscriptions: Subscription[];
+  card: Card | undefined;
+  receipts: Receipt[];
+  cancellations: Cancellation[];
+}
+
 export interface AuthorizeSandboxRequest {
   intentId: string;
   number: string;
@@ -1207,6 +1226,188 @@ export const ListReceiptsResponse: MessageFns<ListReceiptsResponse> = {
   },
 };
 
+function createBaseCancellation(): Cancellation {
+  return { at: "", reasons: [], message: "" };
+}
+
+export const Cancellation: MessageFns<Cancellation> = {
+  encode(message: Cancellation, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.at !== "") {
+      writer.uint32(10).string(message.at);
+    }
+    for (const v of message.reasons) {
+      writer.uint32(18).string(v!);
+    }
+    if (message.message !== "") {
+      writer.uint32(26).string(message.message);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Cancellation {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCancellation();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.at = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.reasons.push(reader.string());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.message = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseExportCustomerRequest(): ExportCustomerRequest {
+  return {};
+}
+
+export const ExportCustomerRequest: MessageFns<ExportCustomerRequest> = {
+  encode(_: ExportCustomerRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ExportCustomerRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseExportCustomerRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseExportCustomerResponse(): ExportCustomerResponse {
+  return { subscriptions: [], card: undefined, receipts: [], cancellations: [] };
+}
+
+export const ExportCustomerResponse: MessageFns<ExportCustomerResponse> = {
+  encode(message: ExportCustomerResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.subscriptions) {
+      Subscription.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.card !== undefined) {
+      Card.encode(message.card, writer.uint32(18).fork()).join();
+    }
+    for (const v of message.receipts) {
+      Receipt.encode(v!, writer.uint32(26).fork()).join();
+    }
+    for (const v of message.cancellations) {
+      Cancellation.encode(v!, writer.uint32(34).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ExportCustomerResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseExportCustomerResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.subscriptions.push(Subscription.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.card = Card.decode(reader, reader.uint32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.receipts.push(Receipt.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.cancellations.push(Cancellation.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseAuthorizeSandboxRequest(): AuthorizeSandboxRequest {
   return {
     intentId: "",
@@ -1590,6 +1791,8 @@ export interface BillingService {
   /** Makes the card that the intent authorised the one that is charged. */
   addPaymentSource(request: AddPaymentSourceRequest): Promise<AddPaymentSourceResponse>;
   listReceipts(request: ListReceiptsRequest): Promise<ListReceiptsResponse>;
+  /** All that is kept here of the caller, for their export; nothing of a card but what receipts show. */
+  exportCustomer(request: ExportCustomerRequest): Promise<ExportCustomerResponse>;
   /** Stands in for the provider's page that authorises a card; NOT_FOUND unless the sandbox is the provider. */
   authorizeSandbox(request: AuthorizeSandboxRequest): Promise<AuthorizeSandboxResponse>;
   /** Answers once the event is stored. Authenticated by the provider's own means. */
@@ -1658,6 +1861,18 @@ export const BillingServiceDefinition = {
       options: {
         idempotencyLevel: "NO_SIDE_EFFECTS",
         _unknownFields: { 400013: [Buffer.from([16, 39, 0, 0]) as Buffer] },
+      },
+    },
+    /** All that is kept here of the caller, for their export; nothing of a card but what receipts show. */
+    exportCustomer: {
+      name: "ExportCustomer",
+      requestType: ExportCustomerRequest as typeof ExportCustomerRequest,
+      requestStream: false,
+      responseType: ExportCustomerResponse as typeof ExportCustomerResponse,
+      responseStream: false,
+      options: {
+        idempotencyLevel: "NO_SIDE_EFFECTS",
+        _unknownFields: { 400013: [Buffer.from([32, 78, 0, 0]) as Buffer] },
       },
     },
     /** Stands in for the provider's page that authorises a card; NOT_FOUND unless the sandbox is the provider. */

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Controller, Inject, type OnApplicationShutdown } from '@nestjs/common';
 import { ProductError } from '@switchback/platform/errors';
-import type { Mailer } from '@switchback/platform/mail/mail';
+import { type Mail, type Mailer, MailRefused } from '@switchback/platform/mail/mail';
 import { WorksOn } from '@switchback/platform/nest/handlers';
+import { LOGGER } from '@switchback/platform/nest/tokens';
+import type { Logger } from '@switchback/platform/telemetry/logger';
 import { DataSource } from 'typeorm';
 import { AUTH, type AuthPeer } from '../auth-peer.js';
 import { BILLING_SETTINGS, type BillingSettings } from '../billing-settings.js';
@@ -18,6 +20,7 @@ export class MailWorker implements OnApplicationShutdown {
     private readonly source: DataSource,
     @Inject(AUTH) private readonly auth: AuthPeer,
     @Inject(MAILER) private readonly mailer: Pick<Mailer, 'send' | 'close'>,
+    @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
     @Inject(BILLING_SETTINGS) private readonly settings: Pick<BillingSettings, 'product' | 'publicUrl'>,
   ) {}
 
@@ -33,7 +36,7 @@ export class MailWorker implements OnApplicationShutdown {
     const to = await this.addressOf(event.snapshot.userId);
     const mail = writeMail(event, this.settings);
     const id = createHash('sha256').update(`${provider}/${eventId}`).digest('hex');
-    if (to !== null && mail) await this.mailer.send({ id, to, ...mail });
+    if (to !== null && mail) await this.post({ id, to, ...mail });
     await this.source.query('update provider_event set mailed_at = clock_timestamp() where provider = $1 and id = $2', [
       ...[provider, eventId],
     ]);
@@ -41,6 +44,16 @@ export class MailWorker implements OnApplicationShutdown {
 
   onApplicationShutdown(): Promise<void> {
     return this.mailer.close();
+  }
+
+  /** One that nobody will ever take is not tried again. */
+  private async post(mail: Mail): Promise<void> {
+    try {
+      await this.mailer.send(mail);
+    } catch (error) {
+      if (!(error instanceof MailRefused && error.isFinal)) throw error;
+      this.logger.warn({ error }, 'A mail about a subscription was refused');
+    }
   }
 
   /** Null for an account that is gone. */

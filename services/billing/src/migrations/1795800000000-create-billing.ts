@@ -4,7 +4,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class CreateBilling1795800000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // What others were told last: `rev` rises with each change of `hero`. `busy_until` is the claim of who changes the
+    // What others were told last: `rev` rises with each change of `hero`. `refused` counts the
+    // purchases that the provider refused: the next one is another. `busy_until` is the claim of who changes the
     // subscription at the provider. `leaving_at` is set while their subscriptions are yet to end at
     // the provider because they delete the account; `gone` once that is deleted.
     await runner.query(`
@@ -12,6 +13,7 @@ export class CreateBilling1795800000000 implements MigrationInterface {
         user_id text collate "C" primary key,
         hero boolean not null default false,
         rev integer not null default 0,
+        refused integer not null default 0,
         busy_until timestamptz,
         leaving_at timestamptz(3),
         gone boolean not null default false
@@ -21,6 +23,7 @@ export class CreateBilling1795800000000 implements MigrationInterface {
     await runner.query(`
       create table subscription (
         id text collate "C" primary key,
+        provider text not null,
         user_id text collate "C" not null,
         status text not null,
         item_price_id text not null,
@@ -29,6 +32,9 @@ export class CreateBilling1795800000000 implements MigrationInterface {
         resource_version bigint not null
       )`);
     await runner.query('create index subscription_user on subscription (user_id)');
+    await runner.query(
+      `create index subscription_sandbox on subscription (user_id) where provider = 'sandbox' and status <> 'canceled'`,
+    );
     // Stored before the provider is answered. Of its content only what is applied is kept: nothing of a card.
     await runner.query(`
       create table provider_event (

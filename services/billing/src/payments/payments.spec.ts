@@ -83,6 +83,7 @@ describe('Chargebee', () => {
     fake.declinesNext = true;
     const bought = payments.buy({ userId: 'cleo', price: PRICE, key: 'cleo' });
     await expect(bought).rejects.toMatchObject({ error: 'cardDeclined', title: 'Your card was declined.' });
+    expect((await payments.buy({ userId: 'cleo', price: PRICE, key: 'cleo-2' })).status).toBe('active');
   });
 
   it.each([429, 500, 503])('is away when it answers %s, and no secret is in the error', async (status) => {

@@ -7,7 +7,8 @@ import { DataSource } from 'typeorm';
 
 /** Longer than a change takes at the provider: one whose process died is free again after it. */
 const CLAIM_SECONDS = 40;
-const POLL_MS = 100;
+const FIRST_POLL_MS = 50;
+const LONGEST_POLL_MS = 1_000;
 const WAIT_MS = 15_000;
 
 /** One change at a time for each person, with no connection held while the provider works. */
@@ -29,12 +30,12 @@ export class Claims {
     work: () => Promise<Answer>,
   ): Promise<Answer> {
     const untilMs = this.clock.monotonicMs() + WAIT_MS;
-    for (;;) {
+    for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(2 * pollMs, LONGEST_POLL_MS)) {
       const kept = request && (await keptAnswer<Answer>(this.source, request));
       if (kept) return kept;
       if (await this.take(userId)) break;
       if (!request || this.clock.monotonicMs() > untilMs) throw new ProductError('subscriptionBusy');
-      await this.clock.sleep(POLL_MS);
+      await this.clock.sleep(pollMs);
     }
     try {
       // The first of two may have answered between the look and the claim.

@@ -1,12 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Clock } from '@switchback/platform/clock';
 import { forgetAnswers } from '@switchback/platform/db/idempotency';
-import { LOGGER } from '@switchback/platform/nest/tokens';
+import { CLOCK, LOGGER } from '@switchback/platform/nest/tokens';
 import type { Logger } from '@switchback/platform/telemetry/logger';
 import { DataSource } from 'typeorm';
 import { PAYMENTS, type Payments } from '../payments/payments.js';
 import { Ledger } from './ledger.js';
 
 const BATCH = 100;
+/** Within the time that the deletion of an account may take. */
+const PATIENCE_MS = 2_000;
 
 /** People who delete their accounts: their subscriptions end at the provider first, or as soon as it answers. */
 @Injectable()
@@ -15,16 +18,22 @@ export class Leavers {
     private readonly source: DataSource,
     private readonly ledger: Ledger,
     @Inject(PAYMENTS) private readonly payments: Pick<Payments, 'endAll'>,
+    @Inject(CLOCK) private readonly clock: Pick<Clock, 'sleep'>,
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
-  /** Resolves once it is written down that their subscription has to end. One who never came here has none. */
+  /**
+   * Resolves once their subscription has ended, or it is written down that it has to: nobody waits long for a provider that
+   * does not answer. One who never came here has none.
+   */
   async leave(userId: string): Promise<void> {
     await this.source.query(
       'update customer set leaving_at = coalesce(leaving_at, clock_timestamp()) where user_id = $1',
       [userId],
     );
-    await this.end(userId);
+    const answered = new AbortController();
+    const end = this.end(userId).finally(() => answered.abort());
+    await Promise.race([end, this.clock.sleep(PATIENCE_MS, answered.signal)]);
   }
 
   /** The account is gone: what is kept of the person goes, too, once the provider has ended their subscription. */

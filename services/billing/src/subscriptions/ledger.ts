@@ -1,15 +1,20 @@
 import { isHeroStatus } from '@switchback/contracts/rules/billing';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { EventFactory } from '@switchback/platform/events/event';
 import { appendToOutbox } from '@switchback/platform/events/outbox';
 import { entitlementsTopic } from '@switchback/platform/events/topics';
 import type { EntitlementEvent } from '@switchback/proto/billing/v1/events';
 import { DataSource, type EntityManager } from 'typeorm';
+import { PAYMENTS, type Payments } from '../payments/payments.js';
 import { current, latest, type SubscriptionState } from './subscription-state.js';
 
 const COLUMNS = `id, user_id as "userId", status, item_price_id as "itemPriceId",
   next_billing_at::float8 as "nextBillingAt", current_term_end::float8 as "currentTermEnd",
   resource_version::float8 as "resourceVersion"`;
+
+const CANCEL = `update subscription set status = 'canceled', next_billing_at = null,
+  resource_version = resource_version + 1 where user_id = $1 and status <> 'canceled'`;
+const SANDBOX_BATCH = 1_000;
 
 /** What is known here of subscriptions, and what others are told of it: each change and its event are one transaction. */
 @Injectable()
@@ -17,6 +22,7 @@ export class Ledger {
   constructor(
     private readonly source: DataSource,
     private readonly events: EventFactory,
+    @Inject(PAYMENTS) private readonly payments: Pick<Payments, 'provider'>,
   ) {}
 
   /** The subscription of a person that counts; null for none. */
@@ -39,41 +45,54 @@ export class Ledger {
    */
   async apply(manager: EntityManager, told: SubscriptionState): Promise<EntitlementEvent | null> {
     await this.remember(manager, told.userId);
-    const [customer] = await manager.query<{ hero: boolean; rev: number; hasLeft: boolean }[]>(
-      `select hero, rev, leaving_at is not null as "hasLeft" from customer where user_id = $1 for update`,
-      [told.userId],
-    );
+    const customer = await lock(manager, told.userId);
     if (!customer || customer.hasLeft) return null;
     const known = await this.all(manager, told.userId);
     const mine = known.find(({ id }) => id === told.id) ?? null;
-    if (latest(mine, told) === told) await save(manager, told);
-    const entitled = await this.all(manager, told.userId);
-    const hero = entitled.some(({ status }) => isHeroStatus(status));
-    if (hero === customer.hero) return { userId: told.userId, rev: customer.rev, hero };
-    return this.tell(manager, { userId: told.userId, rev: customer.rev + 1, hero });
+    if (latest(mine, told) === told) await this.save(manager, told);
+    return this.entitle(manager, { userId: told.userId, ...customer });
+  }
+
+  /** What the sandbox sold ends once somebody else takes the money: it was never paid. A bounded number. */
+  async endSandbox(): Promise<void> {
+    if (this.payments.provider === 'sandbox') return;
+    const people = await this.source.query<{ userId: string }[]>(
+      `select distinct user_id as "userId" from subscription
+        where provider = 'sandbox' and status <> 'canceled' limit $1`,
+      [SANDBOX_BATCH],
+    );
+    for (const { userId } of people)
+      await this.source.transaction(async (manager) => {
+        const customer = await lock(manager, userId);
+        await manager.query(`${CANCEL} and provider = 'sandbox'`, [userId]);
+        if (customer) await this.entitle(manager, { userId, ...customer });
+      });
   }
 
   /** All of a person's subscriptions have ended at the provider, before their account is deleted. */
   async endAll(manager: EntityManager, userId: string): Promise<void> {
-    await manager.query(
-      `update subscription set status = 'canceled', next_billing_at = null, resource_version = resource_version + 1
-        where user_id = $1 and status <> 'canceled'`,
-      [userId],
-    );
+    await manager.query(CANCEL, [userId]);
     await manager.query('update customer set leaving_at = null where user_id = $1', [userId]);
-    const [customer] = await manager.query<{ hero: boolean; rev: number }[]>(
-      'select hero, rev from customer where user_id = $1',
-      [userId],
-    );
-    if (customer?.hero) await this.tell(manager, { userId, rev: customer.rev + 1, hero: false });
+    const customer = await lock(manager, userId);
+    if (customer) await this.entitle(manager, { userId, ...customer });
   }
 
   async remember(manager: Pick<EntityManager, 'query'>, userId: string): Promise<void> {
     await manager.query('insert into customer (user_id) values ($1) on conflict do nothing', [userId]);
   }
 
-  private all(manager: Pick<EntityManager, 'query'>, userId: string): Promise<SubscriptionState[]> {
+  /** All that a person ever had. */
+  all(manager: Pick<EntityManager, 'query'>, userId: string): Promise<SubscriptionState[]> {
     return manager.query<SubscriptionState[]>(`select ${COLUMNS} from subscription where user_id = $1`, [userId]);
+  }
+
+  /** @returns what the person is entitled to now; others are told where it changed. */
+  private async entitle(
+    manager: EntityManager,
+    { userId, hero: was, rev }: EntitlementEvent,
+  ): Promise<EntitlementEvent> {
+    const hero = (await this.all(manager, userId)).some(({ status }) => isHeroStatus(status));
+    return hero === was ? { userId, rev, hero } : this.tell(manager, { userId, rev: rev + 1, hero });
   }
 
   private async tell(manager: EntityManager, payload: EntitlementEvent): Promise<EntitlementEvent> {
@@ -83,21 +102,36 @@ export class Ledger {
     await appendToOutbox(manager, entitlementsTopic, [event]);
     return payload;
   }
-}
 
-/** A subscription stays with the person it began with, whatever an event says. */
-async function save(manager: EntityManager, told: SubscriptionState): Promise<void> {
-  await manager.query(
-    `insert into subscription as s (id, user_id, status, item_price_id, next_billing_at, current_term_end, resource_version)
-     values ($1, $2, $3, $4, $5, $6, $7)
+  /** A subscription stays with the person it began with, whatever an event says. */
+  private async save(manager: EntityManager, told: SubscriptionState): Promise<void> {
+    await manager.query(
+      `insert into subscription as s (id, provider, user_id, status, item_price_id, next_billing_at, current_term_end, resource_version)
+     values ($1, $8, $2, $3, $4, $5, $6, $7)
      on conflict (id) do update set status = excluded.status,
        item_price_id = coalesce(nullif(excluded.item_price_id, ''), s.item_price_id),
        next_billing_at = excluded.next_billing_at, current_term_end = excluded.current_term_end,
        resource_version = excluded.resource_version
      where s.user_id = excluded.user_id and s.resource_version < excluded.resource_version`,
-    [
-      ...[told.id, told.userId, told.status, told.itemPriceId, told.nextBillingAt, told.currentTermEnd],
-      told.resourceVersion,
-    ],
+      [
+        ...[told.id, told.userId, told.status, told.itemPriceId, told.nextBillingAt, told.currentTermEnd],
+        ...[told.resourceVersion, this.payments.provider],
+      ],
+    );
+  }
+}
+
+interface Customer {
+  hero: boolean;
+  rev: number;
+  hasLeft: boolean;
+}
+
+/** Of a person who came here once; held until the transaction ends. */
+async function lock(manager: EntityManager, userId: string): Promise<Customer | undefined> {
+  const [customer] = await manager.query<Customer[]>(
+    `select hero, rev, leaving_at is not null as "hasLeft" from customer where user_id = $1 for update`,
+    [userId],
   );
+  return customer;
 }

@@ -30,6 +30,13 @@ export interface Cancellation {
   message: string;
 }
 
+export interface Kept {
+  subscriptions: SubscriptionState[];
+  card: Card | null;
+  receipts: Receipt[];
+  cancellations: (Cancellation & { at: Date })[];
+}
+
 /** What a person does about their subscription. */
 @Injectable()
 export class Subscriptions {
@@ -48,6 +55,20 @@ export class Subscriptions {
 
   findCard(userId: string): Promise<Card | null> {
     return this.payments.findCard(userId);
+  }
+
+  /** All that is kept of a person, here and at the provider. */
+  async all(userId: string): Promise<Kept> {
+    const [subscriptions, card, receipts] = await Promise.all([
+      this.ledger.all(this.source, userId),
+      this.findCard(userId),
+      this.receipts(userId),
+    ]);
+    const cancellations = await this.source.query<(Cancellation & { at: Date })[]>(
+      'select at, reasons, message from cancellation where user_id = $1 order by id desc limit $2',
+      [userId, LIMITS.receiptsMax],
+    );
+    return { subscriptions, card, receipts, cancellations };
   }
 
   /** For the price where the person has yet to pay it, for nothing where only the card changes. */
@@ -72,8 +93,10 @@ export class Subscriptions {
    */
   create(userId: string, request: IdempotentRequest | null, call: Call): Promise<Created> {
     return this.claims.hold(userId, request, async () => {
+      // Asked before anything is charged: what fails after it has to be made good.
+      const customer = await this.payments.findName(userId);
       const subscription = await this.purchase(userId);
-      const created: Created = { subscription, customer: await this.payments.findName(userId) };
+      const created: Created = { subscription, customer };
       const entitlement = await this.source.transaction(async (manager) => {
         const entitled = await this.ledger.apply(manager, subscription);
         await answerOnce(manager, request, async () => created);
@@ -109,8 +132,26 @@ export class Subscriptions {
     const taken = known && purchase !== 'buy' ? await this.payments[purchase](known) : known;
     // Its term may have ended at the provider meanwhile.
     if (taken && isHeroStatus(taken.status)) return taken;
-    const { price } = this.settings;
-    return this.payments.buy({ userId, price, key: `buy-${userId}-${taken?.resourceVersion ?? 0}` });
+    return this.buy(userId, taken?.resourceVersion ?? 0);
+  }
+
+  /**
+   * Sent again after its answer was lost, a purchase has the key it had, and is made once. One that was refused is over:
+   * a provider that goes by the key would refuse it again, whatever the card is now.
+   */
+  private async buy(userId: string, version: number): Promise<SubscriptionState> {
+    const [customer] = await this.source.query<{ refused: number }[]>(
+      'select refused from customer where user_id = $1',
+      [userId],
+    );
+    const key = `buy-${userId}-${version}-${customer?.refused ?? 0}`;
+    try {
+      return await this.payments.buy({ userId, price: this.settings.price, key });
+    } catch (error) {
+      if (error instanceof ProductError && error.error === 'cardDeclined')
+        await this.source.query('update customer set refused = refused + 1 where user_id = $1', [userId]);
+      throw error;
+    }
   }
 
   /** The event tells the same: the call is for who waits, and its failure costs them a moment. */

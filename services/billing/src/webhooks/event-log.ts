@@ -79,18 +79,19 @@ export class EventLog {
   /** When the newest event of a provider occurred; some time ago where there is none. */
   async newest(provider: string): Promise<Date> {
     const [row] = await this.source.query<{ at: Date }[]>(
-      `select coalesce(max(occurred_at), clock_timestamp() - interval '1 day') as at from provider_event
+      `select least(coalesce(max(occurred_at), clock_timestamp() - interval '1 day'), clock_timestamp()) as at from provider_event
         where provider = $1`,
       [provider],
     );
     return row?.at ?? new Date(0);
   }
 
-  /** Those whose mail is still to be sent. */
+  /** Those whose mail is still to be sent, and not yet stale. */
   async unmailed(): Promise<Pick<StoredEvent, 'provider' | 'id'>[]> {
     return this.source.query<Pick<StoredEvent, 'provider' | 'id'>[]>(
       `select provider, id from provider_event
-        where outcome = 'mail' and mailed_at is null order by applied_at limit ${BATCH}`,
+        where outcome = 'mail' and mailed_at is null and applied_at > clock_timestamp() - interval '1 day'
+        order by applied_at limit ${BATCH}`,
     );
   }
 
@@ -112,8 +113,7 @@ export class EventLog {
     await this.source.query(
       `delete from provider_event where (provider, id) in (
          select provider, id from provider_event
-          where applied_at < clock_timestamp() - make_interval(days => $1)
-            and (outcome <> 'mail' or mailed_at is not null) limit $2)`,
+          where applied_at < clock_timestamp() - make_interval(days => $1) limit $2)`,
       [KEPT_DAYS, CLEAR_MAX],
     );
   }

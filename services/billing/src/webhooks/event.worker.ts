@@ -3,6 +3,7 @@ import type { Jobs } from '@switchback/platform/jobs/jobs';
 import { WorksOn } from '@switchback/platform/nest/handlers';
 import { JOBS } from '@switchback/platform/nest/tokens';
 import { Leavers } from '../subscriptions/leavers.js';
+import { Ledger } from '../subscriptions/ledger.js';
 import { EVENT_JOB, type EventReference, MAIL_JOB, POLL_JOB, SWEEP_JOB, UPKEEP_JOB } from './event-job.js';
 import { EventLog } from './event-log.js';
 import { Webhooks } from './webhooks.js';
@@ -13,6 +14,7 @@ export class EventWorker {
   constructor(
     private readonly log: EventLog,
     private readonly leavers: Leavers,
+    private readonly ledger: Ledger,
     private readonly webhooks: Webhooks,
     @Inject(JOBS) private readonly jobs: Pick<Jobs, 'enqueue'>,
   ) {}
@@ -26,6 +28,7 @@ export class EventWorker {
   /** Events whose job was lost get another one; the provider is asked again to end what leavers had. */
   @WorksOn(SWEEP_JOB, { schedule: { cron: '* * * * *', payload: null } })
   async sweep(): Promise<void> {
+    await this.ledger.endSandbox();
     await this.leavers.sweep();
     for (const { provider, id } of await this.log.waiting())
       await this.jobs.enqueue(EVENT_JOB, { provider, eventId: id }, { key: id });

@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ProductError } from '@switchback/platform/errors';
 import type { Jobs } from '@switchback/platform/jobs/jobs';
 import type { Limit, Limits } from '@switchback/platform/limits/limits';
-import { JOBS, LIMITS } from '@switchback/platform/nest/tokens';
+import { JOBS, LIMITS, LOGGER } from '@switchback/platform/nest/tokens';
+import type { Logger } from '@switchback/platform/telemetry/logger';
 import { PAYMENTS, type Payments } from '../payments/payments.js';
 import type { ProviderEvent } from '../payments/provider-event.js';
 import { EventLog } from './event-log.js';
@@ -28,6 +29,7 @@ export class Webhooks {
     @Inject(PAYMENTS) private readonly payments: Payments,
     @Inject(LIMITS) private readonly limits: Pick<Limits, 'take'>,
     @Inject(JOBS) private readonly jobs: Pick<Jobs, 'enqueue'>,
+    @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
     private readonly log: EventLog,
   ) {}
 
@@ -47,8 +49,20 @@ export class Webhooks {
   /** Asks the provider what it told lately, and takes what did not arrive. */
   async catchUp(): Promise<void> {
     const since = await this.log.newest(this.payments.provider);
-    for (const told of await this.payments.listEvents(new Date(since.getTime() - OVERLAP_MS)))
-      await this.keep(this.payments.readEvent(told));
+    for (const told of await this.payments.listEvents(new Date(since.getTime() - OVERLAP_MS))) {
+      const event = this.readable(told);
+      if (event) await this.keep(event);
+    }
+  }
+
+  /** One that is none keeps nobody from the others. */
+  private readable(told: unknown): ProviderEvent | null {
+    try {
+      return this.payments.readEvent(told);
+    } catch (error) {
+      this.logger.warn({ error }, 'An event of the payment provider could not be read');
+      return null;
+    }
   }
 
   private async keep(event: ProviderEvent): Promise<void> {

@@ -11,7 +11,7 @@ import type { DriveDetails, Waypoint } from '@switchback/proto/drives/v1/drive';
 import type { Lists, User } from '@switchback/proto/users/v1/user';
 import type { ContactMessages } from '../contact/contact-messages.js';
 import type { MemberCall } from '../member.js';
-import type { AuthPeer, DrivesPeer } from '../peers.js';
+import type { AuthPeer, BillingPeer, DrivesPeer } from '../peers.js';
 import type { PeopleQueries } from '../people.queries.js';
 import { toPrivacy } from '../profiles/user.mapper.js';
 import type { Notices } from '../notices/notices.js';
@@ -25,6 +25,7 @@ export interface ExportSources extends PhotoSources {
   messages: Pick<ContactMessages, 'ofPerson'>;
   notices: Pick<Notices, 'ofPerson'>;
   auth: AuthPeer;
+  billing: BillingPeer;
   drives: DrivesPeer;
 }
 
@@ -49,6 +50,7 @@ export async function exportEntries(
     json('lists.json', () => namedLists(sources, lists, call)),
     json('recent-searches.json', () => sources.searches.list(userId)),
     json('contact-messages.json', () => sources.messages.ofPerson(userId)),
+    json('subscription.json', async () => (await sources.billing()).exportCustomer({}, call)),
     json('notices.json', () => sources.notices.ofPerson(userId)),
     json('photos.json', async () => photoFacts(photos)),
     { name: 'drives.geojson', content: () => geoJson(sources, made, call, onDrive) },

@@ -1,6 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, IDS, JOBS, STORAGE } from '@switchback/platform/nest/tokens';
-import { AUTH, type AuthPeer, DRIVES, type DrivesPeer, MEDIA, type MediaPeer } from '../peers.js';
+import {
+  AUTH,
+  type AuthPeer,
+  BILLING,
+  type BillingPeer,
+  DRIVES,
+  type DrivesPeer,
+  MEDIA,
+  type MediaPeer,
+} from '../peers.js';
 import { ContactMessages } from '../contact/contact-messages.js';
 import { Notices } from '../notices/notices.js';
 import { PeopleQueries } from '../people.queries.js';
@@ -55,6 +64,7 @@ export class ExportsService {
     readonly messages: ContactMessages,
     readonly notices: Notices,
     @Inject(AUTH) readonly auth: AuthPeer,
+    @Inject(BILLING) readonly billing: BillingPeer,
     @Inject(DRIVES) readonly drives: DrivesPeer,
     @Inject(MEDIA) readonly media: MediaPeer,
     @Inject(STORAGE) readonly storage: Storage,

@@ -80,13 +80,15 @@ describe('an export', () => {
     const files = await exported('ann');
     expect([...files.keys()]).toEqual([
       ...['account.json', 'profile.json', 'lists.json', 'recent-searches.json'],
-      ...['contact-messages.json', 'notices.json', 'photos.json', 'drives.geojson', 'drives/ann-own.gpx'],
+      ...['contact-messages.json', 'subscription.json', 'notices.json', 'photos.json'],
+      ...['drives.geojson', 'drives/ann-own.gpx'],
     ]);
     const json = (name: string) => JSON.parse(files.get(name)!) as unknown;
     expect(json('account.json')).toMatchObject({ email: 'ann@example.com', accountType: 'hero', sessions: [] });
     expect(json('profile.json')).toMatchObject({ username: 'ann', bio: 'About ann', privacy: { bio: true } });
     expect(json('lists.json')).toMatchObject({ saved: [{ id: 'd1', title: 'Blue Ridge Parkway' }], completed: [] });
     expect(json('recent-searches.json')).toEqual([{ type: 'text', label: 'ridge', value: 'ridge' }]);
+    expect(json('subscription.json')).toMatchObject({ subscriptions: [{ id: 'sub_1' }], receipts: [{ total: 2_999 }] });
     expect(json('drives.geojson')).toMatchObject({
       type: 'FeatureCollection',
       features: [

@@ -30,11 +30,15 @@ type KnownSource = Shown<PaymentSource, 'id' | 'customer_id' | 'type' | 'status'
 };
 type KnownCustomer = Shown<Customer, 'id' | 'primary_payment_source_id'>;
 
+interface Reply {
+  status: number;
+  body: object;
+}
+
 interface Asked {
   method: string;
   path: string;
   fields: URLSearchParams;
-  key: string;
 }
 
 /** Chargebee's HTTP API, as far as it is used, in the shapes of the SDK's types. */
@@ -51,7 +55,7 @@ export class FakeChargebee {
   losesNext = false;
   /** The next purchase is refused by the bank. */
   declinesNext = false;
-  readonly #answers = new Map<string, object>();
+  readonly #answers = new Map<string, Reply>();
   readonly #server: Server;
   #made = 0;
   #version = 1_767_225_600_000;
@@ -88,25 +92,35 @@ export class FakeChargebee {
     });
   }
 
-  async #answer(request: IncomingMessage): Promise<{ status: number; body: object }> {
+  /** A term ends, and its webhook is lost. */
+  end(id: string): void {
+    this.#change(id, ['active', 'non_renewing'], 'cancelled');
+  }
+
+  async #answer(request: IncomingMessage): Promise<Reply> {
     const url = new URL(request.url ?? '/', 'http://chargebee');
     const fields = request.method === 'GET' ? url.searchParams : new URLSearchParams(await text(request));
     const key = String(request.headers['chargebee-idempotency-key'] ?? '');
-    const asked = { method: request.method ?? '', path: url.pathname.replace('/api/v2', ''), fields, key };
+    const asked = { method: request.method ?? '', path: url.pathname.replace('/api/v2', ''), fields };
     if (this.broken !== undefined) return { status: this.broken, body: {} };
     if (request.headers.authorization !== `Basic ${Buffer.from('canary-key:').toString('base64')}`)
       return this.#refusal(new Refused(401, 'api_authentication_failed'));
+    const name = `${asked.path} ${key}`;
+    const answer = this.#answers.get(name) ?? this.#try(asked);
+    if (key !== '') this.#answers.set(name, answer);
+    return answer;
+  }
+
+  /** A refusal is an answer like others: it comes again for the same key. */
+  #try(asked: Asked): Reply {
     try {
-      const kept = this.#answers.get(`${asked.path} ${key}`);
-      const body = kept ?? this.#route(asked);
-      if (key !== '') this.#answers.set(`${asked.path} ${key}`, body);
-      return { status: 200, body };
+      return { status: 200, body: this.#route(asked) };
     } catch (error) {
       return this.#refusal(error as Refused);
     }
   }
 
-  #refusal({ status, code, type, message }: Refused): { status: number; body: object } {
+  #refusal({ status, code, type, message }: Refused): Reply {
     return { status, body: { message, type, api_error_code: code, http_status_code: status } };
   }
 
@@ -213,7 +227,7 @@ export class FakeChargebee {
     if (status === 'active') changed.next_billing_at = subscription.current_term_end;
     else delete changed.next_billing_at;
     this.subscriptions.set(id, changed);
-    this.#tell('subscription_changed', changed);
+    this.#tell(status === 'cancelled' ? 'subscription_cancelled' : 'subscription_changed', changed);
     return { subscription: changed };
   }
 

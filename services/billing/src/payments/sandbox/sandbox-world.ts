@@ -4,7 +4,7 @@ import type { Jobs } from '@switchback/platform/jobs/jobs';
 import type { DataSource, EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { SubscriptionState } from '../../subscriptions/subscription-state.js';
-import { SEND_JOB } from './sandbox-jobs.js';
+import { SEND_JOB, TERMS_JOB } from './sandbox-jobs.js';
 
 export type Querying = Pick<EntityManager, 'query'>;
 
@@ -59,6 +59,8 @@ export class SandboxWorld {
          repeats = coalesce($3, repeats), shuffled = coalesce($4, shuffled)`,
       [ahead ?? null, delay ?? null, repeats ?? null, shuffled ?? null],
     );
+    // Terms end when they are over, not at the next minute.
+    await this.jobs.enqueue(TERMS_JOB, null).catch(() => undefined);
     return true;
   }
 
@@ -71,10 +73,12 @@ export class SandboxWorld {
       ...{ id: `ev_${this.ids.uuid()}`, event_type: type, occurred_at: Math.floor(now.getTime() / 1_000) },
       content: { subscription: toProvider(state), customer: { id: state.userId } },
     });
+    // Rounded up, one would not be due yet when the job that sends it begins.
     for (let copy = 0; copy <= repeats; copy += 1) {
       await manager.query(
         `insert into sandbox_webhook (due_at, body) values
-           (clock_timestamp() + make_interval(secs => $1::float8 / 1000 * case when $2 then random() else 1 end), $3)`,
+           (date_trunc('milliseconds', clock_timestamp()
+             + make_interval(secs => $1::float8 / 1000 * case when $2 then random() else 1 end)), $3)`,
         [delayMs, shuffled, body],
       );
     }

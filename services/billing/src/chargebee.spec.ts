@@ -1,0 +1,103 @@
+// Aim: the service does by Chargebee what it does by the sandbox: a person pays once, cancels, and is free when the provider
+// says so, also where its webhooks never arrive. The database is real, and so is the SDK; the server behind it is not.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { systemClock } from '@switchback/platform/clock';
+import { ProductError } from '@switchback/platform/errors';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { callOf, openBilling, type OpenedBilling } from './billing.fixture.js';
+import { openChargebee } from './payments/chargebee/chargebee-client.js';
+import { ChargebeePayments } from './payments/chargebee/chargebee-payments.js';
+import { FakeChargebee } from './payments/chargebee/fake-chargebee.fixture.js';
+
+const CARD = { first_name: 'Ann', last_name: 'Lee', last4: '1111', expiry_month: 12, expiry_year: 2_090 } as const;
+let database: TestDatabase;
+let fake: FakeChargebee;
+let billing: OpenedBilling;
+let people = 0;
+let ann: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  fake = new FakeChargebee();
+  const settings = { site: '127', apiKey: 'canary-key', webhookUser: 'hooks', webhookPassword: 'canary-password' };
+  const api = openChargebee(settings, { protocol: 'http', hostSuffix: '.0.0.1', port: await fake.open() });
+  const payments = new ChargebeePayments(api, settings, systemClock);
+  billing = await openBilling(database.url, 'chargebee', payments);
+});
+beforeEach(() => {
+  ann = `ann-${(people += 1)}`;
+  fake.broken = undefined;
+});
+afterAll(async () => {
+  await billing.close();
+  await fake.close();
+  await database.drop();
+});
+
+const create = () => billing.rpc.createSubscription({ idempotencyKey: '', fingerprint: '' }, callOf(ann));
+const cancel = () => {
+  const reasons = { tooExpensive: false, noUse: true, lacksFeatures: false, other: false };
+  return billing.rpc.cancelSubscription({ ...reasons, message: '' }, callOf(ann));
+};
+const read = () => billing.rpc.getSubscription({ withCard: true }, callOf(ann));
+const errorOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'none',
+    (error: ProductError) => error.error,
+  );
+const isHero = async () => (await billing.told(ann)).at(-1)?.hero ?? false;
+
+async function addCard(): Promise<void> {
+  const { paymentIntent } = await billing.rpc.createPaymentIntent({}, callOf(ann));
+  fake.authorise(paymentIntent.id, { ...CARD, brand: 'visa' });
+  await billing.rpc.addPaymentSource({ intentId: paymentIntent.id }, callOf(ann));
+}
+
+describe('by Chargebee', () => {
+  it('a person subscribes, cancels, takes that back, and leaves', async () => {
+    expect(await errorOf(create())).toBe('noCard');
+    await addCard();
+    const { subscription, customer } = await create();
+    expect([subscription.status, customer.firstName, await isHero()]).toEqual(['active', 'Ann', true]);
+    expect(await errorOf(create())).toBe('alreadySubscribed');
+    expect((await cancel()).subscription.status).toBe('non_renewing');
+    expect((await create()).subscription).toMatchObject({ status: 'active', id: subscription.id });
+    expect((await billing.rpc.listReceipts({}, callOf(ann))).receipts).toHaveLength(1);
+    await billing.rpc.endCustomer({}, callOf(ann));
+    expect([(await read()).subscription?.status, (await read()).card, await isHero()]).toEqual([
+      ...['canceled', undefined, false],
+    ]);
+    expect(fake.subscriptions.get(subscription.id)?.status).toBe('cancelled');
+  });
+
+  it('what its webhooks did not bring is asked for', async () => {
+    await addCard();
+    const { subscription } = await create();
+    fake.end(subscription.id);
+    await billing.events.poll();
+    expect([(await read()).subscription?.status, await isHero()]).toEqual(['canceled', false]);
+    expect(billing.mails.filter(({ to }) => to === `${ann}@example.com`)).toHaveLength(1);
+    await billing.events.poll();
+    expect(billing.mails.filter(({ to }) => to === `${ann}@example.com`)).toHaveLength(1);
+  });
+
+  it('who leaves while it is away is not forgotten', async () => {
+    await addCard();
+    const { subscription } = await create();
+    fake.broken = 503;
+    expect(await errorOf(read())).toBe('paymentsAway');
+    await billing.rpc.endCustomer({}, callOf(ann));
+    await billing.leavers.forget(ann);
+    fake.broken = undefined;
+    expect(fake.subscriptions.get(subscription.id)?.status).toBe('active');
+    await billing.events.sweep();
+    expect(fake.subscriptions.get(subscription.id)?.status).toBe('cancelled');
+    expect(await billing.source.query('select 1 from customer where user_id = $1', [ann])).toEqual([]);
+  });
+
+  it('there is no page of the sandbox', async () => {
+    const card = { number: '4111111111111111', expiryMonth: 12, expiryYear: 2_090, cvv: '123', name: 'Ann' };
+    const request = { intentId: 'pi_1', ...card, challengeId: '', challengeAnswer: '' };
+    expect(await errorOf(billing.rpc.authorizeSandbox(request, callOf(ann)))).toBe('unknownRoute');
+  });
+});
