@@ -60,9 +60,7 @@ export function CancelDialog({ userId, paidUntil, onClose }: Props) {
             description={words.left(numberText(left))}
             error={left < 0 ? words.tooLong(numberText(LIMITS.cancelMessageMax)) : undefined}
             value={message}
-            autosize
-            minRows={3}
-            maxRows={10}
+            rows={4}
             onChange={({ currentTarget }) => setMessage(currentTarget.value)}
           />
           <SubmitButton busy={isLoading} error={error === undefined ? undefined : sentences(asCallError(error))}>
