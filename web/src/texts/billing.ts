@@ -27,7 +27,7 @@ export const billingTexts = {
   compare: 'Compare the plans',
   sandbox: {
     title: 'Sandbox',
-    text: 'This installation takes no real payments. Do not enter a real card; 4111 1111 1111 1111 works.',
+    text: 'This installation takes no real payments. Do not enter a real card; 4111\u00a01111\u00a01111\u00a01111 works.',
   },
   payment: {
     heading: 'Payment',

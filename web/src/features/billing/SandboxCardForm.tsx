@@ -38,6 +38,12 @@ export function SandboxCardForm({ userId, action, onAdded }: Props) {
   const show = (fault: CallError | null) => {
     if (fault !== null) showRefusal(fault);
   };
+  const decide = async (said: 'approve' | 'decline') => {
+    const fault = await answer(said);
+    // The form is back, and nothing of the question is left that could hold the focus.
+    if (fault !== null) form.setFocus('number');
+    show(fault);
+  };
   const send = handleSubmit(async (entry) => show(await submit(cardOf(entry))));
   const digits = { autoComplete: 'off', inputMode: 'numeric', spellCheck: false } as const;
   const grouped = (
@@ -52,7 +58,7 @@ export function SandboxCardForm({ userId, action, onAdded }: Props) {
     });
   return (
     <>
-      {isChallenged && <Challenge isBusy={isBusy} onAnswer={async (said) => show(await answer(said))} />}
+      {isChallenged && <Challenge isBusy={isBusy} onAnswer={decide} />}
       <form
         className={`${formStyles.form} ${styles.form}`}
         hidden={isChallenged}

@@ -115,11 +115,12 @@ function Actions({ user, view, onCancel, onCardNeeded }: ActionsProps) {
         </Notice>
       )}
       <Button
-        disabled={!view.canSubscribe}
+        // It keeps the focus when there is nothing left to press it for.
+        data-disabled={!view.canSubscribe}
         aria-disabled={isBusy || !view.canSubscribe}
         aria-describedby="subscription-note"
         onClick={() => {
-          if (!isBusy) (onCardNeeded ?? subscribe)();
+          if (!isBusy && view.canSubscribe) (onCardNeeded ?? subscribe)();
         }}
       >
         {view.isHero ? words.update : words.upgrade}
