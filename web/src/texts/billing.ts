@@ -56,8 +56,8 @@ export const billingTexts = {
     update: 'Update',
     failed: 'An error occurred',
     notCharged: 'Adding a card charges nothing.',
-    unsupported: 'Cards cannot be entered here yet',
-    unsupportedText: 'Please contact us, and we take care of it.',
+    unloaded: 'The card fields could not be loaded',
+    unloadedText: 'Please check your connection, close this and try again. Blockers of scripts may stop them, too.',
     challenge: {
       title: '3-D Secure',
       text: 'Your bank asks you to confirm this card. In the sandbox you choose the answer of the bank.',

@@ -1,7 +1,6 @@
 import type { PaymentIntent } from '@switchback/contracts/endpoints/billing';
 import { useState } from 'react';
-import { asCallError, type CallError } from '../../api/error.js';
-import { billingTexts } from '../../texts/billing.js';
+import type { CallError } from '../../api/error.js';
 import {
   type SandboxAsk,
   type SandboxCard,
@@ -9,6 +8,7 @@ import {
   useAuthorizeSandboxMutation,
   usePaymentIntentMutation,
 } from './billing-endpoints.js';
+import { cardFault } from './card-fault.js';
 
 type Added = NonNullable<Awaited<ReturnType<ReturnType<typeof useAddCardMutation>[0]>>['data']>;
 
@@ -31,22 +31,22 @@ export function useCardAdding(userId: string, onAdded: (done: Added) => void): C
 
   const finish = async (intent: PaymentIntent) => {
     const { data, error } = await add({ id: userId, intent });
-    if (data === undefined) return titled(error);
+    if (data === undefined) return cardFault(error);
     onAdded(data);
     return null;
   };
   const authorise = async (ask: SandboxAsk) => {
     const { data, error } = await authorize(ask);
     setAsked(null);
-    if (data === undefined) return titled(error);
+    if (data === undefined) return cardFault(error);
     if (data.authorizedPaymentIntent !== undefined) return finish(data.authorizedPaymentIntent);
-    if (data.challenge === undefined) return titled(null);
+    if (data.challenge === undefined) return cardFault(null);
     setAsked({ ...ask, challenge: { id: data.challenge.id, answer: 'decline' } });
     return null;
   };
   const start = async (card: SandboxCard) => {
     const { data, error } = await begin(userId);
-    return data === undefined ? titled(error) : authorise({ intentId: data.id, card });
+    return data === undefined ? cardFault(error) : authorise({ intentId: data.id, card });
   };
   const busily = async (work: Promise<CallError | null>) => {
     setBusy(true);
@@ -62,12 +62,4 @@ export function useCardAdding(userId: string, onAdded: (done: Added) => void): C
         ? Promise.resolve(null)
         : busily(authorise({ ...asked, challenge: { ...asked.challenge, answer } })),
   };
-}
-
-/** The provider's own words where it has any. */
-function titled(error: unknown): CallError {
-  const fault = asCallError(error);
-  return fault.title.trim() === '' || fault.code === 'UNEXPECTED'
-    ? { ...fault, title: billingTexts.card.failed }
-    : fault;
 }
