@@ -29,14 +29,12 @@ interface Props {
   onAdded: (done: { title: string; details: string }) => void;
 }
 
-/** The card fields of the sandbox. Browsers are told to offer no real card here, and to keep none. */
-export function SandboxCardForm({ userId, action, onAdded }: Props) {
+/** The form, and what becomes of it. */
+function useSandboxCard(userId: string, onAdded: Props['onAdded']) {
   const form = useFields<CardEntry>(EMPTY_CARD);
-  const { register, handleSubmit, formState, showRefusal, watch } = form;
-  const { errors } = formState;
   const { isChallenged, isBusy, submit, answer } = useCardAdding(userId, onAdded);
   const show = (fault: CallError | null) => {
-    if (fault !== null) showRefusal(fault);
+    if (fault !== null) form.showRefusal(fault);
   };
   const decide = async (said: 'approve' | 'decline') => {
     const fault = await answer(said);
@@ -44,7 +42,15 @@ export function SandboxCardForm({ userId, action, onAdded }: Props) {
     if (fault !== null) form.setFocus('number');
     show(fault);
   };
-  const send = handleSubmit(async (entry) => show(await submit(cardOf(entry))));
+  const send = form.handleSubmit(async (entry) => show(await submit(cardOf(entry))));
+  return { form, isChallenged, isBusy, send, decide };
+}
+
+/** The card fields of the sandbox. Browsers are told to offer no real card here, and to keep none. */
+export function SandboxCardForm({ userId, action, onAdded }: Props) {
+  const { form, isChallenged, isBusy, send, decide } = useSandboxCard(userId, onAdded);
+  const { register, watch, formState } = form;
+  const { errors } = formState;
   const digits = { autoComplete: 'off', inputMode: 'numeric', spellCheck: false } as const;
   const grouped = (
     name: 'number' | 'expiry',
