@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppRoutes } from './routes.js';
 import { WAY_MAX_AGE_MS } from '../lib/origin.js';
 import { PASSWORD, rememberSession, user } from '../testing/accounts.js';
+import { VISA } from '../testing/billing.js';
 import { renderApp } from '../testing/render.js';
 import { FakeApi } from '../testing/server.js';
 
@@ -118,6 +119,24 @@ describe('saving and completing drives on cards', () => {
       '/account-benefits?type=hero',
     );
     expect(api.accounts.user.completedDrives).toEqual([]);
+  });
+
+  // Aim: what was wanted is done after the upgrade, on the page where it was wanted.
+  it('completes the drive once the account is upgraded, and comes back', async () => {
+    api.billing.card = VISA;
+    rememberSession();
+    const { address } = renderApp(<AppRoutes />, LIST);
+    await screen.findByRole('button', { name: /^Account of ridge.runner/ });
+    const before = address();
+    await userEvent.click(await mark('Blue Ridge', 'Completed'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Hero' }));
+    expect(await dialog.findByText('$29.99 billed annually')).toBeVisible();
+    await userEvent.click(dialog.getByRole('link', { name: 'Upgrade Account' }));
+    await waitFor(() => expect(address()).toBe('/manage-subscription'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Upgrade Account' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Go on where you were' }));
+    await waitFor(() => expect(api.accounts.user.completedDrives).toEqual(['a']));
+    expect(address()).toBe(before);
   });
 
   // Aim: a hero completes drives.

@@ -20,6 +20,7 @@ const SettingsRoute = part(() => import('./SettingsRoute.js'));
 const ProfilePage = part(() => import('../features/profile/ProfilePage.js'));
 const CreatePage = part(() => import('../features/editor/CreatePage.js'));
 const ModerationPage = part(() => import('../features/moderation/ModerationPage.js'));
+const SubscriptionPage = part(() => import('../features/billing/SubscriptionPage.js'));
 const ContactPage = part(() => import('../features/contact/ContactPage.js'));
 const AboutPage = part(() => import('../features/about/AboutPage.js'));
 const TermsPage = part(() => import('../features/about/TermsPage.js'));
@@ -61,6 +62,7 @@ export function AppRoutes() {
         </Route>
         <Route element={<Protected />}>
           <Route path="/settings" element={<SettingsRoute />} />
+          <Route path="/manage-subscription" element={<SubscriptionPage />} />
           <Route path="/moderation" element={<ModerationPage />} />
         </Route>
         <Route path="/profile/:id?" element={<ProfilePage />} />

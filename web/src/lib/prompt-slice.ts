@@ -28,9 +28,11 @@ export interface PromptState {
   /** What stands between the person and what they wanted. */
   open: 'login' | 'upgrade' | null;
   intent: Intent | null;
+  /** What waits for an upgrade: the pages would ask for it again and again, were it the intent already. */
+  wanted: Intent | null;
 }
 
-const initialState: PromptState = { open: null, intent: null };
+const initialState: PromptState = { open: null, intent: null, wanted: null };
 
 export const promptSlice = createSlice({
   name: 'prompt',
@@ -40,8 +42,14 @@ export const promptSlice = createSlice({
       state.open = 'login';
       state.intent = payload;
     },
-    upgradeAsked(state) {
+    upgradeAsked(state, { payload }: PayloadAction<Intent | undefined>) {
       state.open = 'upgrade';
+      state.wanted = payload ?? null;
+    },
+    /** What was asked for before the upgrade is done now. */
+    upgraded(state) {
+      state.intent = state.wanted;
+      state.wanted = null;
     },
     /** The prompt gives way to a page of its own, and the intent waits. */
     promptLeft(state) {
@@ -57,4 +65,5 @@ export const promptSlice = createSlice({
   extraReducers: (build) => build.addCase(sessionEnded, () => initialState),
 });
 
-export const { loginAsked, upgradeAsked, promptLeft, promptClosed, intentBrought, intentTaken } = promptSlice.actions;
+export const { loginAsked, upgradeAsked, upgraded, promptLeft, promptClosed, intentBrought, intentTaken } =
+  promptSlice.actions;

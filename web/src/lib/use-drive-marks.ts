@@ -36,7 +36,7 @@ export function useDriveMarks(driveId: string): DriveMarks {
   const toggle = (mark: MarkKind) => {
     if (userId === null) dispatch(loginAsked({ mark, driveId }));
     else if (accountType === undefined) return;
-    else if (!mayMark(mark, { accountType })) dispatch(upgradeAsked());
+    else if (!mayMark(mark, { accountType })) dispatch(upgradeAsked({ mark, driveId }));
     else setMark(userId, { mark, driveId }, !(mark === 'save' ? save : completed));
   };
   return { save, completed, toggle };
@@ -65,7 +65,7 @@ function useSetMark() {
     (userId: string, { mark, driveId }: MarkIntent, on: boolean) => {
       const call = dispatch(accountApi.endpoints.mark.initiate({ userId, driveId, mark, on }, { track: false }));
       void call.then(({ error }) => {
-        if (error !== undefined && asCallError(error).upgrade === true) dispatch(upgradeAsked());
+        if (error !== undefined && asCallError(error).upgrade === true) dispatch(upgradeAsked({ mark, driveId }));
       });
     },
     [dispatch],
@@ -81,7 +81,7 @@ export function useIntent(): (user: User, intent: Intent) => void {
       // The reviews and the photos of the drive take theirs up by themselves, once they show.
       if (!('mark' in intent)) return;
       dispatch(intentTaken());
-      if (!mayMark(intent.mark, user)) dispatch(upgradeAsked());
+      if (!mayMark(intent.mark, user)) dispatch(upgradeAsked(intent));
       else if (!user[LISTS[intent.mark]].includes(intent.driveId)) setMark(user.id, intent, true);
     },
     [dispatch, setMark],

@@ -34,7 +34,7 @@ export function user(over: Partial<User> = {}): User {
 
 type List = 'savedDrives' | 'completedDrives';
 
-function refuse(type: number, code: string, title: string, message: string, more: object = {}) {
+export function refuse(type: number, code: string, title: string, message: string, more: object = {}) {
   return HttpResponse.json({ title, message, code, type, additional: {}, requestId: 'r', ...more }, { status: type });
 }
 

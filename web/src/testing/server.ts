@@ -3,6 +3,7 @@ import { setupServer } from 'msw/node';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import type { DriveCardData } from '../api/types.js';
 import { FakeAccounts } from './accounts.js';
+import { FakeBilling } from './billing.js';
 import { drive, driveDetails } from './drives.js';
 
 const BATCH = 25;
@@ -33,9 +34,11 @@ export class FakeApi {
   /** The drives last named as the person's own or shared with them. */
   included: readonly string[] = [];
   readonly accounts = new FakeAccounts();
+  readonly billing = new FakeBilling(this.accounts);
 
   readonly server = setupServer(
     ...this.accounts.handlers,
+    ...this.billing.handlers,
     http.post('*/api/drives/search', ({ request }) => this.search(new URL(request.url).searchParams)),
     http.post('*/api/drives/search/autocomplete', async ({ request }) => {
       this.included = ((await request.json()) as { include: string[] }).include;
@@ -74,6 +77,7 @@ export class FakeApi {
         publicUrl: 'http://localhost',
         socialUrl: null,
         loginProvider: this.loginProvider,
+        billing: this.billing.settings,
         apps: { ios: null, android: null },
         ads: { own: null, provider: false },
         accounts: { passwordMin: this.passwordMin },

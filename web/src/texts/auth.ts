@@ -59,6 +59,5 @@ export const authTexts = {
   prompt: {
     login: 'This feature requires that you log in.',
     upgrade: 'This feature requires that you upgrade your account.',
-    benefits: 'Compare the plans',
   },
 };

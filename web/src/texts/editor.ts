@@ -14,7 +14,6 @@ export const editorTexts = {
   free: {
     title: 'Please upgrade your account.',
     lead: 'Creating a drive requires a Hero account.',
-    benefits: 'Compare accounts',
   },
   notStaff: { title: 'Not allowed', lead: 'Only staff review drives.' },
   waypoints: 'Waypoints',

@@ -71,7 +71,7 @@ export const pagesTexts = {
     yes: 'Included',
     no: 'Not included',
     rows: {
-      public: ['Explore all public drives', 'Share public drives', 'Directions and navigation'],
+      public: ['Explore all public drives', 'Share public drives', 'Directions and navigation on web and mobile'],
       free: ['A profile', 'Saving favourite drives'],
       hero: [
         'Creating public drives',
@@ -80,8 +80,10 @@ export const pagesTexts = {
         'Sharing private drives with other Hero users',
         'Viewing private drives shared by other Hero users',
         'Unlimited private drives',
+        'Planning trips and sharing planned trips (Spring 2023)',
         'Tracking completed drives',
-        'No ads',
+        'Ad-free web and mobile apps',
+        'Exclusive deals and offers',
         'Future features',
       ],
     },

@@ -69,6 +69,8 @@ export const settingsTexts = {
   },
   account: {
     type: 'Account type',
+    upgrade: 'Upgrade',
+    subscription: 'Manage Subscription',
     export: {
       title: 'Your data',
       lead: 'All that is kept of you, as one ZIP of JSON, GeoJSON and GPX.',

@@ -3,6 +3,17 @@ import { expect, it } from 'vitest';
 import { renderApp } from '../../testing/render.js';
 import BenefitsPage from './BenefitsPage.js';
 
+// Aim: nothing the accounts were promised is left out.
+it.each([
+  'Planning trips and sharing planned trips (Spring 2023)',
+  'Directions and navigation on web and mobile',
+  'Ad-free web and mobile apps',
+  'Exclusive deals and offers',
+])('lists %s', (benefit) => {
+  renderApp(<BenefitsPage />, '/account-benefits');
+  expect(screen.getByRole('rowheader', { name: benefit })).toBeVisible();
+});
+
 // Aim: whoever follows the link of their account type sees their own column marked; staff have what Hero accounts have.
 it.each([
   ['free', 'Free'],

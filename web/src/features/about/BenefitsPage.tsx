@@ -4,6 +4,7 @@ import { plainPage } from '@switchback/contracts/rules/pages';
 import { Link, useSearchParams } from 'react-router';
 import { Panel } from '../../components/Panel.js';
 import { useUser } from '../../lib/use-user.js';
+import { billingTexts } from '../../texts/billing.js';
 import { pagesTexts } from '../../texts/pages.js';
 import styles from './Benefits.module.css';
 
@@ -46,6 +47,11 @@ export default function BenefitsPage() {
           </tbody>
         </table>
       </div>
+      {user?.accountType === 'free' && (
+        <Button component={Link} to="/manage-subscription">
+          {billingTexts.upgrade}
+        </Button>
+      )}
       {user === null && (
         <Button component={Link} to="/signup">
           {words.create}

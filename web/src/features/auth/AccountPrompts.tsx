@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { Dialog } from '../../components/Dialog.js';
 import formStyles from '../../components/form/Form.module.css';
+import { UpgradeOffer } from '../../components/UpgradeOffer.js';
 import { promptClosed, promptLeft } from '../../lib/prompt-slice.js';
 import { useAppDispatch, useAppSelector } from '../../lib/store.js';
 import { authTexts } from '../../texts/auth.js';
@@ -28,9 +28,7 @@ export default function AccountPrompts() {
       <Dialog opened={open === 'upgrade'} onClose={close} title={texts.account.types.hero}>
         <div className={formStyles.form}>
           <p>{words.prompt.upgrade}</p>
-          <Button component={Link} to="/account-benefits?type=hero" onClick={leave}>
-            {words.prompt.benefits}
-          </Button>
+          <UpgradeOffer onLeave={leave} />
         </div>
       </Dialog>
     </>

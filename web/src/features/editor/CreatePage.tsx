@@ -3,6 +3,7 @@ import { plainPage } from '@switchback/contracts/rules/pages';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router';
 import { asCallError } from '../../api/error.js';
 import { Panel } from '../../components/Panel.js';
+import { UpgradeOffer } from '../../components/UpgradeOffer.js';
 import type { Origin } from '../../lib/origin.js';
 import { useSession, useUser } from '../../lib/use-user.js';
 import { editorTexts } from '../../texts/editor.js';
@@ -40,9 +41,7 @@ export default function CreatePage() {
   if (user.accountType === 'free') {
     return (
       <Panel title={words.free.title} head={head} lead={words.free.lead}>
-        <Button component={Link} to="/account-benefits">
-          {words.free.benefits}
-        </Button>
+        <UpgradeOffer />
       </Panel>
     );
   }

@@ -23,6 +23,9 @@ export function AccountTab({ user: { id, accountType } }: TabProps) {
               <Link to={`/account-benefits?type=${accountType}`}>{texts.account.types[accountType]}</Link>
             </p>
           </div>
+          <Button component={Link} to="/manage-subscription" variant={accountType === 'free' ? 'filled' : 'default'}>
+            {accountType === 'free' ? words.upgrade : words.subscription}
+          </Button>
         </li>
         <li className={styles.row}>
           <ExportData userId={id} />

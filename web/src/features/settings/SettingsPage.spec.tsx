@@ -208,12 +208,13 @@ describe('the security settings', () => {
 describe('the account settings', () => {
   // Aim: what an account is leads to what it could be.
   it.each([
-    ['free', 'Free'],
-    ['hero', 'Hero'],
-  ] as const)('show a %s account', async (accountType, name) => {
+    ['free', 'Free', 'Upgrade'],
+    ['hero', 'Hero', 'Manage Subscription'],
+  ] as const)('show a %s account', async (accountType, name, way) => {
     api.accounts.user = user({ accountType });
     open('account');
     expect(await screen.findByRole('link', { name })).toHaveAttribute('href', `/account-benefits?type=${accountType}`);
+    expect(screen.getByRole('link', { name: way })).toHaveAttribute('href', '/manage-subscription');
   });
 
   // Aim: data that takes a while to gather is waited for, said so, and lands in the downloads; leaving the tab is fine.

@@ -18,7 +18,7 @@ export function usePhotoGate(driveId: string, act: (intent: PhotoIntent['photo']
   const waiting = useAppSelector(({ prompt }) => prompt.intent);
   const pass = (photo: PhotoIntent['photo']) => {
     if (session === null) dispatch(loginAsked({ photo, driveId }));
-    else if (user?.accountType === 'free' && photo === 'submit') dispatch(upgradeAsked());
+    else if (user?.accountType === 'free' && photo === 'submit') dispatch(upgradeAsked({ photo, driveId }));
     else if (user !== null) act(photo, user);
   };
   const resume = useEffectEvent((intent: PhotoIntent) => {

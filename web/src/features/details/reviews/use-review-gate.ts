@@ -18,7 +18,7 @@ export function useReviewGate(driveId: string, act: (intent: ReviewIntent['revie
   const waiting = useAppSelector(({ prompt }) => prompt.intent);
   const pass = (review: ReviewIntent['review']) => {
     if (session === null) dispatch(loginAsked({ review, driveId }));
-    else if (user?.accountType === 'free') dispatch(upgradeAsked());
+    else if (user?.accountType === 'free') dispatch(upgradeAsked({ review, driveId }));
     else if (user !== null) act(review, user);
   };
   const resume = useEffectEvent((intent: ReviewIntent) => {

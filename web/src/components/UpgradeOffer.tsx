@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import { Link, useLocation } from 'react-router';
+import type { Origin } from '../lib/origin.js';
+import { billingTexts } from '../texts/billing.js';
+import { PlanCard } from './PlanCard.js';
+import styles from './PlanCard.module.css';
+
+/** The plan and the way to it; afterwards the person comes back to the page they are on. */
+export function UpgradeOffer({ onLeave }: { onLeave?: () => void }) {
+  const { pathname, search } = useLocation();
+  const origin = { origin: pathname + search } satisfies Origin;
+  return (
+    <div className={styles.offer}>
+      <PlanCard />
+      <Button component={Link} to="/manage-subscription" state={origin} onClick={onLeave}>
+        {billingTexts.upgrade}
+      </Button>
+      <Link className={styles.compare} to="/account-benefits?type=hero" onClick={onLeave}>
+        {billingTexts.compare}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { useSettingsQuery } from '../../api/api.js';
+import { Dialog } from '../../components/Dialog.js';
+import formStyles from '../../components/form/Form.module.css';
+import { Notice } from '../../components/Notice.js';
+import { billingTexts } from '../../texts/billing.js';
+import { ChargebeeCardForm } from './ChargebeeCardForm.js';
+import { SandboxCardForm } from './SandboxCardForm.js';
+
+const words = billingTexts;
+const DONE_MS = 3_000;
+
+interface Props {
+  userId: string;
+  hasCard: boolean;
+  onClose: () => void;
+}
+
+/** Adds the card that is charged, or puts another in its place; says so for three seconds and closes. */
+export function CardDialog({ userId, hasCard, onClose }: Props) {
+  const billing = useSettingsQuery().data?.billing;
+  const [done, setDone] = useState<{ title: string; details: string } | null>(null);
+  // Adding the first card makes it the current one behind the dialog, which says "Add" to its end.
+  const [isChange] = useState(hasCard);
+  const action = isChange ? words.card.update : words.card.add;
+  useEffect(() => {
+    if (done === null) return;
+    const timer = setTimeout(onClose, DONE_MS);
+    return () => clearTimeout(timer);
+  }, [done, onClose]);
+  return (
+    <Dialog opened onClose={onClose} title={isChange ? words.payment.change : words.payment.add}>
+      {done !== null && <Notice kind="success" title={done.title} text={done.details} />}
+      {done === null && billing === undefined && <p role="status">{words.card.loading}</p>}
+      {done === null && billing?.provider === 'chargebee' && (
+        <ChargebeeCardForm
+          {...{ userId, action }}
+          site={billing.site ?? ''}
+          publishableKey={billing.publishableKey ?? ''}
+          onAdded={setDone}
+        />
+      )}
+      {done === null && billing?.provider === 'sandbox' && (
+        <div className={formStyles.form}>
+          <Notice kind="info" title={words.sandbox.title} text={words.sandbox.text} />
+          <SandboxCardForm userId={userId} action={action} onAdded={setDone} />
+        </div>
+      )}
+    </Dialog>
+  );
+}

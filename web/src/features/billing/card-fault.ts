@@ -1,0 +1,11 @@
+import { asCallError, type CallError } from '../../api/error.js';
+import { billingTexts } from '../../texts/billing.js';
+
+/** What a card was refused for, in the provider's own words where it has any. */
+export function cardFault(error: unknown): CallError {
+  const { failed } = billingTexts.card;
+  const said = (error ?? {}) as { displayMessage?: unknown };
+  const fault = asCallError(error);
+  if (typeof said.displayMessage === 'string') return { ...fault, title: said.displayMessage, message: '' };
+  return fault.title.trim() === '' || fault.code === 'UNEXPECTED' ? { ...fault, title: failed } : fault;
+}

@@ -1,0 +1,67 @@
+import type { SubscriptionAnswer } from '@switchback/contracts/endpoints/billing';
+import type { User } from '@switchback/contracts/resources/user';
+import { HERO_PRICE_ID, isHeroStatus, type SubscriptionStatus } from '@switchback/contracts/rules/billing';
+import { billingTexts } from '../../texts/billing.js';
+
+/** What the colour of a status says beside its word. */
+export type Tone = 'good' | 'bad' | 'plain';
+
+const TONES: Record<SubscriptionStatus, Tone> = {
+  ...{ active: 'good', non_renewing: 'bad', canceled: 'bad', in_trial: 'plain', paused: 'plain' },
+};
+
+const RENEWING: readonly SubscriptionStatus[] = ['active', 'in_trial'];
+
+export interface SubscriptionView {
+  /** Null for who has none. */
+  status: SubscriptionStatus | null;
+  tone: Tone;
+  planId: string;
+  /** Hero by the account's type, or by a subscription whose effect is on its way. */
+  isHero: boolean;
+  /** Hero by the grace of the staff: nothing is charged. */
+  isGranted: boolean;
+  /** There is something the button would change. */
+  canSubscribe: boolean;
+  canCancel: boolean;
+  /** Null where it renews no more. */
+  nextBilling: Date | null;
+  /** The end of what is paid for, where it is known. */
+  paidUntil: Date | null;
+}
+
+/** What the page says and offers, by the subscription and the account. */
+export function subscriptionView(
+  answer: SubscriptionAnswer['subscription'],
+  accountType: User['accountType'],
+  now: Date,
+): SubscriptionView {
+  const state = answer?.subscription;
+  const status = state?.status ?? null;
+  const heroByStatus = status !== null && isHeroStatus(status);
+  const isHero = accountType !== 'free' || heroByStatus;
+  const isGranted = accountType !== 'free' && !heroByStatus;
+  const isRenewing = status !== null && RENEWING.includes(status);
+  const billedAt = dateOf(state?.next_billing_at ?? null);
+  return {
+    ...{ status, isHero, isGranted },
+    tone: status === null ? 'plain' : TONES[status],
+    planId: state?.subscription_items[0]?.item_price_id ?? HERO_PRICE_ID,
+    canSubscribe: !isRenewing && !isGranted,
+    canCancel: isHero && (isRenewing || status === 'paused'),
+    nextBilling: status === 'non_renewing' ? null : (billedAt ?? now),
+    paidUntil: heroByStatus ? billedAt : null,
+  };
+}
+
+export function statusText({ status, isGranted }: SubscriptionView): string {
+  const { statuses, granted, unsubscribed } = billingTexts.summary;
+  if (status !== null) return statuses[status];
+  return isGranted ? granted : unsubscribed;
+}
+
+function dateOf(epochSeconds: number | null): Date | null {
+  if (epochSeconds === null) return null;
+  const date = new Date(epochSeconds * 1_000);
+  return Number.isNaN(date.getTime()) ? null : date;
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { asCallError, sentences } from '../../api/error.js';
+import { useOrigin } from '../../lib/origin.js';
+import { promptClosed, upgraded } from '../../lib/prompt-slice.js';
+import { useAppDispatch } from '../../lib/store.js';
+import { useUser } from '../../lib/use-user.js';
+import { useSubscribeMutation } from './billing-endpoints.js';
+
+/** The success is read before the person is taken back. */
+const BACK_MS = 3_000;
+
+interface Subscribing {
+  subscribe: () => void;
+  isBusy: boolean;
+  refusal: string | undefined;
+  done: { title: string; details: string } | null;
+  /** Leads to where the person was when they were asked to upgrade; null for who came by themselves. */
+  goBack: (() => void) | null;
+}
+
+/** Subscribes once, however often it is tried, and then goes on with what the upgrade was wanted for. */
+export function useSubscribing(userId: string): Subscribing {
+  const [send, { isLoading, error }] = useSubscribeMutation();
+  const [done, setDone] = useState<Subscribing['done']>(null);
+  const { origin } = useOrigin();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const isHero = useUser()?.accountType !== 'free';
+  // The same attempt, sent again after a lost answer, makes no second subscription.
+  const key = useRef<string | null>(null);
+  const subscribe = async () => {
+    key.current ??= crypto.randomUUID();
+    const { data, error: fault } = await send({ id: userId, key: key.current });
+    if (fault === undefined || asCallError(fault).type !== 0) key.current = null;
+    if (data !== undefined) setDone(data);
+  };
+  const goBack = () => {
+    dispatch(upgraded());
+    void navigate(origin ?? '/', { replace: true });
+  };
+  const isOver = done !== null && isHero;
+  useEffect(() => {
+    if (!isOver) return;
+    if (origin === undefined) {
+      // What was wanted on another visit is forgotten.
+      dispatch(promptClosed());
+      return;
+    }
+    const timer = setTimeout(() => {
+      dispatch(upgraded());
+      void navigate(origin, { replace: true });
+    }, BACK_MS);
+    return () => clearTimeout(timer);
+  }, [isOver, origin, dispatch, navigate]);
+  return {
+    ...{ isBusy: isLoading, done },
+    subscribe: () => void subscribe(),
+    refusal: error === undefined ? undefined : sentences(refused(error)),
+    goBack: isOver && origin !== undefined ? goBack : null,
+  };
+}
+
+/** What the server says beside the button, or else of the whole. */
+function refused(error: unknown) {
+  const fault = asCallError(error);
+  return fault.fields?.['submit'] ?? fault;
+}
