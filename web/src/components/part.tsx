@@ -47,10 +47,10 @@ interface BoundaryProps {
 }
 
 /** Stands for a part that could not be loaded; what breaks within it goes to the boundary around. */
-class PartBoundary extends Component<BoundaryProps, { error: unknown }> {
-  override state: { error: unknown } = { error: undefined };
+class PartBoundary extends Component<BoundaryProps, { error: Error | undefined }> {
+  override state: { error: Error | undefined } = { error: undefined };
 
-  static getDerivedStateFromError(error: unknown) {
+  static getDerivedStateFromError(error: Error) {
     return { error };
   }
 

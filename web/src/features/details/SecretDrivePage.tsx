@@ -15,7 +15,7 @@ import { sharingTexts } from '../../texts/sharing.js';
 import styles from './DetailsPanel.module.css';
 import { DirectionsModal } from './DriveModals.js';
 import { RouteSection } from './RouteSection.js';
-import { useSecretDriveExportMutation, useSecretDriveQuery } from './sharing/sharing-endpoints.js';
+import { useSecretDriveExportMutation, useSecretDriveQuery } from './sharing/secret-link-endpoints.js';
 
 const words = sharingTexts.secret;
 

@@ -8,7 +8,11 @@ import { detailsTexts } from '../../../texts/details.js';
 import { sharingTexts } from '../../../texts/sharing.js';
 import styles from '../DetailsPanel.module.css';
 import { useCopyLink } from '../use-copy-link.js';
-import { useCreateSecretLinkMutation, useRevokeSecretLinkMutation, useSecretLinkQuery } from './sharing-endpoints.js';
+import {
+  useCreateSecretLinkMutation,
+  useRevokeSecretLinkMutation,
+  useSecretLinkQuery,
+} from './secret-link-endpoints.js';
 
 const words = sharingTexts.secret;
 type Days = (typeof SECRET_LINK_DAYS)[number];
