@@ -49,8 +49,20 @@ export function forgetWayBack(): void {
 }
 
 function isIntent(kept: unknown): kept is Intent {
-  const { mark, review, driveId } = (kept ?? {}) as Partial<Record<'mark' | 'review' | 'driveId', unknown>>;
+  const { driveId, ...wanted } = (kept ?? {}) as Record<string, unknown>;
   if (typeof driveId !== 'string') return false;
-  const liked = (review ?? {}) as { liked?: unknown };
-  return mark === 'save' || mark === 'completed' || review === 'write' || typeof liked.liked === 'string';
+  return Object.entries(wanted).every(([kind, what]) => isWanted(kind, what)) && Object.keys(wanted).length === 1;
+}
+
+const WANTED: Readonly<Record<string, readonly string[]>> = {
+  mark: ['save', 'completed'],
+  review: ['write'],
+  photo: ['submit'],
+  dialog: ['suggest', 'share-private'],
+};
+
+function isWanted(kind: string, what: unknown): boolean {
+  if (typeof what === 'string') return WANTED[kind]?.includes(what) ?? false;
+  const { liked } = (what ?? {}) as { liked?: unknown };
+  return (kind === 'review' || kind === 'photo') && typeof liked === 'string';
 }

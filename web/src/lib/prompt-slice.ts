@@ -21,8 +21,17 @@ export interface PhotoIntent {
   driveId: string;
 }
 
+/** To open what only Heroes send: suggested edits, or a private drive to share. */
+export interface DialogIntent {
+  dialog: 'suggest' | 'share-private';
+  driveId: string;
+}
+
+/** What the page of a drive does by itself once the person may. */
+export type DetailsIntent = ReviewIntent | PhotoIntent | DialogIntent;
+
 /** What somebody was about to do when they were asked to log in: it is done once they have. */
-export type Intent = MarkIntent | ReviewIntent | PhotoIntent;
+export type Intent = MarkIntent | DetailsIntent;
 
 export interface PromptState {
   /** What stands between the person and what they wanted. */

@@ -78,7 +78,7 @@ export function useIntent(): (user: User, intent: Intent) => void {
   const setMark = useSetMark();
   return useCallback(
     (user, intent) => {
-      // The reviews and the photos of the drive take theirs up by themselves, once they show.
+      // The page of the drive takes up all others by itself, once it shows.
       if (!('mark' in intent)) return;
       dispatch(intentTaken());
       if (!mayMark(intent.mark, user)) dispatch(upgradeAsked(intent));

@@ -10,8 +10,7 @@ import { usePhotosQuery } from '../../api/photos-api.js';
 import { AdSlot } from '../../components/AdSlot.js';
 import { DriveMarks } from '../../components/DriveMarks.js';
 import { useAds } from '../../lib/use-ads.js';
-import { upgradeAsked } from '../../lib/prompt-slice.js';
-import { useAppDispatch } from '../../lib/store.js';
+import type { DialogIntent, Intent } from '../../lib/prompt-slice.js';
 import { useUser } from '../../lib/use-user.js';
 import { texts } from '../../texts/en.js';
 import { detailsTexts } from '../../texts/details.js';
@@ -24,6 +23,7 @@ import { DirectionsModal, ShareModal } from './DriveModals.js';
 import { MoreMenu } from './MoreMenu.js';
 import { isPublished, rightsOn } from './rights.js';
 import { RouteSection } from './RouteSection.js';
+import { useGate } from './use-gate.js';
 import { usePanelFocus } from './use-panel-focus.js';
 
 const ReportDialog = part(() => import('../../components/reports/ReportDialog.js'), 'notice');
@@ -78,22 +78,26 @@ export default function DetailsPanel({ driveId, onClose }: Props) {
 }
 
 function Menu({ drive, onDialog }: Pick<DriveProps, 'drive' | 'onDialog'>) {
-  const user = useUser();
-  const dispatch = useAppDispatch();
+  const driveId = drive.id;
+  const { user, pass } = useGate(driveId, isDialogIntent, ({ dialog }) => onDialog(dialog));
   const { share, canEdit, canRank, canDelete, canSuggestEdits, canReport } = rightsOn(drive, user);
-  const sharePrivately = () => (user?.accountType === 'free' ? dispatch(upgradeAsked()) : onDialog('share-private'));
-  const suggest = () => (user?.accountType === 'free' ? dispatch(upgradeAsked()) : onDialog('suggest'));
+  const sharePrivately = () => pass({ dialog: 'share-private', driveId });
+  const suggest = () => pass({ dialog: 'suggest', driveId });
   return (
     <MoreMenu
       onShare={share === null ? null : () => (share === 'public' ? onDialog('share') : sharePrivately())}
       onDirections={() => onDialog('directions')}
       onSuggest={canSuggestEdits ? suggest : null}
-      editor={canEdit ? `/create/${encodeURIComponent(drive.id)}` : null}
+      editor={canEdit ? `/create/${encodeURIComponent(driveId)}` : null}
       onRank={canRank ? () => onDialog('rank') : null}
       onDelete={canDelete ? () => onDialog('delete') : null}
       onReport={canReport ? () => onDialog('report') : null}
     />
   );
+}
+
+function isDialogIntent(intent: Intent): intent is DialogIntent {
+  return 'dialog' in intent;
 }
 
 /** What stands where a drive would: that it loads, that it does not exist, or what went wrong. */

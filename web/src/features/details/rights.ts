@@ -7,7 +7,7 @@ export interface Rights {
   canRank: boolean;
   canEdit: boolean;
   canDelete: boolean;
-  /** After an upgrade for a free account. */
+  /** After a login for a visitor, and an upgrade for a free account. */
   canSuggestEdits: boolean;
   canReport: boolean;
 }
@@ -27,7 +27,7 @@ export function rightsOn(drive: DriveDetails, user: User | null): Rights {
     canRank: isStaff,
     canEdit: isStaff || (isOwn && user.accountType === 'hero'),
     canDelete: isStaff || isOwn,
-    canSuggestEdits: user !== null && isPublished(drive),
+    canSuggestEdits: isPublished(drive),
     canReport: !isOwner && !isStaff,
   };
 }

@@ -14,7 +14,8 @@ import { PhotoDialog, type PhotoStep } from './PhotoDialog.js';
 import styles from './Photos.module.css';
 import { PhotoViewer } from './PhotoViewer.js';
 import { SubmitPhoto } from './SubmitPhoto.js';
-import { usePhotoGate } from './use-photo-gate.js';
+import type { Intent, PhotoIntent } from '../../../lib/prompt-slice.js';
+import { useGate } from '../use-gate.js';
 
 const words = photoTexts;
 
@@ -33,7 +34,7 @@ export default function PhotosSection({ drive, shown, onShow }: Props) {
   const [step, setStep] = useState<PhotoStep | null>(null);
   const { report, dialog } = useReport('photo');
   const [like, { error: refusal }] = useLikePhotoMutation();
-  const { user, pass } = usePhotoGate(drive.id, (wanted, { id: userId }) => {
+  const { user, pass } = useGate(drive.id, isPhotoIntent, ({ photo: wanted }, { id: userId }) => {
     if (wanted === 'submit') return setSubmitting(true);
     const liked = photos?.find(({ id }) => id === wanted.liked)?.likes.includes(userId) ?? false;
     void like({ driveId: drive.id, id: wanted.liked, like: !liked });
@@ -42,7 +43,7 @@ export default function PhotosSection({ drive, shown, onShow }: Props) {
     <section className={styles.section} aria-label={words.title}>
       <div className={styles.head}>
         <h3 className={styles.heading}>{words.title}</h3>
-        <Button variant="default" mih={44} onClick={() => pass('submit')}>
+        <Button variant="default" mih={44} onClick={() => pass({ photo: 'submit', driveId: drive.id })}>
           {words.submit}
         </Button>
       </div>
@@ -61,7 +62,7 @@ export default function PhotosSection({ drive, shown, onShow }: Props) {
         {...{ drive, user, shown }}
         photos={photos ?? []}
         onShow={onShow}
-        onLike={(id) => pass({ liked: id })}
+        onLike={(id) => pass({ photo: { liked: id }, driveId: drive.id })}
         onReport={report}
         onStep={setStep}
       />
@@ -111,4 +112,8 @@ function Gallery({ photos, isStaff, onShow, onStep }: GalleryProps) {
       ))}
     </ul>
   );
+}
+
+function isPhotoIntent(intent: Intent): intent is PhotoIntent {
+  return 'photo' in intent;
 }

@@ -14,7 +14,8 @@ import { ReviewCard } from './ReviewCard.js';
 import { ReviewDialogs } from './ReviewDialogs.js';
 import styles from './Reviews.module.css';
 import { StarDistribution } from './StarDistribution.js';
-import { useReviewGate } from './use-review-gate.js';
+import type { Intent, ReviewIntent } from '../../../lib/prompt-slice.js';
+import { useGate } from '../use-gate.js';
 
 const words = reviewTexts;
 const DELETED_MS = 5_000;
@@ -32,7 +33,7 @@ export default function ReviewsSection({ driveId }: { driveId: string }) {
   const items = data?.pages.flatMap((page) => page.items ?? []) ?? [];
   const first = data?.pages[0];
   const mine = first?.mine ?? null;
-  const { user, pass } = useReviewGate(driveId, (wanted, { id: userId }) => {
+  const { user, pass } = useGate(driveId, isReviewIntent, ({ review: wanted }, { id: userId }) => {
     if (wanted === 'write') return setEditing(true);
     const review = items.find(({ id }) => id === wanted.liked);
     void like({ driveId, id: wanted.liked, like: !(review?.usefulCount.includes(userId) ?? false) });
@@ -41,7 +42,7 @@ export default function ReviewsSection({ driveId }: { driveId: string }) {
     <section className={styles.section} aria-label={words.title} aria-busy={isFetching}>
       <div className={styles.head}>
         <h3 className={styles.heading}>{words.title}</h3>
-        <Button variant="default" mih={44} onClick={() => pass('write')}>
+        <Button variant="default" mih={44} onClick={() => pass({ review: 'write', driveId })}>
           {mine === null ? words.write : words.editOwn}
         </Button>
       </div>
@@ -68,7 +69,7 @@ export default function ReviewsSection({ driveId }: { driveId: string }) {
           <li key={review.id}>
             <ReviewCard
               {...{ review, user }}
-              onLike={() => pass({ liked: review.id })}
+              onLike={() => pass({ review: { liked: review.id }, driveId })}
               onEdit={() => setEditing(true)}
               onDelete={() => setRemoved(review.id)}
               onReport={() => report(review.id)}
@@ -110,4 +111,8 @@ function useGone() {
     return () => clearTimeout(timer);
   }, [isGone, setGone]);
   return state;
+}
+
+function isReviewIntent(intent: Intent): intent is ReviewIntent {
+  return 'review' in intent;
 }
