@@ -1,11 +1,10 @@
 // Aim: a free account becomes Hero by a card, cancels, and is free once the provider says that the term ended; nothing is
 // charged twice, and nobody pays for an account that is gone.
-import { readFile } from 'node:fs/promises';
-import { join as joinPath } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { Api } from '../support/api.js';
 import { Mailbox } from '../support/mailbox.js';
 import { join, type Person } from '../support/people.js';
+import { sandboxHook } from '../support/sandbox.js';
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 test.skip(!process.env.MAIL_DIR, 'The mails of the product cannot be read: MAIL_DIR is not set.');
@@ -75,19 +74,6 @@ async function addCard(person: Person, card: object = GOOD): Promise<void> {
   const authorizedPaymentIntent = body.authorizedPaymentIntent as object;
   const added = await post(`payment-source/add/${person.id}?primary=true`, person, { authorizedPaymentIntent });
   expect(added.status, JSON.stringify(added.body)).toBe(200);
-}
-
-/** As the provider sends it. */
-async function hook(body: object, password?: string): Promise<number> {
-  const { DATA_DIR = '' } = JSON.parse(process.env.PRODUCT_ENVIRONMENT ?? '{}') as Record<string, string>;
-  const right = async () => (await readFile(joinPath(DATA_DIR, 'sandbox-webhook.key'), 'utf8')).trim();
-  const given = Buffer.from(`sandbox:${password ?? (await right())}`).toString('base64');
-  const answer = await fetch(`${BASE}/api/billing/webhooks/sandbox`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Basic ${given}` },
-    body: JSON.stringify(body),
-  });
-  return answer.status;
 }
 
 const event = (type: string, person: Person, given: Partial<State>, id = `e2e-${type}-${person.id}`) => ({
@@ -167,15 +153,15 @@ test('canceling lets the term run out, and can be taken back', async () => {
 
 test('the provider ends the term, once, in whatever order its events come', async () => {
   const ended = event('subscription_cancelled', ann, { status: 'cancelled' });
-  expect(await hook(ended, 'wrong')).toBe(401);
+  expect(await sandboxHook(BASE, ended, 'wrong')).toBe(401);
   expect(await statusOf(ann)).toBe('active');
-  expect(await hook({ id: 'malformed' })).toBe(400);
-  expect(await hook({ id: 'unknown-type', event_type: 'coupon_created', content: {} })).toBe(200);
-  expect([await hook(ended), await hook(ended)]).toEqual([200, 200]);
+  expect(await sandboxHook(BASE, { id: 'malformed' })).toBe(400);
+  expect(await sandboxHook(BASE, { id: 'unknown-type', event_type: 'coupon_created', content: {} })).toBe(200);
+  expect([await sandboxHook(BASE, ended), await sandboxHook(BASE, ended)]).toEqual([200, 200]);
   await expect.poll(() => statusOf(ann), EVENTS).toBe('canceled');
   await expect.poll(() => typeOf(ann), { timeout: 2_000 }).toBe('free');
   const late = event('subscription_renewed', ann, { status: 'active', resource_version: bought.resource_version });
-  expect(await hook(late)).toBe(200);
+  expect(await sandboxHook(BASE, late)).toBe(200);
   expect([await statusOf(ann), await typeOf(ann)]).toEqual(['canceled', 'free']);
   const ends = async () =>
     (await mailbox.to(ann.email)).filter((mail) => mail.includes('Your Hero subscription ended'));
@@ -197,5 +183,5 @@ test('nobody pays for an account that was deleted', async () => {
   const answer = await api.call('DELETE', `/api/users/user/${ben.id}/account`, gone, ben.token);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   // Told of it later, the product does not learn of the person anew.
-  expect(await hook(event('subscription_renewed', ben, { id: 'sub-of-ben', status: 'active' }))).toBe(200);
+  expect(await sandboxHook(BASE, event('subscription_renewed', ben, { id: 'sub-of-ben', status: 'active' }))).toBe(200);
 });

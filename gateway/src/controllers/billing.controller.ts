@@ -57,7 +57,6 @@ export class BillingController {
       response: {
         subscription: {
           ...{ id: created.id, resource_version: created.resourceVersion, ...toState(created) },
-          current_term_end: created.currentTermEnd ?? null,
         },
         customer: { id, first_name: firstName, last_name: lastName },
       },
@@ -118,10 +117,11 @@ export class BillingController {
   }
 }
 
-function toState({ status, nextBillingAt, itemPriceId }: proto.Subscription) {
+function toState({ status, nextBillingAt, currentTermEnd, itemPriceId }: proto.Subscription) {
   return {
     status: word(SUBSCRIPTION_STATUSES, status),
     next_billing_at: nextBillingAt ?? null,
+    current_term_end: currentTermEnd ?? null,
     subscription_items: [{ item_price_id: itemPriceId }],
   };
 }
@@ -133,6 +133,7 @@ function toCard({ cardType, maskedNumber, expiryMonth, expiryYear, ...card }: pr
   };
 }
 
-function toIntent({ id, status, amount, currencyCode }: proto.PaymentIntent) {
-  return { id, status, amount, currency_code: currencyCode };
+function toIntent({ id, status, amount, currencyCode, providerJson }: proto.PaymentIntent) {
+  const told = JSON.parse(providerJson ?? '{}') as object;
+  return { ...told, id, status, amount, currency_code: currencyCode };
 }

@@ -164,7 +164,10 @@ export class FakeAuth implements Rpc<AuthService> {
     account.email = `new-${account.email}`;
     return { token: this.begin(userId), email: account.email };
   };
-  getAccount: Rpc<AuthService>['getAccount'] = async (_request, call) => ({ account: wire(this.#own(call)) });
+  getAccount: Rpc<AuthService>['getAccount'] = async (_request, call) => ({
+    account: wire(this.#own(call)),
+    consents: [{ name: 'terms', version: '2022-05', givenAt: '2026-01-02T03:04:05.000Z' }],
+  });
   listSessions: Rpc<AuthService>['listSessions'] = async (_request, call) => {
     const { userId } = this.#own(call);
     const at = { createdAt: '2026-01-02T03:04:05.000Z', lastUsedAt: '2026-01-02T03:04:05.000Z' };

@@ -1,5 +1,6 @@
 import type { AccountType } from '@switchback/contracts/rules/accounts';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { Consents } from './accounts/consents.js';
 import type { MailKind } from './mails/mail-kinds.js';
 
 const NOW = () => 'now()';
@@ -50,6 +51,13 @@ export class Account {
   @Column({ name: 'mailbox_proven_at', type: 'timestamptz', precision: 3, nullable: true })
   mailboxProvenAt!: Date | null;
 
+  /** What was accepted with it; null where nothing was. */
+  @Column({ type: 'jsonb', nullable: true })
+  consents!: Consents | null;
+
+  @Column({ name: 'consented_at', type: 'timestamptz', precision: 3, nullable: true })
+  consentedAt!: Date | null;
+
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3, default: NOW })
   createdAt!: Date;
 }
@@ -79,6 +87,13 @@ export class SignUp {
   /** Whether the users service may have a profile for it already. */
   @Column({ name: 'profile_begun', type: 'boolean', default: false })
   profileBegun!: boolean;
+
+  /** What was accepted with it; null where nothing was. */
+  @Column({ type: 'jsonb', nullable: true })
+  consents!: Consents | null;
+
+  @Column({ name: 'consented_at', type: 'timestamptz', precision: 3, nullable: true })
+  consentedAt!: Date | null;
 
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3, default: NOW })
   createdAt!: Date;

@@ -3,6 +3,7 @@ import { RpcController } from '@switchback/platform/nest/rpc-controller';
 import type { Call, Caller } from '@switchback/platform/rpc/call';
 import { toWireAccountType } from '@switchback/platform/wire/account-type';
 import * as Wire from '@switchback/proto/auth/v1/service';
+import { toWireConsents } from './accounts/consents.js';
 import { Entitlements } from './accounts/entitlements.js';
 import { SignUps } from './accounts/sign-ups.js';
 import { Suspensions } from './accounts/suspensions.js';
@@ -82,7 +83,8 @@ export class AuthRpc {
   }
 
   async getAccount(_request: Wire.GetAccountRequest, call: Call) {
-    return { account: toWire(await this.logIns.accountOf(requireCaller(call).userId)) };
+    const account = await this.logIns.accountOf(requireCaller(call).userId);
+    return { account: toWire(account), consents: toWireConsents(account) };
   }
 
   async listSessions(_request: Wire.ListSessionsRequest, call: Call) {

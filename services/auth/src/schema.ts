@@ -23,6 +23,7 @@ import { AddSecondFactor1795485600000 } from './migrations/1795485600000-add-sec
 import { AddIdentities1795489200000 } from './migrations/1795489200000-add-identities.js';
 import { AddMailboxProof1795492800000 } from './migrations/1795492800000-add-mailbox-proof.js';
 import { AddEntitlements1795800000000 } from './migrations/1795800000000-add-entitlements.js';
+import { AddConsents1796090400000 } from './migrations/1796090400000-add-consents.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { EndedSessions } from './sessions/ended-sessions.js';
 import type { UsersPeer } from './users-peer.js';
@@ -34,6 +35,7 @@ export const MIGRATIONS = [
   AddIdentities1795489200000,
   AddMailboxProof1795492800000,
   AddEntitlements1795800000000,
+  AddConsents1796090400000,
 ] as const;
 
 export const authSchema: ServiceModel = {

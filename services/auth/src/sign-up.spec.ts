@@ -56,6 +56,25 @@ describe('signing up', () => {
     expect(await auth.events()).toEqual([{ userId: link.userId, rev: 1, saved: { accountType: FREE, enabled: true } }]);
   });
 
+  it('keeps which terms and which policy were accepted, and when', async () => {
+    // Aim: the person's export can say what they agreed to; asking again is agreeing again.
+    const asked = Date.now();
+    await signUp('ann@example.com', 'ann');
+    await auth.source.query(
+      `update sign_up set consented_at = now() - interval '1 day', consents = '{"terms":"2020"}'`,
+    );
+    await signUp('ann@example.com', 'ann');
+    await auth.client.confirmSignUp(auth.mailbox.linkTo('ann@example.com'), VISITOR);
+    const { account } = await auth.client.logIn(logInRequest('ann@example.com'), VISITOR);
+    const caller = { userId: account?.userId ?? '', accountType: 'free' as const };
+    const { consents } = await auth.client.getAccount({}, { ...VISITOR, caller });
+    expect(consents.map(({ name, version }) => [name, version])).toEqual([
+      ['terms', '2022-05'],
+      ['dataPolicy', '2024-02-12'],
+    ]);
+    for (const { givenAt } of consents) expect(Math.abs(Date.parse(givenAt) - asked)).toBeLessThan(60_000);
+  });
+
   it.each([
     ['email', { email: 'nobody' }],
     ['email', { email: '' }],

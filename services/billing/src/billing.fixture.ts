@@ -56,7 +56,7 @@ export class FakeAccounts {
         ...{ userId, email: `${userId}@example.com`, passwordSet: true },
         accountType: AccountType.ACCOUNT_TYPE_FREE,
       };
-      return { account };
+      return { account, consents: [] };
     },
     setEntitlement: async ({ userId, hero }) => {
       if (this.failure) throw this.failure;

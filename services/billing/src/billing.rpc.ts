@@ -41,7 +41,8 @@ export class BillingRpc {
   }
 
   async createPaymentIntent(_request: Wire.CreatePaymentIntentRequest, call: Call) {
-    return { paymentIntent: await this.subscriptions.createIntent(requireUser(call)) };
+    const { provider, ...intent } = await this.subscriptions.createIntent(requireUser(call));
+    return { paymentIntent: { ...intent, ...(provider && { providerJson: JSON.stringify(provider) }) } };
   }
 
   async addPaymentSource({ intentId }: Wire.AddPaymentSourceRequest, call: Call) {

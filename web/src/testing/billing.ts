@@ -32,7 +32,7 @@ export class FakeBilling {
 
   subscribe(status: State['status'], nextBillingAt: number | null = 1_900_000_000): void {
     this.subscription = {
-      ...{ status, next_billing_at: nextBillingAt },
+      ...{ status, next_billing_at: nextBillingAt, current_term_end: 1_900_000_000 },
       subscription_items: [{ item_price_id: 'Hero-USD-Yearly' }],
     };
     const accountType = status === 'canceled' || status === 'paused' ? 'free' : 'hero';
@@ -42,7 +42,7 @@ export class FakeBilling {
   readonly handlers = [
     http.put('*/api/subscription/create/u1', ({ request }) => {
       this.sent.push(['create', request.headers.get('idempotency-key')]);
-      if (this.away) return refuse(503, 'ERROR-00063', 'Payments are unavailable', 'Please try again shortly.');
+      if (this.away) return refuse(503, 'ERROR-00086', 'Payments are unavailable', 'Please try again shortly.');
       this.subscribe('active');
       const details = 'Enjoy all of it.';
       return HttpResponse.json({ title: 'You are a Hero', details, response: {} }, { status: 201 });

@@ -30,6 +30,7 @@ export const authTexts = {
   },
   provider: {
     continue: (name: string) => `Continue with ${name}`,
+    notice: 'The first time this makes an account, with which you agree to the',
     logIn: 'Log in another way',
   },
   signup: {

@@ -16,6 +16,7 @@ const amount = z.number().int().meta({ description: 'In the smallest unit of the
 const state = {
   status: z.enum(SUBSCRIPTION_STATUSES),
   next_billing_at: epoch,
+  current_term_end: epoch,
   subscription_items: z.array(z.object({ item_price_id: z.string() })),
 };
 
@@ -68,13 +69,21 @@ export const createSubscription = endpoint('createSubscription', {
       details: z.string(),
       response: z.object({
         subscription: z.object({
-          ...{ id: z.string(), resource_version: z.number().int(), ...state, current_term_end: epoch },
+          ...{ id: z.string(), resource_version: z.number().int(), ...state },
         }),
         customer: z.object({ id: z.string(), first_name: z.string(), last_name: z.string() }),
       }),
     })
     .meta({ id: 'CreatedSubscription' }),
-  errors: ['notAllowed', 'alreadySubscribed', 'subscriptionBusy', 'noCard', 'cardDeclined', 'paymentsAway', 'keyReused'],
+  errors: [
+    'notAllowed',
+    'alreadySubscribed',
+    'subscriptionBusy',
+    'noCard',
+    'cardDeclined',
+    'paymentsAway',
+    'keyReused',
+  ],
 });
 
 const reason = z.boolean().nullish();
@@ -97,8 +106,8 @@ export const cancelSubscription = endpoint('cancelSubscription', {
 });
 
 const intent = z
-  .object({ id: z.string(), status: z.string(), amount, currency_code: z.string() })
-  .meta({ id: 'PaymentIntent' });
+  .looseObject({ id: z.string(), status: z.string(), amount, currency_code: z.string() })
+  .meta({ id: 'PaymentIntent', description: 'As the payment provider made it, for its script.' });
 export type PaymentIntent = z.output<typeof intent>;
 
 export const paymentIntent = endpoint('paymentIntent', {

@@ -64,6 +64,15 @@ export interface Account {
   passwordSet: boolean;
 }
 
+/** What somebody accepted with the account. */
+export interface Consent {
+  /** terms or dataPolicy. */
+  name: string;
+  version: string;
+  /** ISO 8601, UTC. */
+  givenAt: string;
+}
+
 export interface Session {
   id: string;
   /** ISO 8601, UTC. */
@@ -136,6 +145,74 @@ export const Account: MessageFns<Account> = {
             }
 
             message.passwordSet = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseConsent(): Consent {
+  return { name: "", version: "", givenAt: "" };
+}
+
+export const Consent: MessageFns<Consent> = {
+  encode(message: Consent, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.name !== "") {
+      writer.uint32(10).string(message.name);
+    }
+    if (message.version !== "") {
+      writer.uint32(18).string(message.version);
+    }
+    if (message.givenAt !== "") {
+      writer.uint32(26).string(message.givenAt);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Consent {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseConsent();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.version = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.givenAt = reader.string();
             continue;
           }
         }

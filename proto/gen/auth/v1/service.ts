@@ -6,7 +6,7 @@
 
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
-import { Account, AccountType, accountTypeFromJSON, accountTypeToNumber, Session } from "./account.js";
+import { Account, AccountType, accountTypeFromJSON, accountTypeToNumber, Consent, Session } from "./account.js";
 
 export const protobufPackage = "auth.v1";
 
@@ -150,6 +150,7 @@ export interface GetAccountRequest {
 
 export interface GetAccountResponse {
   account: Account | undefined;
+  consents: Consent[];
 }
 
 export interface ListSessionsRequest {
@@ -1618,13 +1619,16 @@ export const GetAccountRequest: MessageFns<GetAccountRequest> = {
 };
 
 function createBaseGetAccountResponse(): GetAccountResponse {
-  return { account: undefined };
+  return { account: undefined, consents: [] };
 }
 
 export const GetAccountResponse: MessageFns<GetAccountResponse> = {
   encode(message: GetAccountResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.account !== undefined) {
       Account.encode(message.account, writer.uint32(10).fork()).join();
+    }
+    for (const v of message.consents) {
+      Consent.encode(v!, writer.uint32(18).fork()).join();
     }
     return writer;
   },
@@ -1648,6 +1652,14 @@ export const GetAccountResponse: MessageFns<GetAccountResponse> = {
             }
 
             message.account = Account.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.consents.push(Consent.decode(reader, reader.uint32()));
             continue;
           }
         }

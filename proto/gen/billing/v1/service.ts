@@ -80,6 +80,8 @@ export interface PaymentIntent {
   /** In the smallest unit of the currency. */
   amount: number;
   currencyCode: string;
+  /** All the provider said of it, as JSON: its script wants what it made. */
+  providerJson?: string | undefined;
 }
 
 export interface CreatePaymentIntentRequest {
@@ -804,7 +806,7 @@ export const CancelSubscriptionResponse: MessageFns<CancelSubscriptionResponse> 
 };
 
 function createBasePaymentIntent(): PaymentIntent {
-  return { id: "", status: "", amount: 0, currencyCode: "" };
+  return { id: "", status: "", amount: 0, currencyCode: "", providerJson: undefined };
 }
 
 export const PaymentIntent: MessageFns<PaymentIntent> = {
@@ -820,6 +822,9 @@ export const PaymentIntent: MessageFns<PaymentIntent> = {
     }
     if (message.currencyCode !== "") {
       writer.uint32(34).string(message.currencyCode);
+    }
+    if (message.providerJson !== undefined) {
+      writer.uint32(42).string(message.providerJson);
     }
     return writer;
   },
@@ -867,6 +872,14 @@ export const PaymentIntent: MessageFns<PaymentIntent> = {
             }
 
             message.currencyCode = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.providerJson = reader.string();
             continue;
           }
         }

@@ -10,10 +10,12 @@ import { Account } from '../auth.entities.js';
 import { emailKey } from '../email-key.js';
 import { hashSecret } from '../secrets.js';
 import { EndedSessions } from '../sessions/ended-sessions.js';
+import type { Consents } from './consents.js';
 
 /** Of `account`, as the entity names them. */
 export const ACCOUNT_COLUMNS = `user_id as "userId", email, email_key as "emailKey", password_hash as "passwordHash",
-  account_type as "accountType", granted_type as "grantedType", entitled, entitled_rev as "entitledRev", enabled, rev, mailbox_proven_at as "mailboxProvenAt", created_at as "createdAt"`;
+  account_type as "accountType", granted_type as "grantedType", entitled, entitled_rev as "entitledRev", enabled, rev, mailbox_proven_at as "mailboxProvenAt",
+  consents, consented_at as "consentedAt", created_at as "createdAt"`;
 
 /** What an account begins with. */
 export interface AccountDraft {
@@ -24,6 +26,9 @@ export interface AccountDraft {
   accountType: AccountType;
   /** Whether the mailbox was shown to be that of who logs in, not only that somebody opened a mail there. */
   isMailboxProven: boolean;
+  /** What the person accepted, and when; nothing where staff make the account. */
+  consents?: Consents | null;
+  consentedAt?: Date | null;
 }
 
 /** The accounts, and what others are told of them: each change and its event are one transaction. */
@@ -52,11 +57,12 @@ export class Accounts {
 
   /** @returns whether there is one now that was not; false where the address, or the person, has one. */
   async add(manager: EntityManager, draft: AccountDraft): Promise<boolean> {
-    const { userId, email, passwordHash, accountType, isMailboxProven } = draft;
+    const { userId, email, passwordHash, accountType, isMailboxProven, consents = null, consentedAt = null } = draft;
     const added = await manager.query<Account[]>(
-      `insert into account (user_id, email, email_key, password_hash, account_type, enabled, rev, mailbox_proven_at)
-       values ($1, $2, $3, $4, $5, true, 1, case when $6 then now() end) on conflict do nothing returning user_id`,
-      [userId, email, emailKey(email), passwordHash, accountType, isMailboxProven],
+      `insert into account (user_id, email, email_key, password_hash, account_type, enabled, rev, mailbox_proven_at,
+         consents, consented_at)
+       values ($1, $2, $3, $4, $5, true, 1, case when $6 then now() end, $7, $8) on conflict do nothing returning user_id`,
+      [userId, email, emailKey(email), passwordHash, accountType, isMailboxProven, consents, consentedAt],
     );
     if (added.length === 0) return false;
     await this.tellSaved(manager, { userId, rev: 1, accountType, enabled: true });

@@ -23,7 +23,11 @@ export class Entitlements {
       const account = await this.accounts.lock(manager, userId);
       if (!account) return false;
       if (rev <= account.entitledRev) return true;
-      await manager.query('update account set entitled = $2, entitled_rev = $3 where user_id = $1', [userId, hero, rev]);
+      await manager.query('update account set entitled = $2, entitled_rev = $3 where user_id = $1', [
+        userId,
+        hero,
+        rev,
+      ]);
       const granted = account.grantedType ?? account.accountType;
       const accountType = typeFrom({ granted, entitled: hero });
       if (account.grantedType === null)

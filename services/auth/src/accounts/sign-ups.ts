@@ -18,6 +18,7 @@ import { MailQueue } from '../mails/mail-queue.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { hashSecret } from '../secrets.js';
 import { Accounts } from './accounts.js';
+import { consentsOfSignUp } from './consents.js';
 
 export type LatestSignUp = Pick<SignUp, 'userId' | 'email' | 'passwordHash'>;
 
@@ -25,7 +26,9 @@ export type LatestSignUp = Pick<SignUp, 'userId' | 'email' | 'passwordHash'>;
 export const LATEST_SIGN_UP = `select user_id as "userId", email, password_hash as "passwordHash" from sign_up
   where email_key = $1 and expires_at > now() and password_hash is not null order by created_at desc limit 1`;
 
-interface WaitingSignUp extends Pick<SignUp, 'userId' | 'email' | 'emailKey' | 'passwordHash' | 'username'> {
+type Kept = 'userId' | 'email' | 'emailKey' | 'passwordHash' | 'username' | 'consents' | 'consentedAt';
+
+interface WaitingSignUp extends Pick<SignUp, Kept> {
   /** Whether another one waits for the same address. */
   isContested: boolean;
 }
@@ -142,6 +145,7 @@ export class SignUps {
   private async waiting(userId: string): Promise<WaitingSignUp | null> {
     const [signUp] = await this.source.query<WaitingSignUp[]>(
       `select s.user_id as "userId", s.email, s.email_key as "emailKey", s.password_hash as "passwordHash", s.username,
+         s.consents, s.consented_at as "consentedAt",
          exists (select from sign_up as o where o.email_key = s.email_key and o.user_id <> s.user_id
            and o.expires_at > now() and o.password_hash is not null) as "isContested"
        from sign_up as s where s.user_id = $1 and s.expires_at > now()`,
@@ -171,11 +175,12 @@ export class SignUps {
     const mayMail = await limits.mayMail(email);
     const mailIds = await source.transaction(async (manager) => {
       await manager.query(
-        `insert into sign_up (user_id, email, email_key, username, password_hash, expires_at)
-         values ($1, $2, $3, $4, $5, now() + make_interval(hours => $6))
+        `insert into sign_up (user_id, email, email_key, username, password_hash, expires_at, consents, consented_at)
+         values ($1, $2, $3, $4, $5, now() + make_interval(hours => $6), $7, now())
          on conflict (user_id) do update set email = excluded.email, username = excluded.username,
-           password_hash = excluded.password_hash, expires_at = excluded.expires_at`,
-        [userId, email, key, username, passwordHash, MAIL_KINDS['sign-up'].hours],
+           password_hash = excluded.password_hash, expires_at = excluded.expires_at,
+           consents = excluded.consents, consented_at = excluded.consented_at`,
+        [userId, email, key, username, passwordHash, MAIL_KINDS['sign-up'].hours, consentsOfSignUp()],
       );
       return mayMail ? [await mails.add(manager, { kind: 'sign-up', address: email, userId })] : [];
     });

@@ -9,6 +9,7 @@ import { toWireAccountType } from '@switchback/platform/wire/account-type';
 import type { UnlinkIdentityRequest } from '@switchback/proto/auth/v1/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Accounts } from '../accounts/accounts.js';
+import { consentsOfSignUp } from '../accounts/consents.js';
 import { Identity, SignUp } from '../auth.entities.js';
 import { emailKey } from '../email-key.js';
 import { MailQueue } from '../mails/mail-queue.js';
@@ -91,7 +92,7 @@ export class Identities {
   private async make(identity: ProvenIdentity, call: Call): Promise<void> {
     const { source, accounts, ids } = this;
     const userId = ids.uuid();
-    const until = await this.begin(userId, identity.email);
+    const { until, consents, consentedAt } = await this.begin(userId, identity.email);
     const users = await this.users();
     await this.reserve(users, { userId, until }, identity, call);
     await users.createProfile({ userId, accountType: toWireAccountType('free') }, call);
@@ -101,6 +102,7 @@ export class Identities {
         ...({ userId, email: identity.email, passwordHash: null, accountType: 'free' } as const),
         // The provider vouches that the address is of who logs in.
         isMailboxProven: true,
+        ...{ consents, consentedAt },
       };
       // Somebody was first, by this identity or by the address: the profile that was made is nobody's.
       if (!(await insert(manager, identity, userId))) await accounts.tellDeleted(manager, userId, 1);
@@ -111,14 +113,16 @@ export class Identities {
     });
   }
 
-  /** @returns until when there is time. */
-  private async begin(userId: string, email: string): Promise<string> {
-    const [row] = await this.source.query<{ at: Date }[]>(
-      `insert into sign_up (user_id, email, email_key, profile_begun, expires_at)
-       values ($1, $2, $3, true, now() + make_interval(mins => ${MAKING_MINUTES})) returning expires_at as at`,
-      [userId, email, emailKey(email)],
+  /** @returns until when there is time, and what is accepted with the account. */
+  private async begin(userId: string, email: string) {
+    const [row] = await this.source.query<(Pick<SignUp, 'consents' | 'consentedAt'> & { at: Date })[]>(
+      `insert into sign_up (user_id, email, email_key, profile_begun, expires_at, consents, consented_at)
+       values ($1, $2, $3, true, now() + make_interval(mins => ${MAKING_MINUTES}), $4, now())
+       returning expires_at as at, consents, consented_at as "consentedAt"`,
+      [userId, email, emailKey(email), consentsOfSignUp()],
     );
-    return row!.at.toISOString();
+    const { at, ...accepted } = row!;
+    return { until: at.toISOString(), ...accepted };
   }
 
   private async reserve(

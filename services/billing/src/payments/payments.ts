@@ -17,6 +17,8 @@ export interface Intent {
   /** In the smallest unit of the currency. */
   amount: number;
   currencyCode: string;
+  /** All the provider said of it, which its own script may want back. */
+  provider?: object;
 }
 
 export interface Receipt {

@@ -76,13 +76,13 @@ function json(name: string, make: () => Promise<unknown>): Entry {
 
 async function accountOf(sources: ExportSources, call: Call): Promise<unknown> {
   const auth = await sources.auth();
-  const [{ account }, { sessions }, signIn] = await Promise.all([
+  const [{ account, consents }, { sessions }, signIn] = await Promise.all([
     auth.getAccount({}, call),
     auth.listSessions({}, call),
     auth.getSignIn({}, call),
   ]);
   const { accountType, ...known } = present(account, 'account');
-  return { ...known, accountType: accountTypeOf(accountType), signIn, sessions };
+  return { ...known, accountType: accountTypeOf(accountType), signIn, sessions, consents };
 }
 
 /** With the titles of the drives, which say more than their ids. */

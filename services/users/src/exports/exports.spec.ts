@@ -85,6 +85,7 @@ describe('an export', () => {
     ]);
     const json = (name: string) => JSON.parse(files.get(name)!) as unknown;
     expect(json('account.json')).toMatchObject({ email: 'ann@example.com', accountType: 'hero', sessions: [] });
+    expect(json('account.json')).toMatchObject({ consents: [{ name: 'terms', version: '2022-05' }] });
     expect(json('profile.json')).toMatchObject({ username: 'ann', bio: 'About ann', privacy: { bio: true } });
     expect(json('lists.json')).toMatchObject({ saved: [{ id: 'd1', title: 'Blue Ridge Parkway' }], completed: [] });
     expect(json('recent-searches.json')).toEqual([{ type: 'text', label: 'ridge', value: 'ridge' }]);

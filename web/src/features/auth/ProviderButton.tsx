@@ -6,6 +6,7 @@ import { keepWayBack, type Origin } from '../../lib/origin.js';
 import { useAppSelector } from '../../lib/store.js';
 import { authTexts } from '../../texts/auth.js';
 import { useBeginOidcMutation } from './auth-endpoints.js';
+import { TermsNotice } from './TermsNotice.js';
 
 interface Props {
   /** Where the login leads to in the end. */
@@ -31,6 +32,7 @@ export function ProviderButton({ origin, leave = (url) => window.location.assign
       <Button variant="default" fullWidth aria-disabled={isLoading} onClick={() => void (isLoading || go())}>
         {authTexts.provider.continue(provider)}
       </Button>
+      <TermsNotice lead={authTexts.provider.notice} />
       <p role="alert" className={formStyles.refusal}>
         {error !== undefined && sentences(asCallError(error))}
       </p>

@@ -14,6 +14,7 @@ import { useOrigin } from '../../lib/origin.js';
 import { authTexts } from '../../texts/auth.js';
 import { texts } from '../../texts/en.js';
 import { type SignUpForm, useSignUpMutation } from './auth-endpoints.js';
+import { TermsNotice } from './TermsNotice.js';
 
 const words = authTexts;
 
@@ -63,10 +64,7 @@ export function SignupForm({ onDone }: Props) {
         autoComplete="new-password"
         error={errors.password?.message}
       />
-      <p className={formStyles.notice}>
-        {words.signup.notice} <Link to="/terms">{words.signup.terms}</Link> {words.signup.and}{' '}
-        <Link to="/privacy">{words.signup.privacy}</Link>.
-      </p>
+      <TermsNotice lead={words.signup.notice} />
       <SubmitButton busy={isSubmitting} error={errors.root?.message}>
         {words.signUp}
       </SubmitButton>

@@ -8,7 +8,10 @@ const answer = (
   next: number | null = EPOCH,
 ) => ({
   customer: { payment_method: { type: 'card' as const } },
-  subscription: { status, next_billing_at: next, subscription_items: [{ item_price_id: 'Hero-EUR-Yearly' }] },
+  subscription: {
+    ...{ status, next_billing_at: next, current_term_end: EPOCH },
+    subscription_items: [{ item_price_id: 'Hero-EUR-Yearly' }],
+  },
 });
 
 describe('what a subscription shows and offers', () => {
@@ -24,6 +27,12 @@ describe('what a subscription shows and offers', () => {
     expect(statusText(view)).toBe(text);
     expect(view).toMatchObject({ tone, canSubscribe, canCancel, planId: 'Hero-EUR-Yearly' });
     expect(view.nextBilling).toEqual(hasDate ? new Date(EPOCH * 1_000) : null);
+  });
+
+  // Aim: who cancelled reads until when they are Hero, though nothing is billed any more.
+  it('knows until when is paid where it does not renew', () => {
+    const view = subscriptionView(answer('non_renewing', null), 'hero', NOW);
+    expect(view).toMatchObject({ nextBilling: null, paidUntil: new Date(EPOCH * 1_000) });
   });
 
   // Aim: who has none sees the plan's defaults, and today as the day of the first bill.

@@ -43,6 +43,7 @@ export function subscriptionView(
   const isGranted = accountType !== 'free' && !heroByStatus;
   const isRenewing = status !== null && RENEWING.includes(status);
   const billedAt = dateOf(state?.next_billing_at ?? null);
+  const termEnd = dateOf(state?.current_term_end ?? null);
   return {
     ...{ status, isHero, isGranted },
     tone: status === null ? 'plain' : TONES[status],
@@ -50,7 +51,7 @@ export function subscriptionView(
     canSubscribe: !isRenewing && !isGranted,
     canCancel: isHero && (isRenewing || status === 'paused'),
     nextBilling: status === 'non_renewing' ? null : (billedAt ?? now),
-    paidUntil: heroByStatus ? billedAt : null,
+    paidUntil: heroByStatus ? (termEnd ?? billedAt) : null,
   };
 }
 

@@ -40,7 +40,7 @@ export class ChargebeePayments implements Payments {
     await answerOf(this.api.customer.create({ id: userId }), EXISTS);
     const asked = { customer_id: userId, amount, currency_code: currencyCode, payment_method_type: 'card' as const };
     const { payment_intent: intent } = await requireAnswer(this.api.paymentIntent.create(asked));
-    return { id: intent.id, status: intent.status, amount: intent.amount, currencyCode };
+    return { id: intent.id, status: intent.status, amount: intent.amount, currencyCode, provider: intent };
   }
 
   async addCard(userId: string, intentId: string): Promise<void> {
