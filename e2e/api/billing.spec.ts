@@ -129,7 +129,7 @@ test('a bank may ask first, and its answer counts', async () => {
 });
 
 test('subscribing makes a Hero at once, and charges once however often it is asked', async () => {
-  const answers = await Promise.all(Array.from({ length: 500 }, () => subscribe(ann, 'key-1')));
+  const answers = await Promise.all(Array.from({ length: 50 }, () => subscribe(ann, 'key-1')));
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size, answers[0]?.text).toBe(1);
   expect(answers[0]?.status).toBe(201);
   expect(await typeOf(ann)).toBe('hero');

@@ -120,7 +120,7 @@ test('a data folder that cannot be used is told in one sentence', async () => {
 
 test('bad configuration names every setting at fault', async () => {
   // Aim: one message tells everything that is wrong, not one thing a start.
-  const wrong = { PORT: 'eighty', LOG_LEVEL: 'loud', SMTP_URL: 'localhost:25', CHARGEBEE_SITE: 'drives' };
+  const wrong = { PORT: 'eighty', LOG_LEVEL: 'loud', SMTP_URL: 'localhost:25', HERO_CURRENCY: 'CHF' };
   const { code, output } = await runProgram(MAIN, wrong);
   expect(code).toBe(1);
   for (const name of Object.keys(wrong)) expect(output).toContain(name);

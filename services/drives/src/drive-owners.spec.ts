@@ -29,7 +29,7 @@ beforeAll(async () => {
   owners = new DriveOwners(drives.source, events, new DriveSubmissions(factory, systemClock));
   popularity = new DrivePopularity(drives.source, events);
 });
-beforeEach(() => drives.source.query('truncate drive, drive_route, owner, suspension, outbox'));
+beforeEach(() => drives.source.query('truncate drive, drive_route, secret_link, owner, suspension, outbox'));
 afterAll(async () => {
   await drives.close();
   await database.drop();

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const factory = new EventFactory({ source: 'drives', clock: systemClock, ids: randomIds });
   photos = new DrivePhotos(drives.source, new DriveEvents(factory), new DriveSubmissions(factory, systemClock));
 });
-beforeEach(() => drives.source.query('truncate drive, drive_route, owner, outbox, idempotent_request'));
+beforeEach(() => drives.source.query('truncate drive, drive_route, secret_link, owner, outbox, idempotent_request'));
 afterAll(async () => {
   await drives.close();
   await database.drop();

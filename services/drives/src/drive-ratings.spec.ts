@@ -24,7 +24,7 @@ beforeAll(async () => {
   ratings = new DriveRatings(drives.source, events);
 });
 beforeEach(async () => {
-  await drives.source.query('truncate drive, drive_route, outbox');
+  await drives.source.query('truncate drive, drive_route, secret_link, outbox');
   await drives.service.importDrives([importedDrive({ id: 'a' }), importedDrive({ id: 'b' })]);
   ids = [await alter(drives.source, 'a', { starRating: 3 }), await alter(drives.source, 'b', { starRating: 2 })];
 });

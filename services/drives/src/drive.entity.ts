@@ -1,6 +1,6 @@
 import type { DurationSource, Privacy, PublicationStatus } from '@switchback/contracts/rules/drives';
 import type { CountryAndStates, Photo, RankedCountry, Tag, Waypoint } from '@switchback/proto/drives/v1/drive';
-import { Column, Entity, Index, JoinColumn, OneToOne, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, JoinColumn, OneToOne, PrimaryColumn, Unique } from 'typeorm';
 import type { RouteWaypoint } from './routing/directions.js';
 
 /** PostgreSQL's own point: x is the longitude, y the latitude. */
@@ -244,9 +244,14 @@ export class DriveRoute {
 
 /** At most one a drive. The secret lies beside what it opens: whoever reads this table needs none. */
 @Entity('secret_link')
+@Unique('secret_link_secret', ['secret'])
 export class SecretLink {
   @PrimaryColumn({ name: 'drive_id', type: 'text', collation: 'C' })
   driveId!: string;
+
+  @OneToOne(() => Drive, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'drive_id', foreignKeyConstraintName: 'secret_link_drive' })
+  drive!: Drive;
 
   @Column({ type: 'text', collation: 'C' })
   secret!: string;

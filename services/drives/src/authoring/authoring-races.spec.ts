@@ -30,7 +30,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   drives = await openAuthoring(database.url);
 });
-beforeEach(() => drives.source.query('truncate drive, drive_route, outbox, idempotent_request'));
+beforeEach(() => drives.source.query('truncate drive, drive_route, secret_link, outbox, idempotent_request'));
 afterAll(async () => {
   await drives.close();
   await database.drop();
@@ -55,7 +55,7 @@ describe(`two at once (SEED=${seed})`, () => {
   async function race(works: (id: string) => (() => Promise<SavedDrive>)[]): Promise<string[][]> {
     const all: string[][] = [];
     for (let run = 0; run < RACES; run += 1) {
-      await drives.source.query('truncate drive, drive_route, outbox');
+      await drives.source.query('truncate drive, drive_route, secret_link, outbox');
       const { id } = await createdBy(drives, ANN, { privacy: 'public' });
       const order = random.shuffle([0, 1]);
       const inOrder = works(id);

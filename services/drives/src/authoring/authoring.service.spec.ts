@@ -25,7 +25,7 @@ beforeAll(async () => {
   drives = await openAuthoring(database.url);
 });
 beforeEach(async () => {
-  await drives.source.query('truncate drive, drive_route, owner, outbox, idempotent_request');
+  await drives.source.query('truncate drive, drive_route, secret_link, owner, outbox, idempotent_request');
   for (const { userId } of [ANN, BOB, STAFF]) await drives.owners.rename(userId, 1, `${userId}-name`);
 });
 afterAll(async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'switchback-import-'));
-  await drives.source.query('truncate drive, drive_route, outbox');
+  await drives.source.query('truncate drive, drive_route, secret_link, outbox');
 });
 afterEach(() => rm(folder, { recursive: true }));
 afterAll(async () => {

@@ -5,8 +5,8 @@ export class AddSecretLinks1796086800000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table secret_link (
-        drive_id text collate "C" primary key references drive (id) on delete cascade,
-        secret text collate "C" not null unique,
+        drive_id text collate "C" primary key constraint secret_link_drive references drive (id) on delete cascade,
+        secret text collate "C" not null constraint secret_link_secret unique,
         expires_at timestamptz not null
       )`);
   }

@@ -1,6 +1,13 @@
 import type { User } from '@switchback/contracts/resources/user';
 import { useEffect, useEffectEvent } from 'react';
-import { type DetailsIntent, type Intent, intentTaken, loginAsked, upgradeAsked } from '../../lib/prompt-slice.js';
+import {
+  type DetailsIntent,
+  type Intent,
+  intentBrought,
+  intentTaken,
+  loginAsked,
+  upgradeAsked,
+} from '../../lib/prompt-slice.js';
 import { useAppDispatch, useAppSelector } from '../../lib/store.js';
 import { useSession, useUser } from '../../lib/use-user.js';
 
@@ -27,8 +34,10 @@ export function useGate<Kind extends DetailsIntent>(
   const waiting = useAppSelector(({ prompt }) => prompt.intent);
   const pass = (intent: Kind) => {
     if (session === null) dispatch(loginAsked(intent));
-    else if (user?.accountType === 'free' && needsHero(intent)) dispatch(upgradeAsked(intent));
-    else if (user !== null) act(intent, user);
+    // Done once it is known who that is.
+    else if (user === null) dispatch(intentBrought(intent));
+    else if (user.accountType === 'free' && needsHero(intent)) dispatch(upgradeAsked(intent));
+    else act(intent, user);
   };
   const resume = useEffectEvent((intent: Intent) => {
     if (!isOurs(intent)) return;
