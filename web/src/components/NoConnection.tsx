@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
-import { OFFLINE_PAGE } from '@switchback/contracts/rules/offline';
 import { useEffect, useEffectEvent } from 'react';
-import { Link } from 'react-router';
 import { texts } from '../texts/en.js';
+import { KeptDrivesLink } from './KeptDrivesLink.js';
 import { Message } from './Message.js';
 import { Notice } from './Notice.js';
 
@@ -31,9 +30,7 @@ export function NoConnection({ missing, onRetry }: { missing: Missing; onRetry: 
     <div role="alert">
       <Message title={title} text={message}>
         {again}
-        <Button component={Link} to={OFFLINE_PAGE} variant="default">
-          {texts.offline.kept}
-        </Button>
+        <KeptDrivesLink />
       </Message>
     </div>
   );

@@ -9,6 +9,7 @@ import { isCallError } from '../../api/error.js';
 import { usePhotosQuery } from '../../api/photos-api.js';
 import { AdSlot } from '../../components/AdSlot.js';
 import { DriveMarks } from '../../components/DriveMarks.js';
+import { KeptDrivesLink } from '../../components/KeptDrivesLink.js';
 import { useAds } from '../../lib/use-ads.js';
 import type { DialogIntent, Intent } from '../../lib/prompt-slice.js';
 import { useUser } from '../../lib/use-user.js';
@@ -71,7 +72,7 @@ export default function DetailsPanel({ driveId, onClose }: Props) {
       {drive !== undefined ? (
         <Drive key={drive.id} {...{ drive, title, dialog, onDialog: setDialog, onDeleted: onClose }} />
       ) : (
-        <Instead error={error} title={title} onRetry={() => void refetch()} />
+        <Instead {...{ driveId, error, title }} onRetry={() => void refetch()} />
       )}
     </div>
   );
@@ -102,10 +103,12 @@ function isDialogIntent(intent: Intent): intent is DialogIntent {
 
 /** What stands where a drive would: that it loads, that it does not exist, or what went wrong. */
 function Instead({
+  driveId,
   error,
   title,
   onRetry,
 }: {
+  driveId: string;
   error: unknown;
   title: RefObject<HTMLHeadingElement | null>;
   onRetry: () => void;
@@ -118,7 +121,12 @@ function Instead({
         {said.title}
       </h2>
       <p>{said.message}</p>
-      {said.type !== 404 && <Button onClick={onRetry}>{texts.retry}</Button>}
+      {said.type !== 404 && (
+        <div className={styles.actions}>
+          <Button onClick={onRetry}>{texts.retry}</Button>
+          {said.type === 0 && <KeptDrivesLink driveId={driveId} />}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { KeptDrivesLink } from '../../../components/KeptDrivesLink.js';
 import { texts } from '../../../texts/en.js';
 import styles from './Results.module.css';
 
@@ -8,6 +9,7 @@ export function FailedState({ onRetry }: { onRetry: () => void }) {
     <div className={`${styles.empty} ${styles.failed}`}>
       <p>{texts.explore.results.notLoaded}</p>
       <Button onClick={onRetry}>{texts.retry}</Button>
+      <KeptDrivesLink />
     </div>
   );
 }

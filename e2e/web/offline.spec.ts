@@ -1,0 +1,47 @@
+// Aim: in a plane, after one visit, a person reads their saved drives with their lines, from wherever they open the app.
+import { Api } from '../support/api.js';
+import { Mailbox } from '../support/mailbox.js';
+import { enter, join } from '../support/people.js';
+import { expect, seriousFaultsInBothSchemes, test } from '../support/test.js';
+
+test.skip(!process.env.MAIL_DIR, 'The mails of the product cannot be read: MAIL_DIR is not set.');
+test.setTimeout(120_000);
+test.use({ serviceWorkers: 'allow' });
+
+// What the page asks for in vain, the browser tells of.
+const AWAY = { annotation: { type: 'expects-errors' } };
+
+/** In the page: whether the files that draw maps are kept, which come last. */
+async function isAllKept(): Promise<boolean> {
+  const worker = await (await fetch('/sw.js')).text();
+  const { map } = JSON.parse(/FILES = (\{.*\});/.exec(worker)?.[1] ?? '{}') as { map: string[] };
+  return (await Promise.all(map.map((file) => caches.match(file)))).every((found) => found !== undefined);
+}
+
+test('saved drives are read without a network', AWAY, async ({ page, context, baseURL }) => {
+  const api = new Api(baseURL ?? '');
+  const ann = await join(api, new Mailbox(process.env.MAIL_DIR ?? ''));
+  const { body } = await api.call('GET', '/api/drives/popular');
+  const [drive, other] = body.drives as { id: string; title: string }[];
+  for (const { id } of [drive!, other!])
+    expect((await api.call('POST', `/api/users/user/${ann.id}/save/${id}`, {}, ann.token)).status).toBe(200);
+  await enter(page, ann);
+  await page.goto('/explore?view=list');
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await expect.poll(() => page.evaluate(isAllKept), { timeout: 60_000 }).toBe(true);
+
+  await context.setOffline(true);
+  await page.goto('/explore?view=list');
+  await page.getByRole('link', { name: 'Saved drives on this device' }).first().click();
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
+  expect(await seriousFaultsInBothSchemes(page)).toEqual([]);
+  await page.goto(`/drive-details/${drive!.id}`);
+  await page.getByRole('complementary').getByRole('link', { name: 'Saved drives on this device' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: drive!.title })).toBeVisible();
+  await expect(page.getByRole('main').getByText('A copy from')).toBeVisible();
+  await expect(page.getByRole('main').locator('canvas')).toBeVisible();
+
+  await context.setOffline(false);
+  await page.goto(`/drive-details/${drive!.id}`);
+  await expect(page.getByRole('complementary').getByRole('heading', { name: drive!.title })).toBeVisible();
+});
