@@ -28,7 +28,8 @@ beforeEach(async () => {
   taken = [];
   const answer: AnyMethod = (_request, call) => {
     taken.push(call);
-    return Promise.resolve({});
+    // What any answer here must have to be written.
+    return Promise.resolve({ consents: [] });
   };
   const methods = Object.keys(AuthServiceDefinition.methods);
   service = await listen(AuthServiceDefinition, Object.fromEntries(methods.map((key) => [key, answer])));
