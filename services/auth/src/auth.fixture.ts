@@ -16,6 +16,7 @@ import { AdjustableClock } from '@switchback/testing/adjustable-clock';
 import { FakeBilling } from '@switchback/testing/fake-billing';
 import { FakeMailer } from '@switchback/testing/fake-mailer';
 import { testHost } from '@switchback/testing/test-host';
+import { outboxOfTopic } from '@switchback/testing/outbox';
 import { PromptJobs } from '@switchback/testing/prompt-jobs';
 import { DataSource } from 'typeorm';
 import { AuthRpc } from './auth.rpc.js';
@@ -155,13 +156,7 @@ export async function openAuth(url: string, { onProviderFault, ...given }: Given
   const staff = createStaff(source, { ...settings, clock, ids: randomIds, users: peer, hasher });
   const binding = { timeoutMs: 10_000, roundTrip: true };
   const client = bindInProcess<AuthService>(AuthServiceDefinition, parts.rpc, binding);
-  const events = async () => {
-    const rows = await source.query<{ payload: Buffer }[]>(
-      'select payload from outbox where topic = $1 order by position',
-      [accountsTopic.name],
-    );
-    return rows.map(({ payload }) => accountsTopic.codec.decode(payload));
-  };
+  const events = () => outboxOfTopic(source, accountsTopic);
   const close = async () => {
     await app.close();
     await host.closers.close();

@@ -10,6 +10,7 @@ import type { Call } from '@switchback/platform/rpc/call';
 import { AccountType } from '@switchback/proto/auth/v1/account';
 import type { EntitlementEvent } from '@switchback/proto/billing/v1/events';
 import { AdjustableClock } from '@switchback/testing/adjustable-clock';
+import { outboxOfTopic } from '@switchback/testing/outbox';
 import { PromptJobs } from '@switchback/testing/prompt-jobs';
 import { testHost } from '@switchback/testing/test-host';
 import { DataSource } from 'typeorm';
@@ -92,10 +93,7 @@ export async function openBilling(url: string, provider: PaymentProvider = 'sand
   jobs.work(SEND_JOB, () => sandbox.send());
   const source = app.get(DataSource);
   const told = async (userId: string): Promise<EntitlementEvent[]> => {
-    const rows = await source.query<{ payload: Buffer }[]>('select payload from outbox order by position');
-    return rows
-      .map(({ payload }) => entitlementsTopic.codec.decode(payload))
-      .filter((event) => event.userId === userId);
+    return (await outboxOfTopic(source, entitlementsTopic)).filter((event) => event.userId === userId);
   };
   const close = async () => {
     await app.close();

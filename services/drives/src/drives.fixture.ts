@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { systemClock } from '@switchback/platform/clock';
-import type { Topic } from '@switchback/platform/events/event';
 import { drivesTopic } from '@switchback/platform/events/topics';
 import { randomIds } from '@switchback/platform/ids';
 import type { Places } from '@switchback/platform/places/places';
+import { outboxOfTopic } from '@switchback/testing/outbox';
 import type { DataSource } from 'typeorm';
 import type { ImportedDrive } from './drive-content.js';
 import { Drive } from './drive.entity.js';
@@ -74,15 +74,6 @@ export async function alter(source: DataSource, importKey: string, change: Parti
 /** What waits in the outbox about drives, oldest first, decoded. */
 export function outboxOf(source: DataSource) {
   return outboxOfTopic(source, drivesTopic);
-}
-
-/** The same of any topic. */
-export async function outboxOfTopic<T>(source: DataSource, { name, codec }: Topic<T>): Promise<T[]> {
-  const rows = await source.query<{ payload: Buffer }[]>(
-    'select payload from outbox where topic = $1 order by position',
-    [name],
-  );
-  return rows.map(({ payload }) => codec.decode(payload));
 }
 
 /** A stream that keeps what a command writes. */

@@ -19,7 +19,7 @@ import {
 import { DriveAccess, type SeenDrive } from './drive-access.js';
 import { isPhotoSize, Links } from './links.js';
 import { fileOf, PhotoFiles } from './photo-files.js';
-import { isPending, maySeePhoto } from './photo.policy.js';
+import { isPending, isShown, maySeePhoto } from './photo.policy.js';
 import { PhotoRows } from './photo-rows.js';
 import { Photos } from './photos.service.js';
 
@@ -101,9 +101,9 @@ export class MediaRpc {
     const photo = await this.rows.one(id);
     if (!photo || photo.driveId !== driveId || !isPhotoSize(size)) throw new ProductError('photoNotFound');
     const drive = await this.access.require(driveId, { ...call, caller });
-    const pending = isPending(drive, photo);
-    if (!maySeePhoto({ ...photo, pending }, caller)) throw new ProductError('photoNotFound');
-    return { key: fileOf(id, size), isPublic: drive.isPublished && !pending };
+    const facts = { ...photo, pending: isPending(drive, photo) };
+    if (!maySeePhoto(facts, caller)) throw new ProductError('photoNotFound');
+    return { key: fileOf(id, size), isPublic: drive.isPublished && isShown(facts) };
   }
 
   private async answer(drive: SeenDrive, { caller }: Call) {

@@ -8,7 +8,9 @@ import type { Call, Caller } from '@switchback/platform/rpc/call';
 import { StorageError } from '@switchback/platform/storage/storage';
 import { DriveSummary } from '@switchback/proto/drives/v1/drive';
 import type { Photo } from '@switchback/proto/media/v1/service';
+import { photosTopic } from '@switchback/platform/events/topics';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { outboxOfTopic } from '@switchback/testing/outbox';
 import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';
 import sharp from 'sharp';
 import type { DataSource } from 'typeorm';
@@ -118,6 +120,7 @@ async function open(address: string): Promise<Buffer | string> {
     return error instanceof ProductError ? error.error : String(error);
   }
 }
+const told = () => outboxOfTopic(source, photosTopic);
 const kept = async (prefix = '') => (await files.storage.list({ prefix, max: 1_000 })).map(({ key }) => key);
 
 describe('a photo of a published drive', () => {
@@ -155,6 +158,25 @@ describe('a photo of a published drive', () => {
       expect(file.includes('CANARY')).toBe(false);
     }
     expect(photo!.pending).toBe(false);
+  });
+});
+
+describe('a photo of somebody whom staff keep out', () => {
+  it('is seen by staff alone, also by an address that was everybody’s, until they are let in again', async () => {
+    const [photo] = await add(as('rude'));
+    await rpc.decidePhoto({ driveId: 'd1', id: photo!.id, approve: true }, staff);
+    const address = (await list(visitor))[0]!.small;
+    expect(await open(address)).toBeInstanceOf(Buffer);
+    await lives.suspend('rude', 5, true);
+    await lives.suspend('rude', 4, false);
+    expect([await list(visitor), await list(as('ann'))]).toEqual([[], []]);
+    expect(await open(address)).toBe('photoNotFound');
+    const [seen] = await list(staff);
+    expect(await open(seen!.small)).toBeInstanceOf(Buffer);
+    expect((await told()).at(-1)).toMatchObject({ driveId: 'd1', photos: [], count: 1 });
+    await lives.suspend('rude', 6, false);
+    expect(idsOf(await list(visitor))).toEqual([photo!.id]);
+    expect((await told()).at(-1)).toMatchObject({ photos: [{ id: photo!.id }] });
   });
 });
 

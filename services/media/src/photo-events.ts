@@ -48,7 +48,7 @@ export class PhotoEvents {
     );
     const { rev, isPublished } = updated[0]!;
     const rows = await this.rows.ofDrive(driveId, manager);
-    const shown = isPublished ? rows.filter(({ approved }) => approved) : [];
+    const shown = isPublished ? rows.filter(({ approved, hidden }) => approved && !hidden) : [];
     const photos = await Promise.all(
       shown.map(async ({ id, description }) => ({
         ...(await this.links.addressesOf(driveId, id, null)),

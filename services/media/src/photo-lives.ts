@@ -36,9 +36,37 @@ export class PhotoLives {
     });
   }
 
+  /** Hides what somebody added while staff keep them out, and shows it again afterwards; an older state changes nothing. */
+  async suspend(userId: string, rev: number, hidden: boolean): Promise<void> {
+    await this.source.query(
+      hidden
+        ? `insert into suspension as s (user_id, rev, hidden) values ($1, $2, $3)
+           on conflict (user_id) do update set rev = excluded.rev, hidden = excluded.hidden where s.rev < excluded.rev`
+        : 'update suspension set rev = $2, hidden = $3 where user_id = $1 and rev < $2',
+      [userId, rev, hidden],
+    );
+    const drives = await this.source.query<{ id: string }[]>(
+      `select distinct drive_id as id from photo join suspension on user_id = added_by
+        where added_by = $1 and photo.hidden <> suspension.hidden order by 1`,
+      [userId],
+    );
+    for (const { id } of drives) await this.source.transaction((manager) => this.hide(manager, id, userId));
+  }
+
+  private async hide(manager: EntityManager, driveId: string, userId: string): Promise<void> {
+    await manager.query('select from drive where id = $1 for update', [driveId]);
+    await manager.query(
+      `update photo set hidden = suspension.hidden from suspension
+        where user_id = added_by and drive_id = $1 and added_by = $2`,
+      [driveId, userId],
+    );
+    await this.events.tellPhotos(manager, driveId);
+  }
+
   /** Approved photos of others' drives stay, as nobody's; what waited or was seen by a few goes. */
   async forgetPerson(userId: string): Promise<void> {
     await this.source.query('delete from photo_like where user_id = $1', [userId]);
+    await this.source.query('delete from suspension where user_id = $1', [userId]);
     const drives = await this.source.query<{ id: string }[]>(
       'select distinct drive_id as id from photo where added_by = $1 order by 1',
       [userId],

@@ -6,7 +6,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { SeenDrive } from './drive-access.js';
 import { Links } from './links.js';
 import { fileOf } from './photo-files.js';
-import { isPending, maySeePhoto } from './photo.policy.js';
+import { isPending, isShown, maySeePhoto } from './photo.policy.js';
 
 /** A row of `photo`. */
 export interface PhotoRow {
@@ -15,6 +15,7 @@ export interface PhotoRow {
   addedBy: string | null;
   addedAt: Date;
   approved: boolean;
+  hidden: boolean;
   position: number;
   version: number;
   credit: Credit;
@@ -27,7 +28,7 @@ export interface PhotoRow {
   lng: number | null;
 }
 
-const COLUMNS = `id, drive_id as "driveId", added_by as "addedBy", added_at as "addedAt", approved, position, version,
+const COLUMNS = `id, drive_id as "driveId", added_by as "addedBy", added_at as "addedAt", approved, hidden, position, version,
   credit, description, color, width, height, lat, lng`;
 
 const OWN_PAGE = 500;
@@ -82,16 +83,15 @@ export class PhotoRows {
 
   /** The photos of a drive that the caller may see, the primary one first. */
   async present(drive: SeenDrive, caller: Caller | null): Promise<Photo[]> {
-    const rows = await this.ofDrive(drive.id);
-    const primary = rows.find((row) => !isPending(drive, row))?.id;
-    const seen = rows.filter((row) => maySeePhoto({ ...row, pending: isPending(drive, row) }, caller));
+    const rows = (await this.ofDrive(drive.id)).map((row) => ({ ...row, pending: isPending(drive, row) }));
+    const primary = rows.find(isShown)?.id;
+    const seen = rows.filter((row) => maySeePhoto(row, caller));
     const ordered = [...seen.filter(({ id }) => id === primary), ...seen.filter(({ id }) => id !== primary)];
     const likes = await this.likesOf(ordered.map(({ id }) => id));
     return Promise.all(
       ordered.map(async (row) => {
-        const pending = isPending(drive, row);
-        const viewer = drive.isPublished && !pending ? null : caller;
-        const { id, description, color, width, height, credit } = row;
+        const viewer = drive.isPublished && isShown(row) ? null : caller;
+        const { id, description, color, width, height, credit, pending } = row;
         return {
           ...{ id, description, color, width, height, credit, pending, primary: id === primary },
           location: placeOf(row),

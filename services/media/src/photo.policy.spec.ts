@@ -15,8 +15,9 @@ type Role = keyof typeof CALLERS;
 
 const PUBLIC = { isPrivate: false, ownerId: 'owner' };
 const PRIVATE = { isPrivate: true, ownerId: 'owner' };
-const SHOWN = { pending: false, addedBy: 'adder' };
-const PENDING = { pending: true, addedBy: 'adder' };
+const SHOWN = { pending: false, hidden: false, addedBy: 'adder' };
+const PENDING = { ...SHOWN, pending: true };
+const HIDDEN = { ...SHOWN, hidden: true };
 const no = 'notAllowed';
 const gone = 'photoNotFound';
 const login = 'invalidSession';
@@ -37,6 +38,13 @@ describe('a photo', () => {
       'pending',
       PUBLIC,
       PENDING,
+      { visitor: login, free: gone, hero: gone, adder: null, owner: gone, admin: null },
+    ],
+    [
+      'like',
+      'hidden',
+      PUBLIC,
+      HIDDEN,
       { visitor: login, free: gone, hero: gone, adder: null, owner: gone, admin: null },
     ],
     [

@@ -11,6 +11,8 @@ export interface PhotoDrive {
 
 export interface PhotoFacts {
   pending: boolean;
+  /** While staff keep out who added it. */
+  hidden: boolean;
   /** Null once the account is deleted. */
   addedBy: string | null;
 }
@@ -24,9 +26,14 @@ export function isPending(drive: Pick<PhotoDrive, 'isPrivate'>, photo: { approve
   return !drive.isPrivate && !photo.approved;
 }
 
-/** A pending photo is seen by who added it and by staff, not by the drive's owner. */
-export function maySeePhoto({ pending, addedBy }: PhotoFacts, caller: Caller | null): boolean {
-  return !pending || isStaff(caller) || isOf(addedBy, caller);
+/** Whether all who see the drive see it. */
+export function isShown({ pending, hidden }: Pick<PhotoFacts, 'pending' | 'hidden'>): boolean {
+  return !pending && !hidden;
+}
+
+/** One that is not shown is seen by who added it and by staff, not by the drive's owner. */
+export function maySeePhoto(photo: PhotoFacts, caller: Caller | null): boolean {
+  return isShown(photo) || isStaff(caller) || isOf(photo.addedBy, caller);
 }
 
 /** Why somebody may not add a photo to a drive they see; null when they may. */

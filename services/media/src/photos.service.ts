@@ -119,7 +119,9 @@ export class Photos {
   private require(drive: SeenDrive, action: PhotoAction, photo: PhotoRow | undefined, caller: Caller | null): Caller {
     const isThere = photo !== undefined && photo.driveId === drive.id;
     // To those who may not do it to any, a photo that is gone is like one that is there.
-    const facts = isThere ? { ...photo, pending: isPending(drive, photo) } : { pending: true, addedBy: null };
+    const facts = isThere
+      ? { ...photo, pending: isPending(drive, photo) }
+      : { pending: true, hidden: false, addedBy: null };
     refuse(obstacleTo(action, drive, facts, caller));
     if (!isThere) throw new ProductError('photoNotFound');
     if (caller === null) throw new ProductError('invalidSession');

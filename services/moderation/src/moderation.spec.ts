@@ -6,11 +6,12 @@ import { EventFactory } from '@switchback/platform/events/event';
 import { decisionsTopic } from '@switchback/platform/events/topics';
 import { randomIds } from '@switchback/platform/ids';
 import type { Call, Caller } from '@switchback/platform/rpc/call';
-import type { DecisionEvent, SubmissionEvent } from '@switchback/proto/moderation/v1/events';
+import type { SubmissionEvent } from '@switchback/proto/moderation/v1/events';
 import type { DecideRequest, Subject } from '@switchback/proto/moderation/v1/service';
 import { Review } from '@switchback/proto/reviews/v1/service';
 import { drive } from '@switchback/testing/fake-services';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { outboxOfTopic } from '@switchback/testing/outbox';
 import type { DataSource } from 'typeorm';
 import { auditLines } from './audit.js';
 import { Desk } from './desk.js';
@@ -142,10 +143,7 @@ const list = (given: object = {}, call = ann) =>
 const decideOn = (id: string, given: Partial<DecideRequest>, call = ann) =>
   rpc.decide({ id, decision: 'approve', note: '', changeRequest: {}, ...given }, call);
 
-async function told(): Promise<DecisionEvent[]> {
-  const rows = await source.query<{ payload: Buffer }[]>('select payload from outbox order by position');
-  return rows.map(({ payload }) => decisionsTopic.codec.decode(payload));
-}
+const told = () => outboxOfTopic(source, decisionsTopic);
 
 async function onlyItem(): Promise<string> {
   const { items } = await list();

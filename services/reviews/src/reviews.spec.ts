@@ -2,13 +2,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { REVIEW_SORTS, type ReviewSort } from '@switchback/contracts/rules/reviews';
 import { ProductError } from '@switchback/platform/errors';
-import { EventFactory, type Topic } from '@switchback/platform/events/event';
+import { EventFactory } from '@switchback/platform/events/event';
 import { systemClock } from '@switchback/platform/clock';
 import { helpfulTopic, ratingsTopic } from '@switchback/platform/events/topics';
 import { randomIds } from '@switchback/platform/ids';
 import type { Call, Caller } from '@switchback/platform/rpc/call';
 import type { Review, ReviewForm } from '@switchback/proto/reviews/v1/service';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { outboxOfTopic } from '@switchback/testing/outbox';
 import { runSeed, seededRandom } from '@switchback/testing/random';
 import type { DataSource } from 'typeorm';
 import { type DrivesPeer, Published } from './published.js';
@@ -72,12 +73,7 @@ async function refused(work: Promise<unknown>): Promise<string> {
   return error.error;
 }
 
-async function toldOf<T>({ name, codec }: Topic<T>): Promise<T[]> {
-  const query = 'select payload from outbox where topic = $1 order by position';
-  const rows = await source.query<{ payload: Buffer }[]>(query, [name]);
-  return rows.map(({ payload }) => codec.decode(payload));
-}
-const told = () => toldOf(ratingsTopic);
+const told = () => outboxOfTopic(source, ratingsTopic);
 
 describe('reviews', () => {
   it('are written once a person and drive', async () => {
@@ -117,7 +113,7 @@ describe('reviews', () => {
     expect((await like('ben', false)).review.usefulTo).toEqual(['cat']);
     expect((await like('ben', false)).review.usefulTo).toEqual(['cat']);
     const helped = { reviewId: id, driveId: 'd1', driveTitle: 'Drive d1', authorId: 'ann' };
-    expect(await toldOf(helpfulTopic)).toMatchObject([helped, helped]);
+    expect(await outboxOfTopic(source, helpfulTopic)).toMatchObject([helped, helped]);
   });
 
   it('stay as nobody’s when their author leaves, and a drive takes its own away', async () => {

@@ -6,13 +6,14 @@ import type { Places } from '@switchback/platform/places/places';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { DriveForm, type SavedDrive } from '@switchback/proto/drives/v1/service';
 import { fakePlaces } from '@switchback/testing/fake-places';
+import { outboxOfTopic } from '@switchback/testing/outbox';
 import { encodePolyline } from '@switchback/geo/polyline';
 import type { LatLng } from '@switchback/geo/location';
 import { ApproximateRouter } from '../directions/approximate-router.js';
 import type { Directions } from '../directions/directions.service.js';
 import { DriveEvents } from '../drive-events.js';
 import { DriveOwners } from '../drive-owners.js';
-import { openDrives, type OpenedDrives, outboxOfTopic } from '../drives.fixture.js';
+import { openDrives, type OpenedDrives } from '../drives.fixture.js';
 import { Authoring } from './authoring.service.js';
 import { DriveSubmissions } from './submissions.js';
 

@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
 import type { Event } from '@switchback/platform/events/event';
-import { usersTopic } from '@switchback/platform/events/topics';
+import { accountsTopic, usersTopic } from '@switchback/platform/events/topics';
 import { OnEvents } from '@switchback/platform/nest/handlers';
+import type { AccountEvent } from '@switchback/proto/auth/v1/events';
 import type { UserEvent } from '@switchback/proto/users/v1/events';
 import { PhotoLives } from '../photo-lives.js';
 
@@ -13,5 +14,13 @@ export class PeopleConsumer {
   @OnEvents(usersTopic, 'media-people', { batchSize: 100 })
   async take(events: Event<UserEvent>[]): Promise<void> {
     for (const { payload } of events) if (payload.deleted) await this.lives.forgetPerson(payload.id);
+  }
+
+  /** Hides the photos of people whom staff keep out. */
+  @OnEvents(accountsTopic, 'media-accounts', { batchSize: 100 })
+  async takeAccounts(events: Event<AccountEvent>[]): Promise<void> {
+    for (const { payload } of events) {
+      if (payload.saved) await this.lives.suspend(payload.userId, payload.rev, !payload.saved.enabled);
+    }
   }
 }
