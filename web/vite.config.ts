@@ -36,11 +36,20 @@ const compressed: Plugin = {
   },
 };
 
+/** What every page loads of other people's code, in one file: in pieces it would compress worse. */
+const FRAME =
+  /node_modules[\\/](react|react-dom|scheduler|react-router|react-redux|redux|reselect|immer|@reduxjs|use-sync-external-store|clsx)[\\/]/;
+
 export default defineConfig({
   plugins: [basemap, react(), serviceWorker, compressed],
   // Workspaces are read from their sources, so that a build of the web app needs no build of theirs.
   resolve: { conditions: ['@switchback/source', 'module', 'browser', 'development|production'] },
-  build: { target: 'es2023', sourcemap: false, chunkSizeWarningLimit: 1_200 },
+  build: {
+    target: 'es2023',
+    sourcemap: false,
+    chunkSizeWarningLimit: 1_200,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'frame', test: FRAME }] } } },
+  },
   server: {
     proxy: { '/api': `http://localhost:${port}`, '/media': `http://localhost:${port}` },
   },

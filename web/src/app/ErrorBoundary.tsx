@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { texts } from '../texts/en.js';
+import styles from '../components/FrameButton.module.css';
 import { Message } from '../components/Message.js';
 
 interface Props {
@@ -23,7 +24,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
     return (
       this.props.fallback ?? (
         <Message title={title} text={message}>
-          <button type="button" onClick={() => globalThis.location.reload()}>
+          <button type="button" className={styles.button} onClick={() => globalThis.location.reload()}>
             {reload}
           </button>
         </Message>

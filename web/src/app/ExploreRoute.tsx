@@ -1,5 +1,5 @@
 import { ExplorePage } from '../features/explore/ExplorePage.js';
-import { texts } from '../texts/en.js';
+import { exploreTexts } from '../texts/explore.js';
 import { ErrorBoundary } from './ErrorBoundary.js';
 import { part } from '../components/part.js';
 import type { DetailsPanelProps } from '../features/explore/explore-slots.js';
@@ -11,7 +11,7 @@ const LazyDetails = part(() => import('../features/details/DetailsPanel.js'));
 /** A map that breaks leaves the rest of the page as it is. */
 function MapView(props: MapViewProps) {
   return (
-    <ErrorBoundary fallback={<p role="alert">{texts.explore.mapFailed}</p>}>
+    <ErrorBoundary fallback={<p role="alert">{exploreTexts.mapFailed}</p>}>
       <LazyMap {...props} />
     </ErrorBoundary>
   );

@@ -6,7 +6,7 @@ import { Provider } from 'react-redux';
 import type { AppStore } from '../lib/store.js';
 import { styleNonce } from '../lib/style-nonce.js';
 import { SessionKeeper } from './SessionKeeper.js';
-import { cssVariables, theme } from './theme.js';
+import { theme } from './theme.js';
 
 const nonce = styleNonce();
 // What locks the page's scrolling behind a modal writes a style of its own.
@@ -26,7 +26,6 @@ export function Providers({ store, children, env = 'default' }: Props) {
     <Provider store={store}>
       <MantineProvider
         theme={theme}
-        cssVariablesResolver={cssVariables}
         defaultColorScheme="auto"
         env={env}
         {...(nonce !== undefined && { getStyleNonce: () => nonce })}

@@ -1,4 +1,4 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
 /** Pine green: roads through woods. Shade 7 carries white text, on light pages and on dark ones. */
 const pine: MantineColorsTuple = [
@@ -66,53 +66,5 @@ export const theme = createTheme({
     TextInput: { defaultProps: FIELD },
     PasswordInput: { defaultProps: FIELD },
     Textarea: { defaultProps: FIELD },
-  },
-});
-
-/** Tokens that differ between light and dark, beside Mantine's own. */
-export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {
-    '--sb-header-height': '3.5rem',
-    '--sb-slim-footer-height': '2rem',
-    '--sb-target': '2.75rem',
-    '--sb-motion': '160ms',
-  },
-  light: {
-    '--mantine-color-body': '#fbfcfb',
-    '--sb-surface': '#ffffff',
-    '--sb-surface-sunken': '#f0f4f2',
-    '--sb-land': '#f4f1ea',
-    '--sb-border': '#d9e0dd',
-    '--sb-border-strong': '#7a8783',
-    '--sb-text': '#17211d',
-    '--sb-text-muted': '#52605a',
-    '--sb-accent': '#12704f',
-    '--sb-accent-soft': '#e2f1eb',
-    '--sb-star': '#b26a00',
-    '--sb-warning': '#8a4b00',
-    '--sb-shadow': '0 1px 2px rgb(16 30 24 / 8%), 0 6px 20px rgb(16 30 24 / 8%)',
-    '--mantine-color-error': '#c02a2a',
-    '--mantine-color-text': '#17211d',
-    '--mantine-color-dimmed': '#52605a',
-    '--mantine-color-placeholder': '#66736d',
-  },
-  dark: {
-    '--mantine-color-body': '#121715',
-    '--sb-surface': '#1b211f',
-    '--sb-surface-sunken': '#0f1312',
-    '--sb-land': '#232a33',
-    '--sb-border': '#333b38',
-    '--sb-border-strong': '#7f8c87',
-    '--sb-text': '#e9eeec',
-    '--sb-text-muted': '#a5b0ab',
-    '--sb-accent': '#78c2a9',
-    '--sb-accent-soft': '#1d3a30',
-    '--sb-star': '#ffc145',
-    '--sb-warning': '#ffc145',
-    '--sb-shadow': '0 1px 2px rgb(0 0 0 / 40%), 0 6px 20px rgb(0 0 0 / 40%)',
-    '--mantine-color-error': '#ff9292',
-    '--mantine-color-text': '#e9eeec',
-    '--mantine-color-dimmed': '#a5b0ab',
-    '--mantine-color-placeholder': '#93a09a',
   },
 });

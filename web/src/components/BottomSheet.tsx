@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
-import { texts } from '../texts/en.js';
+import { exploreTexts } from '../texts/explore.js';
 import styles from './BottomSheet.module.css';
 
 export const SHEET_STOPS = ['peek', 'half', 'full'] as const;
@@ -100,11 +100,11 @@ export function BottomSheet({ label, stop, onStop, head, children }: Props) {
           role="slider"
           aria-orientation="vertical"
           tabIndex={0}
-          aria-label={texts.explore.sheet.handle}
+          aria-label={exploreTexts.sheet.handle}
           aria-valuemin={0}
           aria-valuemax={SHEET_STOPS.length - 1}
           aria-valuenow={at}
-          aria-valuetext={texts.explore.sheet.heights[stop]}
+          aria-valuetext={exploreTexts.sheet.heights[stop]}
           onKeyDown={onKeyDown}
         >
           <span className={styles.grip} />

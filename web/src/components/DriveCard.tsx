@@ -99,7 +99,7 @@ function More({ drive }: Pick<Props, 'drive'>) {
       {drive.tags.length > 0 && (
         <p className={styles.tags}>
           {drive.tags.slice(0, 6).map(({ name }) => (
-            <span key={name}>{texts.explore.tags[name as keyof typeof texts.explore.tags] ?? name}</span>
+            <span key={name}>{texts.tags[name as keyof typeof texts.tags] ?? name}</span>
           ))}
         </p>
       )}

@@ -110,7 +110,7 @@ function curvinessText({ value, perKilometer, enoughDetail }: DriveDetails['curv
 
 export function Tags({ drive }: { drive: ReadableDrive }) {
   if (drive.tags.length === 0) return null;
-  const names = texts.explore.tags;
+  const names = texts.tags;
   return (
     <ul className={styles.tags} aria-label={words.tags}>
       {drive.tags.map(({ category, name }) => (

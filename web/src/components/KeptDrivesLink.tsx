@@ -1,16 +1,16 @@
-import { Button } from '@mantine/core';
 import { OFFLINE_PAGE } from '@switchback/contracts/rules/offline';
 import { Link } from 'react-router';
 import { useSession } from '../lib/use-user.js';
 import { texts } from '../texts/en.js';
+import styles from './FrameButton.module.css';
 
 /** Leads to the copies on this device, or to that of one drive, where the server cannot be reached. */
 export function KeptDrivesLink({ driveId }: { driveId?: string }) {
   if (useSession() === null) return null;
   const search = driveId === undefined ? '' : `?drive=${encodeURIComponent(driveId)}`;
   return (
-    <Button component={Link} to={OFFLINE_PAGE + search} variant="default">
+    <Link to={OFFLINE_PAGE + search} className={styles.button} data-variant="default">
       {texts.offline.kept}
-    </Button>
+    </Link>
   );
 }

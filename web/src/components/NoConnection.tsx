@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { texts } from '../texts/en.js';
+import styles from './FrameButton.module.css';
 import { KeptDrivesLink } from './KeptDrivesLink.js';
 import { Message } from './Message.js';
 import { Notice } from './Notice.js';
@@ -17,7 +17,11 @@ export function NoConnection({ missing, onRetry }: { missing: Missing; onRetry: 
     return () => removeEventListener('online', online);
   }, []);
   const { title, message } = texts.errors.network;
-  const again = <Button onClick={onRetry}>{texts.retry}</Button>;
+  const again = (
+    <button type="button" className={styles.button} onClick={onRetry}>
+      {texts.retry}
+    </button>
+  );
   if (missing === 'nothing') return null;
   if (missing === 'notice') {
     return (

@@ -153,7 +153,7 @@ function useSubmit(
 
 function ClearButton({ onClear }: { onClear: () => void }) {
   return (
-    <button type="button" className={styles.clear} aria-label={texts.explore.search.clear} onClick={onClear}>
+    <button type="button" className={styles.clear} aria-label={texts.search.clear} onClick={onClear}>
       <IconX size={18} aria-hidden="true" />
     </button>
   );
@@ -220,7 +220,7 @@ function Option({ id, option: { result, isRecent }, index, marked, onChoose, onF
       id={id}
       role="option"
       aria-selected={index === marked}
-      aria-description={texts.explore.search.kinds[isRecent ? 'recent' : result.type]}
+      aria-description={texts.search.kinds[isRecent ? 'recent' : result.type]}
       className={styles.option}
       onPointerMove={() => index !== marked && onMark(index)}
       // The field must keep the focus until the choice is made.
@@ -239,7 +239,7 @@ function Forget({ onForget }: { onForget: () => void }) {
   return (
     <span
       className={styles.remove}
-      title={texts.explore.search.remove}
+      title={texts.search.remove}
       aria-hidden="true"
       onClick={(event) => {
         event.stopPropagation();

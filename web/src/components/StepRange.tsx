@@ -1,7 +1,7 @@
 import { RangeSlider } from '@mantine/core';
 import '@mantine/core/styles/Slider.css';
 import { useId } from 'react';
-import { texts } from '../texts/en.js';
+import { exploreTexts } from '../texts/explore.js';
 import styles from './StepRange.module.css';
 
 interface Props {
@@ -31,7 +31,7 @@ export function StepRange({ label, help, value, last, apart, text, warning, onCh
           {label}
         </span>
         <span className={styles.value} data-set={!full}>
-          {full ? texts.explore.filters.any : texts.explore.filters.range(text(value[0]), text(value[1]))}
+          {full ? exploreTexts.filters.any : exploreTexts.filters.range(text(value[0]), text(value[1]))}
         </span>
       </div>
       {help !== undefined && <p className={styles.help}>{help}</p>}
@@ -47,8 +47,8 @@ export function StepRange({ label, help, value, last, apart, text, warning, onCh
         label={null}
         thumbSize={24}
         size={6}
-        thumbFromLabel={texts.explore.filters.minimum(label)}
-        thumbToLabel={texts.explore.filters.maximum(label)}
+        thumbFromLabel={exploreTexts.filters.minimum(label)}
+        thumbToLabel={exploreTexts.filters.maximum(label)}
         thumbValueText={text}
         onChange={onChange}
         onChangeEnd={onChangeEnd}

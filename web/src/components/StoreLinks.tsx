@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { IconBrandAndroid, IconBrandApple } from '@tabler/icons-react';
 import { useSettingsQuery } from '../api/api.js';
 import { texts } from '../texts/en.js';
+import styles from './FrameButton.module.css';
 
 /** The listings of the apps, as far as this installation has any. */
-export function StoreLinks() {
+export default function StoreLinks() {
   const apps = useSettingsQuery().data?.apps;
   const stores = [
     { name: texts.stores.ios, url: apps?.ios ?? null, Icon: IconBrandApple },
@@ -13,9 +13,10 @@ export function StoreLinks() {
   return stores.map(
     ({ name, url, Icon }) =>
       url !== null && (
-        <Button key={name} component="a" href={url} rel="noopener" variant="default" leftSection={<Icon size={20} />}>
+        <a key={name} href={url} rel="noopener" className={styles.button} data-variant="default">
+          <Icon size={20} aria-hidden="true" />
           {name}
-        </Button>
+        </a>
       ),
   );
 }

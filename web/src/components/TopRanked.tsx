@@ -1,5 +1,5 @@
 import type { Rankings } from '@switchback/contracts/resources/drive';
-import { detailsTexts } from '../texts/details.js';
+import { texts } from '../texts/en.js';
 
 /** Where the drive is among the best: in the world, in states, in countries. Nothing for most. */
 export function TopRanked({ rankings, className }: { rankings: Rankings; className: string | undefined }) {
@@ -11,6 +11,6 @@ export function TopRanked({ rankings, className }: { rankings: Rankings; classNa
 export function topRankedText({ world, countries }: Rankings): string {
   const states = countries.flatMap((ranked) => ranked.states);
   const places = [...states, ...countries.map(({ country }) => country)].filter(({ topRanked }) => topRanked);
-  const names = [...(world ? [detailsTexts.world] : []), ...places.map(({ name }) => name)];
-  return names.length === 0 ? '' : detailsTexts.topRanked(names.join(', '));
+  const names = [...(world ? [texts.ranked.world] : []), ...places.map(({ name }) => name)];
+  return names.length === 0 ? '' : texts.ranked.top(names.join(', '));
 }

@@ -3,6 +3,7 @@ import '@mantine/core/styles/CloseButton.css';
 import { useEffect, useRef } from 'react';
 import { useUnits } from '../lib/store.js';
 import { distanceText, numberText } from '../lib/units.js';
+import { mapTexts } from '../texts/map.js';
 import { texts } from '../texts/en.js';
 import styles from './DriveChooser.module.css';
 import { useSummariesQuery } from '../api/summaries-api.js';
@@ -31,11 +32,11 @@ export function DriveChooser({ ids, at, onChoose, onClose }: Props) {
       className={styles.chooser}
       style={{ '--x': `${at.x}px`, '--y': `${at.y}px`, '--rows': Math.min(shown.length, ROWS_IN_SIGHT) }}
       role="dialog"
-      aria-label={texts.map.chooser.title(ids.length)}
+      aria-label={mapTexts.chooser.title(ids.length)}
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
     >
       <div className={styles.head}>
-        <p>{texts.map.chooser.title(ids.length)}</p>
+        <p>{mapTexts.chooser.title(ids.length)}</p>
         <CloseButton aria-label={texts.close} onClick={onClose} />
       </div>
       <ul className={styles.list}>
@@ -54,7 +55,7 @@ export function DriveChooser({ ids, at, onChoose, onClose }: Props) {
         ))}
       </ul>
       {ids.length > SHOWN_MAX && (
-        <p className={styles.rest}>{texts.map.chooser.more(numberText(ids.length - SHOWN_MAX))}</p>
+        <p className={styles.rest}>{mapTexts.chooser.more(numberText(ids.length - SHOWN_MAX))}</p>
       )}
     </div>
   );

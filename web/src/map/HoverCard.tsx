@@ -5,7 +5,7 @@ import type { DriveCardData } from '../api/types.js';
 import { DriveCard } from '../components/DriveCard.js';
 import { driveLink } from '../lib/explore-links.js';
 import { useUnits } from '../lib/store.js';
-import { texts } from '../texts/en.js';
+import { mapTexts } from '../texts/map.js';
 import styles from './HoverCard.module.css';
 import { type Pointed, useGlance } from './use-glance.js';
 
@@ -49,7 +49,7 @@ export function HoverCard({ pointed, drives, onHover, onOpen }: Props) {
       onPointerLeave={() => hold(false)}
     >
       <DriveCard drive={drive} size="S" units={units} to={driveLink(drive)} onOpen={open} />
-      {ids.length > 1 && <p className={styles.more}>{texts.map.hover.more(ids.length - 1)}</p>}
+      {ids.length > 1 && <p className={styles.more}>{mapTexts.hover.more(ids.length - 1)}</p>}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSettingsQuery } from '../api/api.js';
 import { useUnits } from '../lib/store.js';
-import { texts } from '../texts/en.js';
+import { mapTexts } from '../texts/map.js';
 import { loadEngine } from './load-engine.js';
 import styles from './MapCanvas.module.css';
 import type { MapEvents, MapPort, MapSources, MapStart, MapType } from './map-port.js';
@@ -88,7 +88,7 @@ export function MapCanvas(props: Props) {
       <div ref={element} className={styles.canvas} />
       {failed && (
         <p className={styles.failed} role="alert">
-          {texts.map.failed}
+          {mapTexts.failed}
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { DriveCardData } from '../api/types.js';
 import { numberText } from '../lib/units.js';
-import { texts } from '../texts/en.js';
+import { mapTexts } from '../texts/map.js';
 import type { MapCluster } from './map-port.js';
 import styles from './MapView.module.css';
 import type { MapContent } from './use-map-content.js';
@@ -31,25 +31,25 @@ export function MapTwin({ content, clusters, drives, activeId, onCluster, onDriv
   if (content === null) return null;
   const rest = content.total - largest.reduce((sum, { count }) => sum + count, 0) - drawn.length;
   return (
-    <section className={styles.twin} aria-label={texts.map.twin.title}>
-      <p role="status">{texts.map.twin.announce(content.total, numberText(content.total))}</p>
+    <section className={styles.twin} aria-label={mapTexts.twin.title}>
+      <p role="status">{mapTexts.twin.announce(content.total, numberText(content.total))}</p>
       <ul>
         {largest.map((cluster) => (
           <li key={`${cluster.location.lat},${cluster.location.lng}`}>
             <button type="button" onClick={() => onCluster(cluster)}>
-              {texts.map.twin.cluster(cluster.count, numberText(cluster.count))}
+              {mapTexts.twin.cluster(cluster.count, numberText(cluster.count))}
             </button>
           </li>
         ))}
         {drawn.map(({ id, title }) => (
           <li key={id}>
             <button type="button" aria-pressed={id === activeId} onClick={() => onDrive(id)}>
-              {texts.map.twin.drive(title)}
+              {mapTexts.twin.drive(title)}
             </button>
           </li>
         ))}
       </ul>
-      {rest > 0 && <p>{texts.map.twin.more(numberText(rest))}</p>}
+      {rest > 0 && <p>{mapTexts.twin.more(numberText(rest))}</p>}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
-import { texts } from '../texts/en.js';
+import { mapTexts } from '../texts/map.js';
 import { MAP_TYPES, type MapType } from './map-port.js';
 import styles from './MapView.module.css';
 
@@ -16,13 +16,13 @@ export function MapTypePicker({ types, value, onChange }: Props) {
   return (
     <div className={styles.types}>
       <SegmentedControl
-        aria-label={texts.map.typePicker}
+        aria-label={mapTexts.typePicker}
         value={value}
         onChange={(chosen) => {
           const type = MAP_TYPES.find((known) => known === chosen);
           if (type !== undefined) onChange(type);
         }}
-        data={types.map((type) => ({ value: type, label: texts.map.types[type] }))}
+        data={types.map((type) => ({ value: type, label: mapTexts.types[type] }))}
       />
     </div>
   );

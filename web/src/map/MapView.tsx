@@ -4,7 +4,7 @@ import type { Bounds } from '@switchback/geo/location';
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLazySummaryQuery, useSummaryQuery } from '../api/api.js';
 import type { FitRequest, MapViewProps } from '../features/explore/map-view-props.js';
-import { texts } from '../texts/en.js';
+import { mapTexts } from '../texts/map.js';
 import { DriveChooser } from './DriveChooser.js';
 import { HoverCard } from './HoverCard.js';
 import { MapCanvas, useMapSources } from './MapCanvas.js';
@@ -56,7 +56,7 @@ export default function MapView(props: MapViewProps) {
   return (
     <div ref={frame} className={styles.view} style={{ '--map-covered': `${props.bottomInset}px` }}>
       <MapCanvas
-        label={texts.map.label}
+        label={mapTexts.label}
         type={types.includes(props.mapType) ? props.mapType : 'roadmap'}
         start={{ bounds: props.bounds, location: props.location, zoom: props.zoom }}
         onPort={setPort}

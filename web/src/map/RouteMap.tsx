@@ -1,7 +1,7 @@
 import { boundsOfPath, centerOfBounds } from '@switchback/geo/bounds';
 import type { LatLng } from '@switchback/geo/location';
 import { useEffect, useMemo, useState } from 'react';
-import { texts } from '../texts/en.js';
+import { mapTexts } from '../texts/map.js';
 import { MapCanvas } from './MapCanvas.js';
 import type { MapCluster, MapMarker, MapPort } from './map-port.js';
 import { ZOOM } from './zoom.js';
@@ -40,7 +40,7 @@ export default function RouteMap({ id, path, stops, approximate, pins = NO_PINS,
   useEffect(() => port?.fit(bounds, { animate: false, padding: PADDING, maxZoom: ZOOM.streets }), [port, bounds]);
   return (
     <MapCanvas
-      label={texts.map.routeLabel}
+      label={mapTexts.routeLabel}
       type="roadmap"
       cooperative
       start={{ bounds, location: centerOfBounds(bounds), zoom: ZOOM.city }}

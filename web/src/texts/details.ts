@@ -31,8 +31,6 @@ export const detailsTexts = {
     states: 'States',
     countries: 'Countries',
   },
-  topRanked: (place: string) => `Top ranked in ${place}`,
-  world: 'the world',
   tags: 'Tags',
   route: 'Route',
   mapLoading: 'Loading the map…',

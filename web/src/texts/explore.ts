@@ -1,12 +1,6 @@
-export const explore = {
+/** Words of the explore page. */
+export const exploreTexts = {
   views: { label: 'View', map: 'Map', list: 'List' },
-  search: {
-    label: { map: 'Search drives or places', list: 'Search drives or regions' },
-    placeholder: 'Search drives or place...',
-    clear: 'Clear search',
-    kinds: { drive: 'Drive', place: 'Place', geoname: 'Region', text: 'Text', recent: 'Recent search' },
-    remove: 'Forget this search',
-  },
   filters: {
     button: 'Filters',
     activeSuffix: 'active',
@@ -47,25 +41,6 @@ export const explore = {
       coast: 'Coast',
       mountain: 'Mountain',
     },
-  },
-  tags: {
-    canyon: 'Canyon',
-    city: 'City',
-    coast: 'Coast',
-    desert: 'Desert',
-    forest: 'Forest',
-    lake: 'Lake',
-    mountain: 'Mountain',
-    river: 'River',
-    rural: 'Rural',
-    swamp: 'Swamp',
-    bridge: 'Bridge',
-    ferry: 'Ferry',
-    overlook: 'Overlook',
-    toll: 'Toll',
-    tunnel: 'Tunnel',
-    farm: 'Farm',
-    recreation: 'Recreation',
   },
   sorts: {
     location: 'Location',

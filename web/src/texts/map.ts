@@ -1,5 +1,5 @@
 /** Words on the map, its controls and its hover card. */
-export const map = {
+export const mapTexts = {
   label: 'Map of drives. Arrow keys move it, plus and minus zoom.',
   routeLabel: 'Map of this drive. Arrow keys move it, plus and minus zoom.',
   typePicker: 'Map type',

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router';
 import { OFFLINE_PAGE } from '@switchback/contracts/rules/offline';
+import buttonStyles from '../../components/FrameButton.module.css';
 import { texts } from '../../texts/en.js';
 import { useOnline } from '../../lib/use-online.js';
 import { followWaiting, isWaiting, update } from './service-worker.js';
@@ -24,9 +24,9 @@ export function UpdateNotice() {
       {online && waiting && (
         <p className={styles.notice}>
           {words.newer}
-          <Button variant="default" onClick={update}>
+          <button type="button" className={buttonStyles.button} data-variant="default" onClick={update}>
             {words.reload}
-          </Button>
+          </button>
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { plainPage } from '@switchback/contracts/rules/pages';
 import { Panel } from '../../components/Panel.js';
-import { StoreLinks } from '../../components/StoreLinks.js';
+import StoreLinks from '../../components/StoreLinks.js';
 import { useInstall } from '../../lib/install-prompt.js';
 import { useProductName } from '../../lib/product.js';
 import { getAppTexts as words } from '../../texts/get-app.js';

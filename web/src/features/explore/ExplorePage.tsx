@@ -6,6 +6,7 @@ import type { DriveCardData } from '../../api/types.js';
 import { useDeviceLocation } from '../../lib/device-location.js';
 import { useDocumentHead } from '../../lib/document-head.js';
 import { useProductName } from '../../lib/product.js';
+import { exploreTexts } from '../../texts/explore.js';
 import { texts } from '../../texts/en.js';
 import { detailsTexts } from '../../texts/details.js';
 import type { ExploreSlots } from './explore-slots.js';
@@ -83,11 +84,11 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
         <div
           id={RESULTS_PANEL_ID}
           role="tabpanel"
-          aria-label={texts.explore.views[state.view]}
+          aria-label={exploreTexts.views[state.view]}
           className={styles.results}
           inert={covered}
         >
-          <h2 className="visually-hidden">{texts.explore.results.label}</h2>
+          <h2 className="visually-hidden">{exploreTexts.results.label}</h2>
           <FailureNotice error={search.error} />
           {state.view === 'map' ? (
             <MapResults

@@ -1,6 +1,7 @@
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { Units } from '@switchback/contracts/rules/units';
 import { fromMeters, numberText, toMeters } from '../../lib/units.js';
+import { exploreTexts } from '../../texts/explore.js';
 import { texts } from '../../texts/en.js';
 import type { Range, RangeName } from './explore-state.js';
 
@@ -69,7 +70,7 @@ export function rangeOf([low, high]: readonly [number, number], steps: Steps): R
 /** The words for a handle's position. */
 export function stepText(index: number, steps: Steps): string {
   const value = steps.stops[index];
-  return value === undefined ? texts.explore.filters.any : steps.text(value);
+  return value === undefined ? exploreTexts.filters.any : steps.text(value);
 }
 
 function nearest(value: number, stops: readonly number[]): number {

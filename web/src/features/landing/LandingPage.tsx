@@ -1,10 +1,10 @@
 import { landingPage } from '@switchback/contracts/rules/pages';
 import { Suspense, useState } from 'react';
-import { part } from '../../components/part.js';
 import { Link, useNavigate } from 'react-router';
+import { useSettingsQuery } from '../../api/api.js';
+import { part } from '../../components/part.js';
 import { SearchBox } from '../../components/SearchBox.js';
 import { useDeviceLocation } from '../../lib/device-location.js';
-import { StoreLinks } from '../../components/StoreLinks.js';
 import { useDocumentHead } from '../../lib/document-head.js';
 import { searchLink } from '../../lib/explore-links.js';
 import { useProductName } from '../../lib/product.js';
@@ -19,10 +19,13 @@ import { RoadArt } from './RoadArt.js';
 
 // Few visits have an account.
 const RecentDrives = part(() => import('./RecentDrives.js'), 'notice');
+// Few installations have apps in the stores.
+const StoreLinks = part(() => import('../../components/StoreLinks.js'), 'nothing');
 
 export default function LandingPage() {
   const product = useProductName();
   const session = useSession();
+  const apps = useSettingsQuery().data?.apps;
   useDocumentHead(landingPage(product));
   return (
     <>
@@ -56,7 +59,11 @@ export default function LandingPage() {
           <Link to="/get-app" className={styles.nearby}>
             {texts.landing.app}
           </Link>
-          <StoreLinks />
+          {(apps?.ios ?? apps?.android) && (
+            <Suspense fallback={null}>
+              <StoreLinks />
+            </Suspense>
+          )}
         </section>
         <RankedDrives />
       </div>

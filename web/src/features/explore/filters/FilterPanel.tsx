@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useCountQuery } from '../../../api/api.js';
 import { numberText } from '../../../lib/units.js';
 import { useDebounced } from '../../../lib/use-debounced.js';
-import { texts } from '../../../texts/en.js';
+import { exploreTexts } from '../../../texts/explore.js';
 import { activeFilters, NO_FILTERS, type ExploreState, type RangeName } from '../explore-state.js';
 import { apiFilters, type Surroundings } from '../query.js';
 import type { Update } from '../use-explore-state.js';
@@ -56,12 +56,12 @@ export default function FilterPanel({ state, surroundings, update, onCountry }: 
       <div className={styles.head}>
         <p className={styles.count}>
           {count === undefined
-            ? texts.explore.filters.counting
-            : texts.explore.filters.resultCount(count, numberText(count))}
+            ? exploreTexts.filters.counting
+            : exploreTexts.filters.resultCount(count, numberText(count))}
         </p>
         {activeFilters(state).length > 0 && (
           <Button variant="subtle" size="sm" onClick={() => update({ ...NO_FILTERS })}>
-            {texts.explore.filters.reset}
+            {exploreTexts.filters.reset}
           </Button>
         )}
       </div>
@@ -79,7 +79,7 @@ export default function FilterPanel({ state, surroundings, update, onCountry }: 
       {RATINGS.map(range)}
       {range('curviness')}
       <div>
-        <h3 className={styles.label}>{texts.explore.filters.tags}</h3>
+        <h3 className={styles.label}>{exploreTexts.filters.tags}</h3>
         <TagFilterGroups tags={state.tags} onChange={(tags) => update({ tags })} />
       </div>
     </div>

@@ -1,10 +1,10 @@
 import { TogglePill } from '../../../components/TogglePill.js';
 import { useUser } from '../../../lib/use-user.js';
-import { texts } from '../../../texts/en.js';
+import { exploreTexts } from '../../../texts/explore.js';
 import { KINDS, type Kind } from '../explore-state.js';
 import styles from './Filters.module.css';
 
-const words = texts.explore.filters;
+const words = exploreTexts.filters;
 
 interface Props {
   off: readonly Kind[];

@@ -1,5 +1,5 @@
 import { TogglePill } from '../../../components/TogglePill.js';
-import { texts } from '../../../texts/en.js';
+import { exploreTexts } from '../../../texts/explore.js';
 import type { ExploreState, TagFilter } from '../explore-state.js';
 import type { Update } from '../use-explore-state.js';
 import { hasTag, toggleTag } from './TagFilterGroups.js';
@@ -19,7 +19,7 @@ interface Pill {
 
 /** The five filters that people reach for most, one tap each. */
 export function QuickFilters({ state, update }: { state: ExploreState; update: Update }) {
-  const { pills } = texts.explore.filters;
+  const { pills } = exploreTexts.filters;
   const top = state.stars >= TOP_STARS;
   const short = state.duration !== null && state.duration.max !== null && state.duration.max <= SHORT_SECONDS;
   const curvy = (state.curviness?.min ?? 0) >= CURVY_METERS;

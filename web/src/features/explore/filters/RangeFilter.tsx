@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { StepRange } from '../../../components/StepRange.js';
 import { useUnits } from '../../../lib/store.js';
-import { texts } from '../../../texts/en.js';
+import { exploreTexts } from '../../../texts/explore.js';
 import type { Range, RangeName } from '../explore-state.js';
 import { handlesOf, lastStep, rangeOf, stepText, stepsOf } from '../steps.js';
 
-const LABELS: Record<RangeName, string> = texts.explore.filters;
+const LABELS: Record<RangeName, string> = exploreTexts.filters;
 
 interface Props {
   name: RangeName;
@@ -24,12 +24,12 @@ export function RangeFilter({ name, range, onDraft, onChange, excludesAll }: Pro
   return (
     <StepRange
       label={LABELS[name]}
-      {...(name === 'curviness' ? { help: texts.explore.filters.curvinessHelp } : {})}
+      {...(name === 'curviness' ? { help: exploreTexts.filters.curvinessHelp } : {})}
       value={moving !== null && moving.range === range ? moving.handles : handlesOf(range, steps)}
       last={lastStep(steps)}
       apart={steps.apart}
       text={(position) => stepText(position, steps)}
-      warning={excludesAll ? texts.explore.filters.nothingThere : undefined}
+      warning={excludesAll ? exploreTexts.filters.nothingThere : undefined}
       onChange={(value) => {
         setMoving({ range, handles: value });
         onDraft(rangeOf(value, steps));

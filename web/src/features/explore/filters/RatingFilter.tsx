@@ -2,7 +2,7 @@ import { Rating } from '@mantine/core';
 import '@mantine/core/styles/Rating.css';
 import { useId } from 'react';
 import { numberText } from '../../../lib/units.js';
-import { texts } from '../../../texts/en.js';
+import { exploreTexts } from '../../../texts/explore.js';
 import styles from './Filters.module.css';
 
 const STAR_PIXELS = 42;
@@ -14,16 +14,16 @@ export function RatingFilter({ stars, onChange }: { stars: number; onChange: (st
     <div role="group" aria-labelledby={id}>
       <div className={styles.ratingHead}>
         <span id={id} className={styles.label}>
-          {texts.explore.filters.rating}
+          {exploreTexts.filters.rating}
         </span>
         {stars > 0 && (
           <button
             type="button"
             className={styles.clear}
-            aria-label={texts.explore.filters.clearRating}
+            aria-label={exploreTexts.filters.clearRating}
             onClick={() => onChange(0)}
           >
-            {texts.explore.filters.clear}
+            {exploreTexts.filters.clear}
           </button>
         )}
       </div>
@@ -32,7 +32,7 @@ export function RatingFilter({ stars, onChange }: { stars: number; onChange: (st
         fractions={2}
         size={STAR_PIXELS}
         color="var(--sb-star)"
-        getSymbolLabel={(value) => texts.explore.filters.ratingValue(numberText(value, 1))}
+        getSymbolLabel={(value) => exploreTexts.filters.ratingValue(numberText(value, 1))}
         onChange={onChange}
       />
     </div>

@@ -8,7 +8,7 @@ import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import type { Region } from '@switchback/contracts/resources/geo';
 import { useCountriesQuery, useStatesQuery } from '../../../api/api.js';
-import { texts } from '../../../texts/en.js';
+import { exploreTexts } from '../../../texts/explore.js';
 import type { View } from '../explore-state.js';
 
 interface Props {
@@ -29,20 +29,20 @@ export function RegionFilter({ view, country, states, onCountry, onStates }: Pro
   return (
     <>
       <Select
-        label={texts.explore.filters.country}
+        label={exploreTexts.filters.country}
         data={options(countryItems)}
         value={country === null ? null : String(country)}
         onChange={(value) => onCountry(countryItems.find(({ id }) => String(id) === value) ?? null)}
         searchable
         clearable
         limit={300}
-        clearButtonProps={{ 'aria-label': `${texts.explore.filters.clear} ${texts.explore.filters.country}` }}
+        clearButtonProps={{ 'aria-label': `${exploreTexts.filters.clear} ${exploreTexts.filters.country}` }}
         comboboxProps={{ withinPortal: false }}
       />
       {view === 'list' && (
         <MultiSelect
-          label={texts.explore.filters.states}
-          {...(stateItems.length === 0 ? { description: texts.explore.filters.statesDisabled } : {})}
+          label={exploreTexts.filters.states}
+          {...(stateItems.length === 0 ? { description: exploreTexts.filters.statesDisabled } : {})}
           data={options(stateItems)}
           value={states.map(String)}
           onChange={(values) => onStates(values.map(Number))}

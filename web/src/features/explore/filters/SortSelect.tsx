@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Input.css';
 import { SORT_KEYS, type SortKey } from '@switchback/contracts/rules/drives';
-import { texts } from '../../../texts/en.js';
+import { exploreTexts } from '../../../texts/explore.js';
 
 /** The orders on offer, in the order they are offered; a link may ask for others. */
 const OFFERED: readonly SortKey[] = [
@@ -21,9 +21,9 @@ export function SortSelect({ sort, onChange }: { sort: SortKey; onChange: (sort:
   const keys = OFFERED.includes(sort) ? OFFERED : [...OFFERED, sort];
   return (
     <NativeSelect
-      label={texts.explore.filters.sort}
+      label={exploreTexts.filters.sort}
       value={sort}
-      data={keys.map((key) => ({ value: key, label: texts.explore.sorts[key] }))}
+      data={keys.map((key) => ({ value: key, label: exploreTexts.sorts[key] }))}
       onChange={(event) => {
         const chosen = SORT_KEYS.find((key) => key === event.currentTarget.value);
         if (chosen !== undefined) onChange(chosen);

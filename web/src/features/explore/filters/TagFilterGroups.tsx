@@ -1,5 +1,6 @@
 import { TAG_CATEGORIES, TAGS } from '@switchback/contracts/rules/drives';
 import { TogglePill } from '../../../components/TogglePill.js';
+import { exploreTexts } from '../../../texts/explore.js';
 import { texts } from '../../../texts/en.js';
 import type { TagFilter } from '../explore-state.js';
 import styles from './Filters.module.css';
@@ -22,12 +23,12 @@ export function hasTag(tags: readonly TagFilter[], { category, name }: TagFilter
 export function TagFilterGroups({ tags, onChange }: Props) {
   return TAG_CATEGORIES.map((category) => (
     <fieldset key={category} className={styles.tagGroup}>
-      <legend>{texts.explore.filters.categories[category]}</legend>
+      <legend>{exploreTexts.filters.categories[category]}</legend>
       {TAGS[category].map((name) => {
         const tag = { category, name };
         return (
           <TogglePill key={name} pressed={hasTag(tags, tag)} onToggle={() => onChange(toggleTag(tags, tag))}>
-            {texts.explore.tags[name]}
+            {texts.tags[name]}
           </TogglePill>
         );
       })}

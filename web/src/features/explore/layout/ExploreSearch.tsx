@@ -45,8 +45,8 @@ export function ExploreSearch({ state, near, onChoose, onClear }: Props) {
         onChoose(result);
       }}
       onClear={onClear}
-      label={texts.explore.search.label[view]}
-      placeholder={texts.explore.search.placeholder}
+      label={texts.search.label[view]}
+      placeholder={texts.search.placeholder}
     />
   );
 }

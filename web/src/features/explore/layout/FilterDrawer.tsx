@@ -5,6 +5,7 @@ import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/CloseButton.css';
 import '@mantine/core/styles/Drawer.css';
 import { useEffect, type ReactNode } from 'react';
+import { exploreTexts } from '../../../texts/explore.js';
 import { texts } from '../../../texts/en.js';
 import styles from './Layout.module.css';
 
@@ -35,7 +36,7 @@ export default function FilterDrawer({ wide, onClose, showText, children }: Prop
       <aside
         id="explore-filters"
         className={styles.filters}
-        aria-label={texts.explore.filters.title}
+        aria-label={exploreTexts.filters.title}
         onKeyDown={({ key, defaultPrevented }) => {
           // Menus inside close themselves first.
           if (key === 'Escape' && !defaultPrevented) onClose();
@@ -50,7 +51,7 @@ export default function FilterDrawer({ wide, onClose, showText, children }: Prop
       id="explore-filters"
       opened
       onClose={onClose}
-      title={texts.explore.filters.title}
+      title={exploreTexts.filters.title}
       closeButtonProps={{ 'aria-label': texts.close, size: 44 }}
       size="min(26rem, 100%)"
       padding={0}

@@ -1,5 +1,5 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { texts } from '../../../texts/en.js';
+import { exploreTexts } from '../../../texts/explore.js';
 import styles from './Layout.module.css';
 
 interface Props {
@@ -22,11 +22,11 @@ export function FiltersButton({ count, open, onToggle }: Props) {
       }}
     >
       <IconAdjustmentsHorizontal size={18} aria-hidden="true" />
-      {texts.explore.filters.button}
+      {exploreTexts.filters.button}
       {count > 0 && (
         <span className={styles.badge}>
           {count}
-          <span className="visually-hidden">{` ${texts.explore.filters.activeSuffix}`}</span>
+          <span className="visually-hidden">{` ${exploreTexts.filters.activeSuffix}`}</span>
         </span>
       )}
     </button>

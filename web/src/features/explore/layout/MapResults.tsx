@@ -4,7 +4,7 @@ import type { DriveCardData } from '../../../api/types.js';
 import { BottomSheet, PEEK_PIXELS, type SheetStop } from '../../../components/BottomSheet.js';
 import { mapTypeChosen } from '../../../lib/interface-slice.js';
 import { useAppDispatch, useAppSelector } from '../../../lib/store.js';
-import { texts } from '../../../texts/en.js';
+import { exploreTexts } from '../../../texts/explore.js';
 import type { ExploreSlots } from '../explore-slots.js';
 import type { ExploreState } from '../explore-state.js';
 import { MAP_TYPES } from '../../../map/map-port.js';
@@ -58,12 +58,7 @@ export function MapResults(props: Props) {
   return (
     <div className={styles.map}>
       {map}
-      <BottomSheet
-        label={texts.explore.sheet.label}
-        stop={stop}
-        onStop={setStop}
-        head={<ResultCount search={search} />}
-      >
+      <BottomSheet label={exploreTexts.sheet.label} stop={stop} onStop={setStop} head={<ResultCount search={search} />}>
         {stop === 'peek' ? (
           search.drives.length === 0 ? (
             empty
@@ -93,7 +88,7 @@ function MapSlot(props: SlotProps) {
   const filters = useMemo(() => JSON.parse(asked) as ReturnType<typeof commonFilters>, [asked]);
   // A text is looked for in the whole country unless the URL says where.
   const everywhere = state.search?.type === 'text' && state.location === null ? CONTINENTAL_US : null;
-  const waiting = <p className={styles.mapWait}>{texts.explore.mapLoading}</p>;
+  const waiting = <p className={styles.mapWait}>{exploreTexts.mapLoading}</p>;
   if (linked.pending) return waiting;
   return (
     <Suspense fallback={waiting}>

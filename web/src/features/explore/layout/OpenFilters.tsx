@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type ComponentProps, Suspense } from 'react';
 import { part } from '../../../components/part.js';
 import { numberText } from '../../../lib/units.js';
-import { texts } from '../../../texts/en.js';
+import { exploreTexts } from '../../../texts/explore.js';
 
 // Closed at first, and half of the page's code: it comes when it is opened.
 const FilterPanel = part(() => import('../filters/FilterPanel.js'), 'notice');
@@ -22,7 +22,7 @@ type Props = Omit<PanelProps, 'onCountry'> & {
 /** The drawer with every filter. */
 export function OpenFilters({ state, surroundings, update, count, onClose, onCountry }: Props) {
   const wide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false });
-  const { show, resultCount } = texts.explore.filters;
+  const { show, resultCount } = exploreTexts.filters;
   return (
     <Suspense>
       <FilterDrawer wide={wide} onClose={onClose} showText={show(resultCount(count, numberText(count)))}>

@@ -1,6 +1,6 @@
 import { IconList, IconMap } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { texts } from '../../../texts/en.js';
+import { exploreTexts } from '../../../texts/explore.js';
 import { VIEWS, type View } from '../explore-state.js';
 import styles from './Layout.module.css';
 
@@ -15,7 +15,7 @@ export function ViewTabs({ view, onView }: { view: View; onView: (view: View) =>
     tabs.current?.querySelector<HTMLElement>(`[data-view="${next}"]`)?.focus();
   };
   return (
-    <div ref={tabs} role="tablist" aria-label={texts.explore.views.label} className={styles.tabs}>
+    <div ref={tabs} role="tablist" aria-label={exploreTexts.views.label} className={styles.tabs}>
       {VIEWS.map((name) => {
         const Icon = ICONS[name];
         return (
@@ -34,7 +34,7 @@ export function ViewTabs({ view, onView }: { view: View; onView: (view: View) =>
             }}
           >
             <Icon size={18} aria-hidden="true" />
-            {texts.explore.views[name]}
+            {exploreTexts.views[name]}
           </button>
         );
       })}

@@ -5,7 +5,7 @@ import type { DriveCardData } from '../../../api/types.js';
 import { CARD_HEIGHTS, DriveCard } from '../../../components/DriveCard.js';
 import { driveLink } from '../../../lib/explore-links.js';
 import { useUnits } from '../../../lib/store.js';
-import { texts } from '../../../texts/en.js';
+import { exploreTexts } from '../../../texts/explore.js';
 import { useCardKeys } from './DriveList.js';
 import styles from './Results.module.css';
 import { useMoreNear, type DriveSearch } from './use-drive-search.js';
@@ -51,12 +51,12 @@ export function CardSlider({ search, activeId, hoveredId, onOpen, onHover }: Pro
   if (search.drives.length === 0) return null;
   return (
     <div className={styles.slider}>
-      <button type="button" aria-label={texts.explore.results.previous} onClick={() => page(-1)}>
+      <button type="button" aria-label={exploreTexts.results.previous} onClick={() => page(-1)}>
         <IconChevronLeft aria-hidden="true" />
       </button>
       <div ref={scroller} className={styles.track} aria-busy={search.updating}>
         <ol
-          aria-label={texts.explore.results.inThisArea}
+          aria-label={exploreTexts.results.inThisArea}
           style={{ width: virtualizer.getTotalSize(), height: CARD_HEIGHTS.S }}
           onKeyDown={onKeyDown}
         >
@@ -85,7 +85,7 @@ export function CardSlider({ search, activeId, hoveredId, onOpen, onHover }: Pro
           })}
         </ol>
       </div>
-      <button type="button" aria-label={texts.explore.results.next} onClick={() => page(1)}>
+      <button type="button" aria-label={exploreTexts.results.next} onClick={() => page(1)}>
         <IconChevronRight aria-hidden="true" />
       </button>
     </div>

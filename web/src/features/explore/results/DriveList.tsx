@@ -8,7 +8,7 @@ import { CARD_HEIGHTS, DriveCard } from '../../../components/DriveCard.js';
 import { driveLink } from '../../../lib/explore-links.js';
 import { useUnits } from '../../../lib/store.js';
 import { useAds } from '../../../lib/use-ads.js';
-import { texts } from '../../../texts/en.js';
+import { exploreTexts } from '../../../texts/explore.js';
 import { cardSizeFor } from './card-size.js';
 import styles from './Results.module.css';
 import { useMoreNear, type DriveSearch } from './use-drive-search.js';
@@ -66,7 +66,7 @@ export function DriveList({ search, activeId, onOpen, onHover, head, empty }: Pr
       ) : (
         <div ref={room} className={styles.room}>
           <ol
-            aria-label={texts.explore.results.label}
+            aria-label={exploreTexts.results.label}
             style={{ height: virtualizer.getTotalSize() }}
             onKeyDown={onKeyDown}
           >

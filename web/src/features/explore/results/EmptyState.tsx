@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLazyNearestQuery } from '../../../api/api.js';
 import type { DriveCardData } from '../../../api/types.js';
 import { numberText } from '../../../lib/units.js';
-import { texts } from '../../../texts/en.js';
+import { exploreTexts } from '../../../texts/explore.js';
 import { activeFilters, NO_FILTERS, withoutFilter, type ExploreState } from '../explore-state.js';
 import { apiFilters, type Surroundings } from '../query.js';
 import type { Update } from '../use-explore-state.js';
@@ -19,7 +19,7 @@ interface Props {
 
 /** Nothing found: says so, and offers the way out that brings the most. */
 export function EmptyState({ state, surroundings, update, onNearest }: Props) {
-  const { results, filterNames, filters } = texts.explore;
+  const { results, filterNames, filters } = exploreTexts;
   const missing = state.view === 'list' && state.search?.type === 'drive';
   const worst = useWorstFilter(state, surroundings, !missing);
   const [find] = useLazyNearestQuery();

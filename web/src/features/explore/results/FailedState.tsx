@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { KeptDrivesLink } from '../../../components/KeptDrivesLink.js';
+import { exploreTexts } from '../../../texts/explore.js';
 import { texts } from '../../../texts/en.js';
 import styles from './Results.module.css';
 
@@ -7,7 +8,7 @@ import styles from './Results.module.css';
 export function FailedState({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={`${styles.empty} ${styles.failed}`}>
-      <p>{texts.explore.results.notLoaded}</p>
+      <p>{exploreTexts.results.notLoaded}</p>
       <Button onClick={onRetry}>{texts.retry}</Button>
       <KeptDrivesLink />
     </div>

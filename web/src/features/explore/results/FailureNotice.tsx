@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { CallError } from '../../../api/error.js';
-import { texts } from '../../../texts/en.js';
+import { exploreTexts } from '../../../texts/explore.js';
 import styles from './Results.module.css';
 
 const SHOWN_MS = 5_000;
@@ -17,7 +17,7 @@ export function FailureNotice({ error }: { error: CallError | null }) {
     <div role="alert">
       {error !== null && error !== over && (
         <div className={styles.failure}>
-          <p>{texts.explore.results.failed}</p>
+          <p>{exploreTexts.results.failed}</p>
           <p>
             {error.title}. {error.message}
           </p>

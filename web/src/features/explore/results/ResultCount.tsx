@@ -1,5 +1,5 @@
 import { numberText } from '../../../lib/units.js';
-import { texts } from '../../../texts/en.js';
+import { exploreTexts } from '../../../texts/explore.js';
 import styles from './Results.module.css';
 import type { DriveSearch } from './use-drive-search.js';
 
@@ -9,8 +9,8 @@ export function ResultCount({ search, className }: { search: DriveSearch; classN
   return (
     <div className={className}>
       <p role="status" className={styles.count}>
-        {count !== null && texts.explore.filters.resultCount(count, numberText(count))}
-        {count === null && error === null && texts.explore.filters.counting}
+        {count !== null && exploreTexts.filters.resultCount(count, numberText(count))}
+        {count === null && error === null && exploreTexts.filters.counting}
       </p>
     </div>
   );

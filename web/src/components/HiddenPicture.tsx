@@ -1,0 +1,23 @@
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useRef } from 'react';
+import { usePhotosQuery } from '../api/photos-api.js';
+import { useSeen } from '../lib/use-seen.js';
+import { Picture } from './Picture.js';
+import styles from './Picture.module.css';
+
+interface Props {
+  id: string;
+  path: string | undefined;
+  size: 'small' | 'medium';
+}
+
+/** Of a drive that not everybody may see: its photos are asked for by who may, once the card is near the screen. */
+export default function HiddenPicture({ id, path, size }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const { data } = usePhotosQuery(useSeen(place) ? id : skipToken);
+  return (
+    <div ref={place} className={styles.place}>
+      <Picture url={data?.[0]?.[size]} path={path} />
+    </div>
+  );
+}
