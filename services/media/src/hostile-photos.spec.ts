@@ -5,7 +5,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ProductError } from '@switchback/platform/errors';
 import { type Random, repetitions, runSeed, seededRandom } from '@switchback/testing/random';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { openMedia, type OpenedMedia, STAFF } from './media.fixture.js';
 
 const seed = runSeed();
@@ -31,7 +31,7 @@ afterAll(() => media.close());
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#aa3311' } });
 /** As a phone writes it: where it was taken, and a word that no output may hold. */
-const withPlace = (photo: sharp.Sharp) =>
+const withPlace = (photo: Sharp) =>
   photo.withExif({
     IFD0: { Copyright: CANARY },
     IFD3: { GPSLatitude: '35/1 33/1 0/1', GPSLatitudeRef: 'N', GPSLongitude: '82/1 30/1 0/1', GPSLongitudeRef: 'W' },
