@@ -26,7 +26,7 @@ test('a review is reported from its card, removed by staff, and its reporter is 
   const driveId = drive?.id ?? '';
   const review = { highlight: RUDE, starRating: 1 };
   const written = await api.call('PUT', `/api/drives/drive/${driveId}/reviews/review`, { review }, rude.token);
-  expect(written.status, JSON.stringify(written.body)).toBe(200);
+  expect(written.status, JSON.stringify(written.body)).toBe(201);
   const address = `/drive-details/${driveId}`;
 
   await enter(page, reporter);

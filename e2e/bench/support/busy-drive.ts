@@ -36,7 +36,7 @@ export async function makeBusy({ url, environment }: RunningProduct, driveId: st
     };
     const token = await join(`reviewer${index}`, 'hero');
     const { status } = await api.call('PUT', `/api/drives/drive/${driveId}/reviews/review`, { review }, token);
-    if (status !== 200) throw new Error(`A review was refused: ${status}`);
+    if (status !== 201) throw new Error(`A review was refused: ${status}`);
   }
 }
 
