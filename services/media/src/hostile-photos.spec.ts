@@ -1,6 +1,6 @@
 // Aim: F9; whatever somebody sends as a photo is refused or becomes a photo, within bounded memory, and no file that is served says
 // where anybody was. The database, the files and the process that decodes are real.
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ProductError } from '@switchback/platform/errors';
@@ -140,26 +140,29 @@ async function checkOutputs(): Promise<number> {
   return keys.length;
 }
 
-/** The most memory that any process this one started took while `work` ran, in bytes. */
+/** By how much this process grew at most while `work` ran, and the most that any it started took; in bytes. */
 async function memoryDuring(work: () => Promise<unknown>): Promise<{ own: number; decoder: number }> {
   const before = process.memoryUsage.rss();
   const most = { own: 0, decoder: 0 };
-  let isOver = false;
-  const watch = async () => {
-    while (!isOver) {
-      most.own = Math.max(most.own, process.memoryUsage.rss() - before);
-      const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').catch(() => '');
-      for (const pid of children.split(' ').filter(Boolean)) {
-        const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-        most.decoder = Math.max(most.decoder, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1_024);
-      }
-      await new Promise((resolve) => setTimeout(resolve, WATCH_MS));
+  const look = () => {
+    most.own = Math.max(most.own, process.memoryUsage.rss() - before);
+    for (const pid of said(`/proc/${process.pid}/task/${process.pid}/children`).split(' ').filter(Boolean)) {
+      const [, peakKb = 0] = /VmHWM:\s+(\d+)/.exec(said(`/proc/${pid}/status`)) ?? [];
+      most.decoder = Math.max(most.decoder, Number(peakKb) * 1_024);
     }
   };
-  const watching = watch();
-  await work().finally(() => (isOver = true));
-  await watching;
+  const watch = setInterval(look, WATCH_MS);
+  await work().finally(() => clearInterval(watch));
   return most;
+}
+
+/** What the system tells of a process; nothing of one that has ended. */
+function said(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 function expectBounded({ own, decoder }: { own: number; decoder: number }): void {
