@@ -1,5 +1,6 @@
 // P16: what people notice of pages that load, of a map that moves and of a long list, on a processor four times slower.
 import type { Browser, Page } from '@playwright/test';
+import { makeBusy, PHOTOS, REVIEWS } from './support/busy-drive.js';
 import { startWithDrives, DENSE } from './support/large-catalogue.js';
 import { openBrowser, openPage, settled, vitalsOf, type Screen } from './support/lab.js';
 import { blockingMs, longestMs, type MainTask, mainTasks } from './support/main-thread.js';
@@ -25,12 +26,14 @@ interface Target {
   path: string;
 }
 
-function targetsOf(driveId: string): Target[] {
+function targetsOf(driveId: string, busyId: string): Target[] {
+  const detailsOf = (id: string) => `/explore?view=list&drive=${id}&details=true`;
   return [
     { name: 'landing', path: '/' },
     { name: 'explore as a list', path: '/explore?view=list' },
     { name: 'explore as a map', path: '/explore?view=map' },
-    { name: 'details', path: `/explore?view=list&drive=${driveId}&details=true` },
+    { name: 'details', path: detailsOf(driveId) },
+    { name: `details with ${PHOTOS} photos and ${REVIEWS} reviews`, path: detailsOf(busyId) },
   ];
 }
 
@@ -160,19 +163,21 @@ function scrollTo({ place, timeoutMs }: { place: number; timeoutMs: number }): P
   });
 }
 
-async function anyDriveOf(url: string): Promise<string> {
+async function twoDrivesOf(url: string): Promise<[string, string]> {
   const answer = await fetch(`${url}/api/drives/popular`, { signal: AbortSignal.timeout(10_000) });
   const { drives } = (await answer.json()) as { drives: { id: string }[] };
-  const [first] = drives;
-  if (first === undefined) throw new Error('The product holds no drive.');
-  return first.id;
+  const [first, second] = drives;
+  if (first === undefined || second === undefined) throw new Error('The product holds no two drives.');
+  return [first.id, second.id];
 }
 
 if (isAsked('P16')) {
   const product = await startWithDrives(DRIVES);
   const browser = await openBrowser();
   try {
-    const targets = targetsOf(await anyDriveOf(product.url));
+    const [driveId, busyId] = await twoDrivesOf(product.url);
+    await makeBusy(product, busyId);
+    const targets = targetsOf(driveId, busyId);
     for (const screen of ['phone', 'desktop'] as const) {
       progress(`P16: loading pages on a ${screen}`);
       for (const target of targets) await measureLoads(browser, product.url, screen, target);

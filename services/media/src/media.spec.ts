@@ -1,88 +1,22 @@
 // Aim: photos are kept whole or not at all, and seen by those who may. The database and the files are real, the decoder too.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { systemClock } from '@switchback/platform/clock';
 import { ProductError, toRefusal } from '@switchback/platform/errors';
-import { EventFactory } from '@switchback/platform/events/event';
-import { randomIds } from '@switchback/platform/ids';
-import type { Call, Caller } from '@switchback/platform/rpc/call';
-import { StorageError } from '@switchback/platform/storage/storage';
-import { DriveSummary } from '@switchback/proto/drives/v1/drive';
-import type { Photo } from '@switchback/proto/media/v1/service';
 import { photosTopic } from '@switchback/platform/events/topics';
-import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import type { Call } from '@switchback/platform/rpc/call';
+import { StorageError } from '@switchback/platform/storage/storage';
+import type { Photo } from '@switchback/proto/media/v1/service';
 import { outboxOfTopic } from '@switchback/testing/outbox';
-import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';
 import sharp from 'sharp';
-import type { DataSource } from 'typeorm';
-import { decodePhoto } from './decoding/decode.js';
-import { DriveAccess, type DrivesPeer } from './drive-access.js';
-import { Links } from './links.js';
-import { MediaRpc } from './media.rpc.js';
-import { PhotoEvents } from './photo-events.js';
-import { PhotoFiles } from './photo-files.js';
-import { PhotoLives } from './photo-lives.js';
-import { PhotoRows } from './photo-rows.js';
-import { Photos } from './photos.service.js';
-import { connectMedia } from './schema.js';
+import { asking as as, openMedia, type OpenedMedia, STAFF as staff, VISITOR as visitor } from './media.fixture.js';
 
-let database: TestDatabase;
-let source: DataSource;
-let files: TempStorage;
-let rpc: MediaRpc;
-let photoFiles: PhotoFiles;
-let lives: PhotoLives;
-let sharedWith = ['ben'];
-let nowMs = Date.UTC(2026, 0, 1);
-let uploads = 0;
-
-const summaryOf = (id: string) => ({
-  ...DriveSummary.decode(new Uint8Array()),
-  ...{ id, title: 'Ridge Road', privacy: id === 'd1' ? 'public' : 'private', status: 'approved' },
-  creator: { id: 'ann', username: 'ann' },
-  bounds: { north: 35.6, east: -82.4, south: 35.5, west: -82.6 },
-});
-/** Everybody sees d1; Ann, staff and those it is shared with see `own`. */
-const drives: DrivesPeer = async () => ({
-  getSummaries: async ({ ids }, { caller }) => {
-    const sees = (id: string) =>
-      id === 'd1' || ['ann', ...sharedWith].includes(caller?.userId ?? '') || caller?.accountType === 'admin';
-    return { drives: ids.filter(sees).map(summaryOf) };
-  },
-});
+let media: OpenedMedia;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  source = await connectMedia({ url: database.url });
-  files = await openTempStorage();
-  const clock = { now: () => new Date(nowMs) };
-  const links = new Links(source, clock);
-  const rows = new PhotoRows(source, links);
-  const events = new PhotoEvents(
-    new EventFactory({ source: 'media', clock: systemClock, ids: randomIds }),
-    ...([rows, links, clock] as const),
-  );
-  photoFiles = new PhotoFiles(source, files.storage, decodePhoto, clock);
-  lives = new PhotoLives(source, rows, photoFiles, events);
-  const photos = new Photos(source, rows, photoFiles, events, clock, randomIds);
-  rpc = new MediaRpc(new DriveAccess(drives), rows, photos, photoFiles, links, randomIds);
+  media = await openMedia();
 });
-beforeEach(async () => {
-  sharedWith = ['ben'];
-  for (const key of await kept()) await files.storage.delete(key);
-  await source.query('truncate photo, photo_like, drive, stray_files, outbox cascade');
-});
-afterAll(async () => {
-  await source.destroy();
-  await database.drop();
-  await files.close();
-});
+beforeEach(() => media.empty());
+afterAll(() => media.close());
 
-const as = (userId: string, accountType: Caller['accountType'] = 'hero'): Call => ({
-  requestId: 'r',
-  caller: { userId, accountType },
-});
-const visitor: Call = { requestId: 'r', caller: null };
-const staff = as('eve', 'admin');
 const picture = () =>
   sharp({ create: { width: 60, height: 30, channels: 3, background: '#aa3311' } })
     .withExif({ IFD0: { Copyright: 'CANARY' } })
@@ -90,21 +24,8 @@ const picture = () =>
     .jpeg()
     .toBuffer();
 
-async function upload(bytes: Uint8Array): Promise<string> {
-  const key = `uploads/${++uploads}.bin`;
-  await files.storage.put(key, [bytes], { contentType: 'application/octet-stream', maxBytes: 1_000_000 });
-  return key;
-}
-async function add(call: Call, driveId = 'd1', bytes?: Uint8Array): Promise<Photo[]> {
-  const entry = {
-    upload: await upload(bytes ?? (await picture())),
-    credit: undefined,
-    description: '',
-    withPlace: false,
-  };
-  return (await rpc.savePhotos({ driveId, entries: [entry], whole: false }, call)).photos;
-}
-const list = async (call: Call, driveId = 'd1') => (await rpc.listPhotos({ driveId }, call)).photos;
+const add = async (call: Call, driveId = 'd1') => media.add(call, driveId, await picture());
+const list = async (call: Call, driveId = 'd1') => (await media.rpc.listPhotos({ driveId }, call)).photos;
 const idsOf = (photos: readonly Photo[]) => photos.map(({ id }) => id);
 
 /** What a browser gets at an address: the file's bytes, or the name of the refusal. */
@@ -114,14 +35,12 @@ async function open(address: string): Promise<Buffer | string> {
   const said = (name: string) => url.searchParams.get(name) ?? '';
   const link = { viewer: said('viewer'), expires: said('expires'), signature: said('signature') };
   try {
-    const { key } = await rpc.openPhoto({ driveId, id, size: file.replace('.jpg', ''), ...link }, visitor);
-    return Buffer.concat(await (await files.storage.get(key)).body.toArray());
+    const { key } = await media.rpc.openPhoto({ driveId, id, size: file.replace('.jpg', ''), ...link }, visitor);
+    return Buffer.concat(await (await media.files.storage.get(key)).body.toArray());
   } catch (error) {
     return error instanceof ProductError ? error.error : String(error);
   }
 }
-const told = () => outboxOfTopic(source, photosTopic);
-const kept = async (prefix = '') => (await files.storage.list({ prefix, max: 1_000 })).map(({ key }) => key);
 
 describe('a photo of a published drive', () => {
   it('waits for staff, seen by who added it and by them, and is everybody’s once approved', async () => {
@@ -131,22 +50,22 @@ describe('a photo of a published drive', () => {
     expect(idsOf(await list(staff))).toEqual([photo!.id]);
     expect(await open(photo!.small.split('?')[0]!)).toBe('photoNotFound');
     expect(await open(photo!.small)).toBeInstanceOf(Buffer);
-    await rpc.decidePhoto({ driveId: '', id: photo!.id, approve: true }, staff);
+    await media.rpc.decidePhoto({ driveId: '', id: photo!.id, approve: true }, staff);
     const [shown] = await list(visitor);
     expect(shown).toMatchObject({ pending: false, primary: true });
     expect(shown!.small).not.toContain('signature');
     expect(await open(shown!.small)).toBeInstanceOf(Buffer);
-    await expect(rpc.decidePhoto({ driveId: '', id: photo!.id, approve: true }, staff)).rejects.toMatchObject({
+    await expect(media.rpc.decidePhoto({ driveId: '', id: photo!.id, approve: true }, staff)).rejects.toMatchObject({
       error: 'alreadyDecided',
     });
   });
 
   it('is gone at once when it is disapproved, and so are its files after the next sweep', async () => {
     const [photo] = await add(as('ben'));
-    await rpc.decidePhoto({ driveId: 'd1', id: photo!.id, approve: false }, staff);
+    await media.rpc.decidePhoto({ driveId: 'd1', id: photo!.id, approve: false }, staff);
     expect([await list(staff), await open(photo!.small)]).toEqual([[], 'photoNotFound']);
-    await photoFiles.sweep();
-    expect(await kept()).toEqual([]);
+    await media.photoFiles.sweep();
+    expect(await media.kept()).toEqual([]);
   });
 
   it('is upright and holds nothing of what the file said', async () => {
@@ -163,20 +82,21 @@ describe('a photo of a published drive', () => {
 
 describe('a photo of somebody whom staff keep out', () => {
   it('is seen by staff alone, also by an address that was everybody’s, until they are let in again', async () => {
+    const told = async () => (await outboxOfTopic(media.source, photosTopic)).at(-1);
     const [photo] = await add(as('rude'));
-    await rpc.decidePhoto({ driveId: 'd1', id: photo!.id, approve: true }, staff);
+    await media.rpc.decidePhoto({ driveId: 'd1', id: photo!.id, approve: true }, staff);
     const address = (await list(visitor))[0]!.small;
     expect(await open(address)).toBeInstanceOf(Buffer);
-    await lives.suspend('rude', 5, true);
-    await lives.suspend('rude', 4, false);
+    await media.lives.suspend('rude', 5, true);
+    await media.lives.suspend('rude', 4, false);
     expect([await list(visitor), await list(as('ann'))]).toEqual([[], []]);
     expect(await open(address)).toBe('photoNotFound');
     const [seen] = await list(staff);
     expect(await open(seen!.small)).toBeInstanceOf(Buffer);
-    expect((await told()).at(-1)).toMatchObject({ driveId: 'd1', photos: [], count: 1 });
-    await lives.suspend('rude', 6, false);
+    expect(await told()).toMatchObject({ driveId: 'd1', photos: [], count: 1 });
+    await media.lives.suspend('rude', 6, false);
     expect(idsOf(await list(visitor))).toEqual([photo!.id]);
-    expect((await told()).at(-1)).toMatchObject({ photos: [{ id: photo!.id }] });
+    expect(await told()).toMatchObject({ photos: [{ id: photo!.id }] });
   });
 });
 
@@ -191,22 +111,22 @@ describe('a photo of a private drive', () => {
     // Each other last sign, also those that stand for the same bits.
     for (const sign of 'AEIMQUYcgkosw048BCD')
       if (!photo!.large.endsWith(sign)) expect(await open(photo!.large.replace(/.$/, sign))).toBe('driveNotFound');
-    sharedWith = [];
+    media.world.sharedWith = [];
     expect(await open(photo!.large)).toBe('driveNotFound');
     await expect(list(as('ben'), 'own')).rejects.toMatchObject({ error: 'driveNotFound' });
   });
 
   it('has addresses that expire', async () => {
     const [photo] = await add(as('ann'), 'own');
-    nowMs += 61 * 60_000;
+    media.world.nowMs += 61 * 60_000;
     expect(await open(photo!.large)).toBe('driveNotFound');
   });
 
   it('goes with its drive', async () => {
     const [photo] = await add(as('ann'), 'own');
-    await lives.follow({ id: 'own', rev: 5, saved: undefined, deleted: {} });
-    await photoFiles.sweep();
-    expect([await open(photo!.large), await kept()]).toEqual(['photoNotFound', []]);
+    await media.lives.follow({ id: 'own', rev: 5, saved: undefined, deleted: {} });
+    await media.photoFiles.sweep();
+    expect([await open(photo!.large), await media.kept()]).toEqual(['photoNotFound', []]);
   });
 });
 
@@ -214,11 +134,11 @@ describe('the place of a photo', () => {
   const taken = async (lat: string) => {
     const gps = { GPSLatitude: lat, GPSLatitudeRef: 'N', GPSLongitude: '82/1 30/1 0/1', GPSLongitudeRef: 'W' };
     const photo = sharp({ create: { width: 60, height: 30, channels: 3, background: '#aa3311' } });
-    return upload(await photo.withExif({ IFD3: gps }).jpeg().toBuffer());
+    return media.upload(await photo.withExif({ IFD3: gps }).jpeg().toBuffer());
   };
   const send = async (lat: string, withPlace: boolean) => {
     const entries = [{ upload: await taken(lat), credit: undefined, description: '', withPlace }];
-    return (await rpc.savePhotos({ driveId: 'd1', entries, whole: false }, staff)).photos.at(-1)!;
+    return (await media.rpc.savePhotos({ driveId: 'd1', entries, whole: false }, staff)).photos.at(-1)!;
   };
 
   it('is shown where it is wanted and the drive is there, and in no file', async () => {
@@ -239,28 +159,29 @@ describe('a store that takes no more', () => {
     ['is full', 'storageFull', 507, new StorageError('full', 'The disk of the files is full.')],
     ['is away', 'unavailable', 503, new StorageError('away', 'The object store does not answer in time.')],
   ])('%s: the call says so, and neither a photo nor a file of it stays', async (_name, refusal, type, failure) => {
-    const put = files.storage.put.bind(files.storage);
-    const key = await upload(await picture());
+    const put = media.files.storage.put.bind(media.files.storage);
+    const key = await media.upload(await picture());
     let written = 0;
     // After the first two sizes.
-    files.storage.put = (...given) => (++written > 2 ? Promise.reject(failure) : put(...given));
+    media.files.storage.put = (...given) => (++written > 2 ? Promise.reject(failure) : put(...given));
     const entries = [{ upload: key, credit: undefined, description: '', withPlace: false }];
-    const error: unknown = await rpc
+    const error: unknown = await media.rpc
       .savePhotos({ driveId: 'd1', entries, whole: false }, staff)
       .catch((e: unknown) => e);
-    files.storage.put = put;
+    media.files.storage.put = put;
     expect(toRefusal(error)).toMatchObject({ error: refusal });
     expect(toRefusal(error).toApiError('r').type).toBe(type);
-    await photoFiles.sweep();
-    expect([await list(staff), await kept()]).toEqual([[], []]);
+    await media.photoFiles.sweep();
+    expect([await list(staff), await media.kept()]).toEqual([[], []]);
     // Once there is room again.
     expect(await add(staff)).toHaveLength(1);
   });
 
   it('refuses no photo that was saved because its upload cannot be removed', async () => {
-    const remove = files.storage.delete.bind(files.storage);
-    files.storage.delete = () => Promise.reject(new StorageError('away', 'The object store does not answer in time.'));
-    const photos = await add(staff).finally(() => (files.storage.delete = remove));
+    const remove = media.files.storage.delete.bind(media.files.storage);
+    media.files.storage.delete = () =>
+      Promise.reject(new StorageError('away', 'The object store does not answer in time.'));
+    const photos = await add(staff).finally(() => (media.files.storage.delete = remove));
     expect(photos).toHaveLength(1);
   });
 });
@@ -268,30 +189,30 @@ describe('a store that takes no more', () => {
 it('the photos of a person are listed for their export, and those of others only as liked', async () => {
   const own = idsOf(await add(as('ben'), 'own'))[0]!;
   const others = idsOf(await add(staff))[0]!;
-  await rpc.likePhoto({ driveId: 'd1', id: others, like: true }, as('ben'));
+  await media.rpc.likePhoto({ driveId: 'd1', id: others, like: true }, as('ben'));
   // Also of a drive they do not see any more: it is kept of them all the same.
-  sharedWith = [];
-  const { photos } = await rpc.listOwnPhotos({ after: '' }, as('ben'));
+  media.world.sharedWith = [];
+  const { photos } = await media.rpc.listOwnPhotos({ after: '' }, as('ben'));
   expect(photos.toSorted((a, b) => Number(a.liked) - Number(b.liked))).toEqual([
     expect.objectContaining({ id: own, added: true, key: `photos/${own}/original.jpg` }),
     expect.objectContaining({ id: others, added: false, liked: true, key: '', credit: undefined }),
   ]);
-  expect((await rpc.listOwnPhotos({ after: photos.at(-1)!.id }, as('ben'))).photos).toEqual([]);
-  await expect(rpc.listOwnPhotos({ after: '' }, visitor)).rejects.toMatchObject({ error: 'invalidSession' });
+  expect((await media.rpc.listOwnPhotos({ after: photos.at(-1)!.id }, as('ben'))).photos).toEqual([]);
+  await expect(media.rpc.listOwnPhotos({ after: '' }, visitor)).rejects.toMatchObject({ error: 'invalidSession' });
 });
 
 it('an account that goes takes its waiting and private photos and its likes along; what staff approved stays as nobody’s', async () => {
   const approved = (await add(as('ben')))[0]!;
-  await rpc.decidePhoto({ driveId: 'd1', id: approved.id, approve: true }, staff);
-  await rpc.likePhoto({ driveId: 'd1', id: approved.id, like: true }, as('ben'));
+  await media.rpc.decidePhoto({ driveId: 'd1', id: approved.id, approve: true }, staff);
+  await media.rpc.likePhoto({ driveId: 'd1', id: approved.id, like: true }, as('ben'));
   await add(as('ben'));
   const hidden = (await add(as('ben'), 'own'))[0]!;
-  await lives.forgetPerson('ben');
-  await photoFiles.sweep();
+  await media.lives.forgetPerson('ben');
+  await media.photoFiles.sweep();
   expect(await list(staff)).toMatchObject([{ id: approved.id, addedBy: '', likes: [] }]);
   expect([await list(as('ann'), 'own'), await open(hidden.large)]).toEqual([[], 'photoNotFound']);
-  expect(await kept('photos/')).toHaveLength(4);
-  expect((await rpc.listOwnPhotos({ after: '' }, as('ben'))).photos).toEqual([]);
+  expect(await media.kept('photos/')).toHaveLength(4);
+  expect((await media.rpc.listOwnPhotos({ after: '' }, as('ben'))).photos).toEqual([]);
 });
 
 describe('a call', () => {
@@ -304,13 +225,13 @@ describe('a call', () => {
     const bytes = typeof bad === 'string' ? good.subarray(0, good.length / 2) : bad;
     const entries = [];
     for (const file of [good, bytes])
-      entries.push({ upload: await upload(file), credit: undefined, description: '', withPlace: false });
-    await expect(rpc.savePhotos({ driveId: 'd1', entries, whole: false }, as('ben'))).rejects.toMatchObject({
+      entries.push({ upload: await media.upload(file), credit: undefined, description: '', withPlace: false });
+    await expect(media.rpc.savePhotos({ driveId: 'd1', entries, whole: false }, as('ben'))).rejects.toMatchObject({
       error: 'photoNotAccepted',
       fields: { photos: expect.anything() },
     });
-    await photoFiles.sweep();
-    expect([await list(staff), await kept()]).toEqual([[], []]);
+    await media.photoFiles.sweep();
+    expect([await list(staff), await media.kept()]).toEqual([[], []]);
   });
 
   it('sets the order of the whole list, and deletes what it leaves out if the caller may', async () => {
@@ -319,23 +240,23 @@ describe('a call', () => {
     const second = idsOf(await list(staff)).find((id) => id !== first.id)!;
     const entry = (id: string) => ({ id, credit: undefined, description: '', withPlace: false });
     const turned = [entry(second), entry(first.id)];
-    const { photos } = await rpc.savePhotos({ driveId: 'd1', entries: turned, whole: true }, as('ann'));
+    const { photos } = await media.rpc.savePhotos({ driveId: 'd1', entries: turned, whole: true }, as('ann'));
     expect(photos.map(({ id, primary }) => [id, primary])).toEqual([
       [second, true],
       [first.id, false],
     ]);
     const fewer = { driveId: 'd1', entries: [entry(first.id)], whole: true };
-    await expect(rpc.savePhotos(fewer, as('ann'))).rejects.toMatchObject({ error: 'notAllowed' });
+    await expect(media.rpc.savePhotos(fewer, as('ann'))).rejects.toMatchObject({ error: 'notAllowed' });
     expect(await list(visitor)).toHaveLength(2);
-    expect(idsOf((await rpc.savePhotos(fewer, staff)).photos)).toEqual([first.id]);
+    expect(idsOf((await media.rpc.savePhotos(fewer, staff)).photos)).toEqual([first.id]);
   });
 
   it('likes a photo once', async () => {
     const [photo] = await add(staff);
     const like = { driveId: 'd1', id: photo!.id, like: true };
-    await rpc.likePhoto(like, as('cat', 'free'));
-    expect((await rpc.likePhoto(like, as('cat', 'free'))).photos[0]!.likes).toEqual(['cat']);
-    await expect(rpc.likePhoto(like, visitor)).rejects.toMatchObject({ error: 'invalidSession' });
+    await media.rpc.likePhoto(like, as('cat', 'free'));
+    expect((await media.rpc.likePhoto(like, as('cat', 'free'))).photos[0]!.likes).toEqual(['cat']);
+    await expect(media.rpc.likePhoto(like, visitor)).rejects.toMatchObject({ error: 'invalidSession' });
   });
 });
 
@@ -343,16 +264,18 @@ it('a file is converted to a JPEG for the preview, and the upload is gone', asyn
   const png = await sharp({ create: { width: 30, height: 20, channels: 4, background: '#aa331180' } })
     .png()
     .toBuffer();
-  const { key } = await rpc.convertPhoto({ upload: await upload(png) }, as('ben'));
-  const { format, width } = await sharp(Buffer.concat(await (await files.storage.get(key)).body.toArray())).metadata();
-  expect([format, width, await kept()]).toEqual(['jpeg', 30, [key]]);
+  const { key } = await media.rpc.convertPhoto({ upload: await media.upload(png) }, as('ben'));
+  const { format, width } = await sharp(
+    Buffer.concat(await (await media.files.storage.get(key)).body.toArray()),
+  ).metadata();
+  expect([format, width, await media.kept()]).toEqual(['jpeg', 30, [key]]);
 });
 
 it('files that a crash left without a photo go after an hour', async () => {
-  await photoFiles.make('orphan', await upload(await picture()), false);
-  await photoFiles.sweep();
-  expect(await kept('photos/')).toHaveLength(4);
-  nowMs += 61 * 60_000;
-  await photoFiles.sweep();
-  expect(await kept('photos/')).toEqual([]);
+  await media.photoFiles.make('orphan', await media.upload(await picture()), false);
+  await media.photoFiles.sweep();
+  expect(await media.kept('photos/')).toHaveLength(4);
+  media.world.nowMs += 61 * 60_000;
+  await media.photoFiles.sweep();
+  expect(await media.kept('photos/')).toEqual([]);
 });

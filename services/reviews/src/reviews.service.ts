@@ -63,24 +63,23 @@ export class Reviews {
 
   /** @throws ProductError `reviewNotFound`, `invalidSession`, `notAllowed`, `upgradeNeeded`, `emptyReview` */
   update(driveId: string, id: string, form: ReviewForm | undefined, asking: Caller | null): Promise<Review> {
-    return this.source.transaction(async (manager) => {
-      await this.require(manager, 'edit', driveId, id, asking);
-      const values = readForm(form);
-      return this.change(manager, driveId, id, () =>
-        manager.query(
+    return this.source.transaction((manager) =>
+      this.change(manager, driveId, id, async () => {
+        await this.require(manager, 'edit', driveId, id, asking);
+        return manager.query(
           `update review set highlight = $1, description = $2, star_rating = $3, intensity_rating = $4,
                              road_quality_rating = $5, traffic_rating = $6, edited_at = $8 where id = $7`,
-          [...values, id, this.clock.now()],
-        ),
-      );
-    });
+          [...readForm(form), id, this.clock.now()],
+        );
+      }),
+    );
   }
 
   /** @throws ProductError `reviewNotFound`, `invalidSession`, `notAllowed` */
   async delete(driveId: string, id: string, asking: Caller | null): Promise<void> {
     await this.source.transaction(async (manager) => {
-      await this.require(manager, 'delete', driveId, id, asking);
       await this.ratings.lock(manager, driveId);
+      await this.require(manager, 'delete', driveId, id, asking);
       await manager.query('delete from review where id = $1', [id]);
       await this.ratings.tell(manager, driveId);
     });
@@ -169,7 +168,10 @@ export class Reviews {
     await this.source.query('delete from review where drive_id = any ($1)', [driveIds]);
   }
 
-  /** Locks the review until the transaction ends. */
+  /**
+   * Locks the review until the transaction ends. Whoever changes the drive's ratings holds their lock by now: two writers
+   * that took the two in different orders would wait for each other.
+   */
   private async require(
     manager: EntityManager,
     action: ReviewAction,

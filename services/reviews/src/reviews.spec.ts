@@ -147,6 +147,18 @@ describe('reviews', () => {
     await reviews.suspend('rude', 6, false);
     expect((await shown()).toSorted()).toEqual(['ann', 'rude']);
   });
+
+  it('are changed and hidden at the same time, none in the way of the other', async () => {
+    const { id } = await write('rude');
+    for (let rev = 1; rev <= 30; rev += 1) {
+      // Whoever edits what is hidden by then is told that it is not there.
+      const edited = rpc.updateReview({ driveId: 'd1', id, form: form() }, as('rude')).catch((error: unknown) => {
+        if (!(error instanceof ProductError && error.error === 'reviewNotFound')) throw error;
+      });
+      await Promise.all([edited, reviews.suspend('rude', rev, rev % 2 === 1)]);
+    }
+    expect((await list('newest')).reviews).toHaveLength(1);
+  });
 });
 
 describe(`lists of reviews (SEED=${seed})`, () => {

@@ -1,4 +1,5 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { pipeline } from 'node:stream/promises';
 import type { FileSource } from '../storage/storage.js';
 
@@ -27,6 +28,7 @@ export async function decodeInProcess<T>(
     env: {},
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
   });
+  yieldToOthers(child);
   const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
   let decoded = broken;
   child.once('message', (message) => (decoded = message as T));
@@ -47,6 +49,15 @@ export async function decodeInProcess<T>(
   clearTimeout(timer);
   if (failures[0]) throw failures[0];
   return decoded;
+}
+
+/** A picture takes most of a second of a processor: searches that somebody waits for go first. */
+function yieldToOthers({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, or the system does not let us: it decodes all the same.
+  }
 }
 
 /** Tells the errors of a source from those of whatever it is written to. */

@@ -10,6 +10,7 @@ import { measureCount, measureDepth, measureVisibility } from './index-queries.j
 import { measureMemory } from './memory.js';
 import { labelOf } from './options.js';
 import { measureOutboxWrite } from './outbox-write.js';
+import { measurePhotos } from './photo-ingest.js';
 import { measureProfile } from './profile-page.js';
 import { startApart, startProduct, whileRunning } from './processes.js';
 import { measureRebuild } from './rebuild.js';
@@ -32,6 +33,7 @@ const GOALS = [
   'P9',
   'P10',
   'P11',
+  'P12',
   'P13',
   'P14',
   'P17',
@@ -58,6 +60,7 @@ async function measureProduct(context: BenchContext, catalogue: Catalogue): Prom
     if (wants('P1')) await measureSignedIn(context, catalogue, product);
     if (wants('P17') || wants('P18')) await measureAccounts(context, catalogue, product);
     if (wants('P19')) await measureProfile(context, catalogue, product);
+    if (wants('P12')) await measurePhotos(context, catalogue, product);
     if (wants('P11')) await measureWire(context, catalogue, product);
     if (wants('P8')) await measureRebuild(context, catalogue, product);
     if (wants('P10')) await measureFreshness(context, catalogue, product);

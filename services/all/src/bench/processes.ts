@@ -47,7 +47,7 @@ export function pidsOf({ processes }: RunningServer): number[] {
 /** In the environment of a process. */
 export type ProcessSettings = Readonly<Record<string, string>>;
 
-/** The built product on a database, as operators run it; only the limit of calls an address may make is off. */
+/** The built product on a database, as operators run it; only the limits of what an address may do are off. */
 export function startProduct(databaseUrl: string, further: ProcessSettings = {}): Promise<RunningServer> {
   return withDataFolder(async (dataDir) => {
     const port = await freePorts();
@@ -91,8 +91,9 @@ function oldSpaceOf(name: string): string {
 }
 
 function settingsFor(databaseUrl: string, dataDir: string): Record<string, string> {
-  const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: 'off', READ_LIMIT_PER_MINUTE: '0' };
-  return { ...settings, LISTEN_HOST: '127.0.0.1', NODE_ENV: 'production' };
+  const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: 'off' };
+  const limits = { READ_LIMIT_PER_MINUTE: '0', UPLOADS_PER_ADDRESS: '1000000' };
+  return { ...settings, ...limits, LISTEN_HOST: '127.0.0.1', NODE_ENV: 'production' };
 }
 
 async function withDataFolder(run: (dataDir: string) => Promise<RunningServer>): Promise<RunningServer> {

@@ -1,7 +1,6 @@
 // A process that reads one photo, tells its sizes and ends: whatever a hostile file does to the decoder, it does to nobody
 // else. It imports nothing of ours at run time, so that it runs from its source too.
 import { buffer } from 'node:stream/consumers';
-import heicDecode from 'heic-decode';
 import sharp, { type Sharp } from 'sharp';
 import type { Decoded, DecodedPhoto, PhotoSize } from './decoded.js';
 
@@ -60,6 +59,8 @@ function isHeif(photo: Buffer): boolean {
 
 async function decodeHeif(photo: Buffer): Promise<Decoded> {
   try {
+    // Its WebAssembly takes memory and time to load, which other formats need not pay for.
+    const { default: heicDecode } = await import('heic-decode');
     const [image] = await heicDecode.all({ buffer: photo });
     if (!image) return { refused: 'broken' };
     if (image.width * image.height > HEIC_PIXELS_MAX) return { refused: 'size' };

@@ -3,8 +3,9 @@ import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/Input.css';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/ScrollArea.css';
+import type { Review, ReviewList } from '@switchback/contracts/endpoints/reviews';
 import { REVIEW_SORTS, type ReviewSort } from '@switchback/contracts/rules/reviews';
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { asCallError, sentences } from '../../../api/error.js';
 import { useReport } from '../../../components/reports/use-report.js';
 import { reviewTexts } from '../../../texts/reviews.js';
@@ -30,9 +31,10 @@ export default function ReviewsSection({ driveId }: { driveId: string }) {
   const { report, dialog } = useReport('review');
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useReviewsInfiniteQuery({ driveId, sort });
   const [like, { error: refusal }] = useLikeReviewMutation();
-  const items = data?.pages.flatMap((page) => page.items ?? []) ?? [];
-  const first = data?.pages[0];
-  const mine = first?.mine ?? null;
+  const items = itemsOf(data);
+  // A page of cards is the longest task of the drive's page: rendered in slices, it keeps nobody's tap waiting.
+  const cards = itemsOf(useDeferredValue(data, undefined));
+  const { mine = null, stars } = data?.pages[0] ?? {};
   const { user, pass } = useGate(driveId, isReviewIntent, ({ review: wanted }, { id: userId }) => {
     if (wanted === 'write') return setEditing(true);
     const review = items.find(({ id }) => id === wanted.liked);
@@ -47,7 +49,7 @@ export default function ReviewsSection({ driveId }: { driveId: string }) {
         </Button>
       </div>
       <Said text={isGone ? words.remove.done : ''} />
-      {first !== undefined && <StarDistribution counts={first.stars} />}
+      {stars !== undefined && <StarDistribution counts={stars} />}
       {items.length > 1 && (
         <Select
           aria-label={words.sort}
@@ -63,9 +65,9 @@ export default function ReviewsSection({ driveId }: { driveId: string }) {
           {error !== undefined && <Button onClick={() => void refetch()}>{texts.retry}</Button>}
         </p>
       )}
-      {first !== undefined && items.length === 0 && <p className={styles.note}>{words.empty}</p>}
+      {data !== undefined && items.length === 0 && <p className={styles.note}>{words.empty}</p>}
       <ul className={styles.list}>
-        {items.map((review) => (
+        {cards.map((review) => (
           <li key={review.id}>
             <ReviewCard
               {...{ review, user }}
@@ -91,6 +93,10 @@ export default function ReviewsSection({ driveId }: { driveId: string }) {
       />
     </section>
   );
+}
+
+function itemsOf(data: { pages: readonly ReviewList[] } | undefined): Review[] {
+  return data?.pages.flatMap((page) => page.items ?? []) ?? [];
 }
 
 function Said({ text }: { text: string }) {

@@ -1,0 +1,68 @@
+import sharp from 'sharp';
+import { Api } from '../../support/api.js';
+import { runCommand, runProgram } from '../../support/commands.js';
+import { logIn } from '../../support/people.js';
+import type { RunningProduct } from '../../support/product.js';
+import { progress } from './results.js';
+
+export const PHOTOS = 60;
+export const REVIEWS = 500;
+/** The newest, which the page shows first, are by people with profiles. */
+const KNOWN = 25;
+const PHOTOS_PER_CALL = 5;
+const SIDES = { width: 1_600, height: 1_200 };
+const PASSWORD = 'correct-horse-battery';
+const FROM_SOURCES = ['--import', '@swc-node/register/esm-register'];
+
+/** Gives a drive as many photos and reviews as one that people love has. */
+export async function makeBusy({ url, environment }: RunningProduct, driveId: string): Promise<void> {
+  const api = new Api(url);
+  const join = async (username: string, type: 'admin' | 'hero') => {
+    const email = `${username}@example.com`;
+    const words = ['--email', email, '--username', username, '--password', PASSWORD, '--type', type];
+    await done(runCommand('account', ['create', ...words], environment));
+    return (await logIn(api, { email, password: PASSWORD })).token;
+  };
+  progress(`adding ${PHOTOS} photos and ${REVIEWS} reviews`);
+  await addPhotos(api, driveId, await join('photographer', 'admin'));
+  const unknown = ['services/all/src/bench/fill-reviews.ts', driveId, String(REVIEWS - KNOWN)];
+  const settings = { SWC_NODE_PROJECT: 'tsconfig.base.json', ...environment };
+  await done(runProgram([...FROM_SOURCES, ...unknown], settings));
+  for (let index = 0; index < KNOWN; index += 1) {
+    const review = {
+      highlight: `Known ${index}`,
+      description: 'Long curves, and nobody there at dawn.',
+      starRating: 4.5,
+    };
+    const token = await join(`reviewer${index}`, 'hero');
+    const { status } = await api.call('PUT', `/api/drives/drive/${driveId}/reviews/review`, { review }, token);
+    if (status !== 201) throw new Error(`A review was refused: ${status}`);
+  }
+}
+
+async function addPhotos(api: Api, driveId: string, token: string): Promise<void> {
+  for (let first = 0; first < PHOTOS; first += PHOTOS_PER_CALL) {
+    const form = new FormData();
+    for (let index = first; index < first + PHOTOS_PER_CALL; index += 1) {
+      const name = `${index}_road.jpg`;
+      form.append('photosInfo[]', JSON.stringify({ key: name }));
+      form.append('photos[]', new Blob([new Uint8Array(await picture(index))], { type: 'image/jpeg' }), name);
+    }
+    const { status, body } = await api.call('POST', `/api/drives/drive/${driveId}/photos/photo`, form, token);
+    if (status !== 200) throw new Error(`Photos were refused: ${JSON.stringify(body)}`);
+  }
+}
+
+/** With grain, so that a file weighs what a photo does. */
+function picture(index: number): Promise<Buffer> {
+  const noise = { type: 'gaussian' as const, mean: 90 + ((index * 7) % 80), sigma: 20 };
+  return sharp({ create: { ...SIDES, channels: 3, background: '#336644', noise } })
+    .blur(2)
+    .jpeg()
+    .toBuffer();
+}
+
+async function done(ending: ReturnType<typeof runProgram>): Promise<void> {
+  const { code, output } = await ending;
+  if (code !== 0) throw new Error(output);
+}

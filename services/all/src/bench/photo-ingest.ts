@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PHOTO_SIZES } from '@switchback/media/decoding/decoded';
+import { seededRandom } from '@switchback/testing/random';
+import sharp from 'sharp';
+import type { Catalogue } from './catalogue.js';
+import type { BenchContext } from './context.js';
+import { HttpClient, type Question } from './http-client.js';
+import { closedLoop } from './load.js';
+import { LoadGenerator } from './load-generator.js';
+import { Person } from './person.js';
+import { cpuMsOf, knowsProcesses } from './process-figures.js';
+import { pidsOf, type RunningServer } from './processes.js';
+import { atMost } from './result.js';
+import { startWith } from './search-floor.js';
+import { searchCalls } from './search-through-gateway.js';
+import { compare, quantile } from './statistics.js';
+import { requireSame } from './timing.js';
+
+const PHOTOS = 20;
+const SIZE = { width: 4_000, height: 3_000 };
+/** Of the noise that a photo is blown up from: the detail of a landscape, at about 2 MB a file. */
+const GRAIN = { width: 1_000, height: 750 };
+const QUALITY = 90;
+const UPLOADERS = 4;
+const CPU_MAX = 1.3;
+const TAIL_MAX = 2;
+/** Of searches a second beside the uploads: far below what the product can, so that only what is in their way counts. */
+const RATE = 40;
+const CLIENTS = 16;
+const SEARCH_MS = 8_000;
+const UPLOAD_TIMEOUT_MS = 60_000;
+
+interface Photo {
+  small: string;
+  medium: string;
+  large: string;
+  original: string;
+}
+
+/** P12: photos of 12 million pixels sent to the product against bare sharp, and searches while four people send some. */
+export async function measurePhotos(
+  context: BenchContext,
+  catalogue: Catalogue,
+  product: RunningServer,
+): Promise<void> {
+  const photos = await photosOf(context.seed);
+  const http = new HttpClient(product.url, UPLOADERS);
+  const person = await Person.join(catalogue, 'photographer', 'admin');
+  const { headers } = await person.session(http);
+  http.close();
+  const sender = new Sender(product.url, headers, await driveIds(catalogue));
+  await measureCpu(context, catalogue, product, { photos, sender });
+  await measureSearch(context, catalogue, product, { photos, sender });
+}
+
+async function measureCpu(
+  { record, rounds }: BenchContext,
+  { label }: Catalogue,
+  product: RunningServer,
+  { photos, sender }: { photos: readonly Buffer[]; sender: Sender },
+): Promise<void> {
+  if (!knowsProcesses()) return;
+  const folder = mkdtempSync(join(tmpdir(), 'switchback-bench-photos-'));
+  const files = photos.map((photo, index) => {
+    const file = join(folder, `${index}.jpg`);
+    writeFileSync(file, photo);
+    return { file };
+  });
+  const floor = await startWith('raw-photos.ts', files, {});
+  const client = new HttpClient(floor.url, UPLOADERS);
+  const bare = async (index: number) => (await client.ask({ method: 'GET', path: `/${index}` })).text();
+  try {
+    const made = await sender.send(photos[0]!);
+    requireSame(await sender.hashes(made), JSON.parse(await bare(0)), 'the files of a photo');
+    const cpu = (pids: readonly number[], ingest: (index: number) => Promise<unknown>) => async () => {
+      const before = cpuMsOf(pids);
+      await closedLoop(UPLOADERS, PHOTOS, ingest);
+      return (cpuMsOf(pids) - before) / PHOTOS;
+    };
+    const figures = await compare(
+      { rounds, isLong: true },
+      { floor: cpu(pidsOf(floor), bare), ours: cpu(pidsOf(product), (index) => sender.send(photos[index]!)) },
+    );
+    record({
+      ...{ goal: 'P12', size: label, measure: 'photo of 12 MP / bare sharp', unit: 'CPU ms a photo' },
+      ...atMost(CPU_MAX, figures),
+      note: `${PHOTOS} files of ${Math.round(photos[0]!.length / 100_000) / 10} MB a round, ${UPLOADERS} at a time, sent over HTTP and stored in four sizes; the floor is warm and in one process`,
+    });
+  } finally {
+    client.close();
+    await floor.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measureSearch(
+  context: BenchContext,
+  catalogue: Catalogue,
+  product: RunningServer,
+  { photos, sender }: { photos: readonly Buffer[]; sender: Sender },
+): Promise<void> {
+  const { record, rounds, seed } = context;
+  const questions: Question[] = await searchCalls(catalogue, seed);
+  const generator = await LoadGenerator.start({ base: product.url, questions }, CLIENTS);
+  let sent = 0;
+  const p99 = async () => quantile(await generator.openLoop(RATE, SEARCH_MS), 0.99);
+  const beside = async () => {
+    let isOver = false;
+    const uploader = async (first: number) => {
+      for (let index = first; !isOver; index += UPLOADERS) {
+        await sender.send(photos[index % PHOTOS]!);
+        sent += 1;
+      }
+    };
+    const uploading = Promise.all(Array.from({ length: UPLOADERS }, (_, first) => uploader(first)));
+    const figure = await p99().finally(() => (isOver = true));
+    await uploading;
+    return figure;
+  };
+  try {
+    const figures = await compare({ rounds }, { floor: p99, ours: beside });
+    record({
+      ...{ goal: 'P12', size: catalogue.label, measure: 'search p99 while 4 uploads run / without', unit: 'ms' },
+      ...atMost(TAIL_MAX, figures),
+      note: `${RATE} searches/s, open loop, ${sent} photos of 12 MP taken meanwhile; senders, searchers and product share the machine`,
+    });
+  } finally {
+    generator.stop();
+  }
+}
+
+/** Somebody who sends photos to one drive after the other, so that none is ever full. */
+class Sender {
+  private sent = 0;
+
+  constructor(
+    private readonly base: string,
+    private readonly headers: Record<string, string>,
+    private readonly drives: readonly string[],
+  ) {}
+
+  async send(photo: Buffer): Promise<Photo> {
+    const drive = this.drives[this.sent % this.drives.length]!;
+    this.sent += 1;
+    const form = new FormData();
+    form.append('photosInfo[]', JSON.stringify({ key: '0_road.jpg' }));
+    form.append('photos[]', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), '0_road.jpg');
+    const signal = AbortSignal.timeout(UPLOAD_TIMEOUT_MS);
+    const url = `${this.base}/api/drives/drive/${drive}/photos/photo`;
+    const answer = await fetch(url, { method: 'POST', body: form, headers: this.headers, signal });
+    if (!answer.ok) throw new Error(`A photo was refused: ${answer.status} ${await answer.text()}`);
+    const { photos } = (await answer.json()) as { photos: Photo[] };
+    return photos.at(-1)!;
+  }
+
+  /** Of the files that are served, by size. */
+  async hashes(photo: Photo): Promise<Record<string, string>> {
+    const hashes: Record<string, string> = {};
+    for (const size of PHOTO_SIZES) {
+      const answer = await fetch(this.base + photo[size], { signal: AbortSignal.timeout(UPLOAD_TIMEOUT_MS) });
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      hashes[size] = createHash('sha256').update(bytes).digest('hex');
+    }
+    return hashes;
+  }
+}
+
+/** Made of noise, so that neither the encoder nor the decoder gets off lightly. */
+async function photosOf(seed: number): Promise<Buffer[]> {
+  const random = seededRandom(seed);
+  const photos: Buffer[] = [];
+  for (let index = 0; index < PHOTOS; index += 1) {
+    const grain = Buffer.alloc(GRAIN.width * GRAIN.height * 3);
+    for (let at = 0; at < grain.length; at += 1) grain[at] = random.below(256);
+    const raw = { ...GRAIN, channels: 3 as const };
+    photos.push(await sharp(grain, { raw }).resize(SIZE).jpeg({ quality: QUALITY }).toBuffer());
+  }
+  return photos;
+}
+
+async function driveIds({ drives }: Catalogue): Promise<string[]> {
+  const rows = await drives.query<{ id: string }[]>(`select id from drive where privacy = 'public' limit 200`);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,216 @@
+// Aim: after a storm of reviews whose events are tripled, shuffled and lost until they come again, the count and the mean of each
+// axis that drives and search hold are those of a recount of the reviews. The databases are real, and so is each consumer.
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { DriveEvents } from '@switchback/drives/drive-events';
+import { DriveRatings } from '@switchback/drives/drive-ratings';
+import { RatingsConsumer } from '@switchback/drives/consumers/ratings.consumer';
+import { importedDrive, openDrives, type OpenedDrives } from '@switchback/drives/drives.fixture';
+import { systemClock } from '@switchback/platform/clock';
+import { ProductError } from '@switchback/platform/errors';
+import { type Event, EventFactory, type Topic } from '@switchback/platform/events/event';
+import { EVENT_COLUMNS, eventOfRow, type EventRow } from '@switchback/platform/events/outbox';
+import { drivesTopic, ratingsTopic } from '@switchback/platform/events/topics';
+import { randomIds } from '@switchback/platform/ids';
+import type { ReviewForm } from '@switchback/proto/reviews/v1/service';
+import { Ratings } from '@switchback/reviews/ratings';
+import { ReviewPages } from '@switchback/reviews/review-pages';
+import { Reviews } from '@switchback/reviews/reviews.service';
+import { connectReviews } from '@switchback/reviews/schema';
+import { IndexConsumer } from '@switchback/search/consumers/index.consumer';
+import { connectSearch, openPostgresIndex } from '@switchback/search/open-index';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { fakePlaces } from '@switchback/testing/fake-places';
+import { type Random, repetitions, runSeed, seededRandom } from '@switchback/testing/random';
+import type { DataSource } from 'typeorm';
+
+const seed = runSeed();
+const random = seededRandom(seed);
+const CHANGES = repetitions({ short: 300, full: 10_000 });
+const TIMEOUT_MS = 600_000;
+const DRIVES = 12;
+const PEOPLE = 60;
+const AT_ONCE = 4;
+/** Between waves events are handed out, some of them only after later ones. */
+const WAVES = 10;
+const AXES = ['starRating', 'intensityRating', 'roadQualityRating', 'trafficRating'] as const;
+type Axis = (typeof AXES)[number];
+type Figures = { id: string; reviewCount: number } & Record<Axis, number | null>;
+/** What a race between people may answer. */
+const RACES = ['alreadyReviewed', 'reviewNotFound'];
+
+let database: TestDatabase;
+let drives: OpenedDrives;
+let source: DataSource;
+let searchSource: DataSource;
+let reviews: Reviews;
+let ratingsConsumer: RatingsConsumer;
+let indexConsumer: IndexConsumer;
+let ids: string[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  drives = await openDrives(database.url, fakePlaces());
+  source = await connectReviews({ url: database.url });
+  searchSource = await connectSearch({ url: database.url });
+  const factory = (name: string) => new EventFactory({ source: name, clock: systemClock, ids: randomIds });
+  const [clock, events] = [systemClock, factory('reviews')];
+  reviews = new Reviews(source, new ReviewPages(source), new Ratings(events), clock, randomIds, events);
+  ratingsConsumer = new RatingsConsumer(new DriveRatings(drives.source, new DriveEvents(factory('drives'))));
+  indexConsumer = new IndexConsumer(await openPostgresIndex(searchSource, systemClock));
+  const numbers = Array.from({ length: DRIVES }, (_, number) => number);
+  await drives.service.importDrives(numbers.map((number) => importedDrive({ id: `d${number}` })));
+  ids = (await drives.source.query<{ id: string }[]>('select id from drive order by id')).map(({ id }) => id);
+});
+afterAll(async () => {
+  await Promise.all([drives.close(), source.destroy(), searchSource.destroy()]);
+  await database.drop();
+});
+
+/** Takes the events of a topic out of an outbox, as a relay does. */
+async function drain<T>(from: DataSource, { name, codec }: Topic<T>): Promise<Event<T>[]> {
+  const [rows] = await from.query<[EventRow[], number]>(
+    `delete from outbox where topic = $1 returning ${EVENT_COLUMNS}`,
+    [name],
+  );
+  return rows.map((row) => ({ ...eventOfRow(row), payload: codec.decode(row.payload) }));
+}
+
+/** An unkind bus between an outbox and a consumer. */
+class UnkindBus<T> {
+  private waiting: Event<T>[] = [];
+  lost = 0;
+
+  constructor(
+    private readonly outbox: DataSource,
+    private readonly topic: Topic<T>,
+    private readonly take: (events: Event<T>[]) => Promise<void>,
+  ) {}
+
+  /** @param isLast nothing is held back any more. */
+  async deliver(isLast: boolean): Promise<void> {
+    const news = await drain(this.outbox, this.topic);
+    const all = random.shuffle([...this.waiting, ...news, ...news, ...news]);
+    const held = isLast ? 0 : random.below(all.length + 1);
+    this.waiting = all.slice(0, held);
+    const queue = all.slice(held);
+    while (queue.length > 0) {
+      const batch = queue.splice(0, 1 + random.below(100));
+      const isLost = random.chance(0.2);
+      if (!isLost) await this.take(batch);
+      // What never came comes later; what came without its receipt comes again.
+      if (isLost || random.chance(0.1)) queue.splice(random.below(queue.length + 1), 0, ...batch);
+      if (isLost) this.lost += batch.length;
+    }
+  }
+}
+
+const formOf = (chance: Random): ReviewForm => {
+  const given = (value: number) => (chance.chance(0.3) ? undefined : value);
+  return {
+    ...{ highlight: 'Empty at dawn', description: '', starRating: given(0.5 * (1 + chance.below(10))) },
+    ...{ intensityRating: given(chance.below(11)), roadQualityRating: given(chance.below(11)) },
+    trafficRating: given(chance.below(11)),
+  };
+};
+
+/** One person does one thing. @returns what was done, or null where somebody was faster. */
+async function change(): Promise<string | null> {
+  const [driveId, userId] = [random.pick(ids), `p${random.below(PEOPLE)}`];
+  const caller = { userId, accountType: 'hero' as const };
+  const [form, dice] = [formOf(random), random.next()];
+  const [own] = await source.query<{ id: string }[]>('select id from review where drive_id = $1 and user_id = $2', [
+    ...[driveId, userId],
+  ]);
+  try {
+    if (dice < 0.02) {
+      await reviews.forgetPerson(userId);
+      return 'left';
+    }
+    if (dice < 0.06) {
+      suspensions += 1;
+      await reviews.suspend(userId, suspensions, dice < 0.04);
+      return 'suspended';
+    }
+    if (!own) {
+      await reviews.create({ driveId, form, idempotency: undefined }, caller);
+      return 'created';
+    }
+    if (dice < 0.4) {
+      await reviews.delete(driveId, own.id, caller);
+      return 'deleted';
+    }
+    await reviews.update(driveId, own.id, form, caller);
+    return 'edited';
+  } catch (error) {
+    if (error instanceof ProductError && RACES.includes(error.error)) return null;
+    throw error;
+  }
+}
+let suspensions = 0;
+
+/** Counted from the rows, not by the product. */
+async function recount(): Promise<Figures[]> {
+  const rows = await source.query<({ id: string } & Record<Axis, number | null>)[]>(
+    `select drive_id as id, star_rating as "starRating", intensity_rating as "intensityRating",
+            road_quality_rating as "roadQualityRating", traffic_rating as "trafficRating"
+       from review where not hidden`,
+  );
+  return ids.map((id) => {
+    const own = rows.filter((row) => row.id === id);
+    const mean = (axis: Axis) => {
+      const given = own.flatMap((row) => row[axis] ?? []);
+      return given.length === 0 ? null : given.reduce((sum, value) => sum + value, 0) / given.length;
+    };
+    const means = Object.fromEntries(AXES.map((axis) => [axis, mean(axis)])) as Record<Axis, number | null>;
+    return { id, reviewCount: own.length, ...means };
+  });
+}
+
+/** Means are kept with two decimals. */
+function expectFigures(held: Figures[], counted: Figures[]): void {
+  expect(held.map(({ id, reviewCount }) => [id, reviewCount])).toEqual(
+    counted.map(({ id, reviewCount }) => [id, reviewCount]),
+  );
+  for (const [index, { id, ...expected }] of counted.entries())
+    for (const axis of AXES) {
+      const [value, mean] = [held[index]![axis], expected[axis]];
+      const isEqual = mean === null || value === null ? mean === value : Math.abs(value - mean) <= 0.005 + 1e-9;
+      expect({ id, axis, value, mean, isEqual }).toMatchObject({ isEqual: true });
+    }
+}
+
+it(
+  `${CHANGES} changes of reviews are counted right in drives and in search (SEED=${seed})`,
+  async () => {
+    const toDrives = new UnkindBus(source, ratingsTopic, (events) => ratingsConsumer.take(events));
+    const toSearch = new UnkindBus(drives.source, drivesTopic, (events) => indexConsumer.take(events));
+    const done: Record<string, number> = {};
+    for (let wave = 1; wave <= WAVES; wave += 1) {
+      for (let count = 0; count < CHANGES / WAVES; count += AT_ONCE) {
+        const kinds = await Promise.all(Array.from({ length: AT_ONCE }, change));
+        for (const kind of kinds) if (kind) done[kind] = (done[kind] ?? 0) + 1;
+      }
+      await toDrives.deliver(wave === WAVES);
+      await toSearch.deliver(wave === WAVES);
+    }
+    // Nothing would be shown if nothing happened.
+    expect(Object.keys(done).toSorted()).toEqual(['created', 'deleted', 'edited', 'left', 'suspended']);
+    expect(Math.min(toDrives.lost, toSearch.lost)).toBeGreaterThan(0);
+    const counted = await recount();
+    expectFigures(
+      await drives.source.query(
+        `select id, review_count as "reviewCount", review_stars as "starRating", review_intensity as "intensityRating",
+                review_road_quality as "roadQualityRating", review_traffic as "trafficRating" from drive order by id`,
+      ),
+      counted,
+    );
+    expectFigures(
+      await searchSource.query(
+        `select id, review_count as "reviewCount", star_rating as "starRating", intensity_rating as "intensityRating",
+                road_quality_rating as "roadQualityRating", traffic_rating as "trafficRating" from drive order by id`,
+      ),
+      counted,
+    );
+  },
+  TIMEOUT_MS,
+);

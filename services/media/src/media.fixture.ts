@@ -1,0 +1,108 @@
+import { systemClock } from '@switchback/platform/clock';
+import { EventFactory } from '@switchback/platform/events/event';
+import { randomIds } from '@switchback/platform/ids';
+import type { Call, Caller } from '@switchback/platform/rpc/call';
+import { DriveSummary } from '@switchback/proto/drives/v1/drive';
+import type { Photo } from '@switchback/proto/media/v1/service';
+import { createTestDatabase } from '@switchback/testing/database';
+import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';
+import type { DataSource } from 'typeorm';
+import { decodePhoto } from './decoding/decode.js';
+import { DriveAccess, type DrivesPeer } from './drive-access.js';
+import { Links } from './links.js';
+import { MediaRpc } from './media.rpc.js';
+import { PhotoEvents } from './photo-events.js';
+import { PhotoFiles } from './photo-files.js';
+import { PhotoLives } from './photo-lives.js';
+import { PhotoRows } from './photo-rows.js';
+import { Photos } from './photos.service.js';
+import { connectMedia } from './schema.js';
+
+/** The media service over a real database, a real folder and the real decoder. */
+export interface OpenedMedia {
+  source: DataSource;
+  files: TempStorage;
+  rpc: MediaRpc;
+  photoFiles: PhotoFiles;
+  lives: PhotoLives;
+  /** What a spec changes about the world. */
+  world: {
+    nowMs: number;
+    /** Whom Ann shows the drive `own` to. */
+    sharedWith: string[];
+  };
+  /** Lays a file where the edge lays what browsers send. @returns its key. */
+  upload(bytes: Uint8Array): Promise<string>;
+  /** Uploads a photo and saves it as the only new one. */
+  add(call: Call, driveId: string, bytes: Uint8Array): Promise<Photo[]>;
+  /** Keys of what lies in the storage. */
+  kept(prefix?: string): Promise<string[]>;
+  /** Takes everything away that a test left. */
+  empty(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const VISITOR: Call = { requestId: 'r', caller: null };
+export const STAFF = asking('eve', 'admin');
+
+export function asking(userId: string, accountType: Caller['accountType'] = 'hero'): Call {
+  return { requestId: 'r', caller: { userId, accountType } };
+}
+
+const summaryOf = (id: string) => ({
+  ...DriveSummary.decode(new Uint8Array()),
+  ...{ id, title: 'Ridge Road', privacy: id === 'd1' ? 'public' : 'private', status: 'approved' },
+  creator: { id: 'ann', username: 'ann' },
+  bounds: { north: 35.6, east: -82.4, south: 35.5, west: -82.6 },
+});
+
+/** Everybody sees d1; Ann, staff and those it is shared with see `own`. */
+const drivesIn =
+  (world: OpenedMedia['world']): DrivesPeer =>
+  async () => ({
+    getSummaries: async ({ ids }, { caller }) => {
+      const sees = (id: string) =>
+        id === 'd1' || ['ann', ...world.sharedWith].includes(caller?.userId ?? '') || caller?.accountType === 'admin';
+      return { drives: ids.filter(sees).map(summaryOf) };
+    },
+  });
+
+export async function openMedia(): Promise<OpenedMedia> {
+  const database = await createTestDatabase();
+  const source = await connectMedia({ url: database.url });
+  const files = await openTempStorage();
+  const world = { nowMs: Date.UTC(2026, 0, 1), sharedWith: ['ben'] };
+  const clock = { now: () => new Date(world.nowMs) };
+  const links = new Links(source, clock);
+  const rows = new PhotoRows(source, links);
+  const factory = new EventFactory({ source: 'media', clock: systemClock, ids: randomIds });
+  const events = new PhotoEvents(factory, rows, links, clock);
+  const photoFiles = new PhotoFiles(source, files.storage, decodePhoto, clock);
+  const lives = new PhotoLives(source, rows, photoFiles, events);
+  const photos = new Photos(source, rows, photoFiles, events, clock, randomIds);
+  const rpc = new MediaRpc(new DriveAccess(drivesIn(world)), rows, photos, photoFiles, links, randomIds);
+  let uploads = 0;
+  const upload = async (bytes: Uint8Array) => {
+    const key = `uploads/${++uploads}.bin`;
+    await files.storage.put(key, [bytes], { contentType: 'application/octet-stream', maxBytes: 30_000_000 });
+    return key;
+  };
+  const kept = async (prefix = '') => (await files.storage.list({ prefix, max: 1_000 })).map(({ key }) => key);
+  return {
+    ...{ source, files, rpc, photoFiles, lives, world, upload, kept },
+    add: async (call, driveId, bytes) => {
+      const entry = { upload: await upload(bytes), credit: undefined, description: '', withPlace: false };
+      return (await rpc.savePhotos({ driveId, entries: [entry], whole: false }, call)).photos;
+    },
+    empty: async () => {
+      world.sharedWith = ['ben'];
+      for (const key of await kept()) await files.storage.delete(key);
+      await source.query('truncate photo, photo_like, drive, stray_files, outbox cascade');
+    },
+    close: async () => {
+      await source.destroy();
+      await database.drop();
+      await files.close();
+    },
+  };
+}
