@@ -9,7 +9,7 @@ import sharp, { type Sharp } from 'sharp';
 import { openMedia, type OpenedMedia, STAFF } from './media.fixture.js';
 
 const seed = runSeed();
-const MUTATIONS = repetitions({ short: 100, full: 2_000 });
+const MUTATIONS = repetitions({ short: 20, full: 2_000 });
 const TIMEOUT_MS = repetitions({ short: 300_000, full: 3_600_000 });
 /** As many as the service decodes at a time. */
 const AT_ONCE = 2;
