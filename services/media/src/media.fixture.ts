@@ -97,7 +97,7 @@ export async function openMedia(): Promise<OpenedMedia> {
     empty: async () => {
       world.sharedWith = ['ben'];
       for (const key of await kept()) await files.storage.delete(key);
-      await source.query('truncate photo, photo_like, drive, stray_files, outbox cascade');
+      await source.query('truncate photo, photo_like, drive, suspension, stray_files, outbox cascade');
     },
     close: async () => {
       await source.destroy();

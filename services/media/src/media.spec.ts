@@ -98,6 +98,16 @@ describe('a photo of somebody whom staff keep out', () => {
     expect(idsOf(await list(visitor))).toEqual([photo!.id]);
     expect(await told()).toMatchObject({ photos: [{ id: photo!.id }] });
   });
+
+  it('goes with their account, since nobody could show it again', async () => {
+    const [photo] = await add(as('rude'));
+    await media.rpc.decidePhoto({ driveId: 'd1', id: photo!.id, approve: true }, staff);
+    await media.lives.suspend('rude', 5, true);
+    await media.lives.forgetPerson('rude');
+    expect(await list(staff)).toEqual([]);
+    await media.photoFiles.sweep();
+    expect(await media.kept()).toEqual([]);
+  });
 });
 
 describe('a photo of a private drive', () => {

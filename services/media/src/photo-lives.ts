@@ -63,7 +63,7 @@ export class PhotoLives {
     await this.events.tellPhotos(manager, driveId);
   }
 
-  /** Approved photos of others' drives stay, as nobody's; what waited or was seen by a few goes. */
+  /** Approved photos of others' drives stay, as nobody's; what waited, was hidden or was seen by a few goes. */
   async forgetPerson(userId: string): Promise<void> {
     await this.source.query('delete from photo_like where user_id = $1', [userId]);
     await this.source.query('delete from suspension where user_id = $1', [userId]);
@@ -78,7 +78,7 @@ export class PhotoLives {
     const [drive] = await manager.query<KnownDrive[]>(`${KNOWN} where id = $1 for update`, [driveId]);
     if (!drive) return;
     const own = (await this.rows.ofDrive(driveId, manager)).filter(({ addedBy }) => addedBy === userId);
-    const gone = own.filter(({ approved }) => drive.isPrivate || !approved);
+    const gone = own.filter(({ approved, hidden }) => drive.isPrivate || !approved || hidden);
     await this.remove(manager, drive, gone);
     await manager.query(
       `update photo set added_by = null,
