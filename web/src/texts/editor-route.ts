@@ -6,6 +6,7 @@ export const editorRouteTexts = {
   stop: (index: number) => `Stop ${index}`,
   placeholder: 'Search a place, or click the map',
   add: 'Add destination...',
+  waypointsFull: (count: number) => `At most ${count}. A point can be dragged, or removed to make room.`,
   remove: (name: string) => `Remove ${name}`,
   up: (name: string) => `Move ${name} up`,
   down: (name: string) => `Move ${name} down`,

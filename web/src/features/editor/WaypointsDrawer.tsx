@@ -60,6 +60,9 @@ export function WaypointsDrawer({ editor, near }: Props) {
           {words.add}
         </Button>
       )}
+      {points.slots.length >= LIMITS.waypointsMax && (
+        <p className={styles.status}>{words.waypointsFull(LIMITS.waypointsMax)}</p>
+      )}
       {figures !== null && <RouteFiguresLine figures={figures} />}
       {figures !== null && <TurnList maneuvers={figures.maneuvers} />}
       <p role="status" className={styles.status}>

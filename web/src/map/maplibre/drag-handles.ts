@@ -28,15 +28,23 @@ export class DragHandles {
       element.textContent = text;
       element.title = label;
       const marker = new Marker({ element, draggable: true }).setLngLat(location).addTo(this.engine);
-      marker.on('dragend', () => this.told.onHandleMoved(index, placeOf(marker)));
+      marker.on('dragstart', () => {
+        this.isDragging = true;
+        this.hide();
+      });
+      marker.on('dragend', () => {
+        this.isDragging = false;
+        this.told.onHandleMoved(index, placeOf(marker));
+      });
       this.markers.push(marker);
     }
   }
 
-  /** Puts the handle of a line under the pointer; takes it away where there is no line. */
-  follow(line: string | undefined, point: Point): void {
+  /** Puts the handle of a line under the pointer; takes it away where there is no line, or a point of the route is. */
+  follow(line: string | undefined, point: Point, target: EventTarget | null): void {
     if (this.isDragging) return;
-    if (line === undefined) return this.hide();
+    const isOnPoint = this.markers.some((marker) => marker.getElement() === target);
+    if (line === undefined || isOnPoint) return this.hide();
     if (this.line === null) this.between.setLngLat(this.engine.unproject(point)).addTo(this.engine);
     else this.between.setLngLat(this.engine.unproject(point));
     this.line = line;

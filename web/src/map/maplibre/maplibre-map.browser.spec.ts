@@ -1,4 +1,5 @@
 // Aim: the MapLibre adapter behaves as every map behind the port does, with the engine itself in a browser that draws.
+import type { LatLng } from '@switchback/geo/location';
 import type * as MapLibre from 'maplibre-gl';
 import type { Map as Engine, MapGeoJSONFeature, MapOptions as EngineOptions } from 'maplibre-gl';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -156,5 +157,43 @@ describe('the map port on MapLibre', () => {
     const canvas = made.at(-1)!.getCanvas();
     expect(canvas.getAttribute('aria-label')).toBe('Map of drives');
     expect(canvas.tabIndex).toBe(0);
+  });
+
+  // The handle of the line follows the pointer, and must not be taken in place of a point that lies on the line.
+  it('moves a point of a route, and bends the line beside it', async () => {
+    const { events, told } = recordEvents();
+    const element = frame();
+    const map = await createMap(element, { ...START, editable: true, events }, SOURCES);
+    onTestFinished(() => map.destroy());
+    const engine = made.at(-1)!;
+    const canvas = engine.getCanvas();
+    const from = { lat: 35.6, lng: -81.8 };
+    const to = { lat: 35.6, lng: -81.4 };
+    map.setLines([{ id: 'leg', path: [from, to] }]);
+    map.setHandles([{ location: from, text: '1', label: 'Start' }]);
+    await settled(engine);
+    const argsOf = (event: string) => told.filter(({ name }) => name === event).map(({ args }) => args);
+    const drag = async (start: MapPoint, by: number) => {
+      const [at, until] = [start, { x: start.x, y: start.y + by }].map(({ x, y }) => ({
+        x: Math.round(x),
+        y: Math.round(y),
+      }));
+      await userEvent.hover(canvas, { position: at!, force: true });
+      await nextFrame();
+      await userEvent.dragAndDrop(canvas, canvas, {
+        sourcePosition: at!,
+        targetPosition: until!,
+        steps: 10,
+        force: true,
+      });
+    };
+    await drag(engine.project(from), 60);
+    expect(argsOf('onHandleMoved')).toHaveLength(1);
+    expect(argsOf('onLineDragged')).toEqual([]);
+    await drag(engine.project({ lat: 35.6, lng: -81.6 }), 60);
+    expect(argsOf('onHandleMoved')).toHaveLength(1);
+    const [[line, place] = []] = argsOf('onLineDragged');
+    expect(line).toBe('leg');
+    expect((place as LatLng).lng).toBeCloseTo(-81.6, 2);
   });
 });

@@ -258,14 +258,14 @@ class MapLibreMap implements MapPort {
   }
 
   /** Looks up at most once a frame: pointers report faster than a screen draws. */
-  private hover({ point }: MapMouseEvent): void {
+  private hover({ point, originalEvent }: MapMouseEvent): void {
     cancelAnimationFrame(this.frame);
     this.frame = requestAnimationFrame(() => {
       if (this.engine.isMoving()) return;
       const cluster = this.clusterAt(point);
       const ids = cluster === undefined ? this.linesAt(point) : idsOf(cluster);
       this.engine.getCanvas().style.cursor = cluster !== undefined || ids.length > 0 ? 'pointer' : '';
-      if (this.options.editable) this.handles.follow(ids[0], point);
+      if (this.options.editable) this.handles.follow(ids[0], point, originalEvent.target);
       if (ids.length === 0) return this.leave();
       this.hovering = true;
       this.options.events.onHover(ids, { x: point.x, y: point.y });
