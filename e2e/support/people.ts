@@ -57,7 +57,7 @@ export async function logIn(
 }
 
 /** Puts a session into the browser, as an earlier visit would have left it. */
-export async function enter(page: Page, { id, token }: Person): Promise<void> {
+export async function enter(page: Page, { id, token }: Pick<Person, 'id' | 'token'>): Promise<void> {
   await page.addInitScript(
     (session) => localStorage.setItem('switchback.session', session),
     JSON.stringify({ token, userId: id }),

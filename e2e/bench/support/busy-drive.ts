@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { Api } from '../../support/api.js';
-import { runCommand, runProgram } from '../../support/commands.js';
-import { logIn } from '../../support/people.js';
+import { runProgram } from '../../support/commands.js';
 import type { RunningProduct } from '../../support/product.js';
+import { done, joinBench } from './accounts.js';
 import { progress } from './results.js';
 
 export const PHOTOS = 60;
@@ -11,22 +11,17 @@ export const REVIEWS = 500;
 const KNOWN = 25;
 const PHOTOS_PER_CALL = 5;
 const SIDES = { width: 1_600, height: 1_200 };
-const PASSWORD = 'correct-horse-battery';
 const FROM_SOURCES = ['--import', '@swc-node/register/esm-register'];
 
 /** Gives a drive as many photos and reviews as one that people love has. */
-export async function makeBusy({ url, environment }: RunningProduct, driveId: string): Promise<void> {
-  const api = new Api(url);
-  const join = async (username: string, type: 'admin' | 'hero') => {
-    const email = `${username}@example.com`;
-    const words = ['--email', email, '--username', username, '--password', PASSWORD, '--type', type];
-    await done(runCommand('account', ['create', ...words], environment));
-    return (await logIn(api, { email, password: PASSWORD })).token;
-  };
+export async function makeBusy(product: RunningProduct, driveId: string): Promise<void> {
+  const api = new Api(product.url);
+  const tokenOf = async (username: string, type: 'admin' | 'hero') =>
+    (await joinBench(api, product, username, type)).token;
   progress(`adding ${PHOTOS} photos and ${REVIEWS} reviews`);
-  await addPhotos(api, driveId, await join('photographer', 'admin'));
+  await addPhotos(api, driveId, await tokenOf('photographer', 'admin'));
   const unknown = ['services/all/src/bench/fill-reviews.ts', driveId, String(REVIEWS - KNOWN)];
-  const settings = { SWC_NODE_PROJECT: 'tsconfig.base.json', ...environment };
+  const settings = { SWC_NODE_PROJECT: 'tsconfig.base.json', ...product.environment };
   await done(runProgram([...FROM_SOURCES, ...unknown], settings));
   for (let index = 0; index < KNOWN; index += 1) {
     const review = {
@@ -34,7 +29,7 @@ export async function makeBusy({ url, environment }: RunningProduct, driveId: st
       description: 'Long curves, and nobody there at dawn.',
       starRating: 4.5,
     };
-    const token = await join(`reviewer${index}`, 'hero');
+    const token = await tokenOf(`reviewer${index}`, 'hero');
     const { status } = await api.call('PUT', `/api/drives/drive/${driveId}/reviews/review`, { review }, token);
     if (status !== 201) throw new Error(`A review was refused: ${status}`);
   }
@@ -60,9 +55,4 @@ function picture(index: number): Promise<Buffer> {
     .blur(2)
     .jpeg()
     .toBuffer();
-}
-
-async function done(ending: ReturnType<typeof runProgram>): Promise<void> {
-  const { code, output } = await ending;
-  if (code !== 0) throw new Error(output);
 }
