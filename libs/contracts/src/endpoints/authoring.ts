@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tag } from '../resources/drive.js';
-import { location } from '../resources/geo.js';
+import { location, regionId } from '../resources/geo.js';
 import { CHANGE_REQUEST_FIELDS, type ChangeRequestField, isPhotoRequestKey } from '../rules/authoring.js';
 import { DIRECTIONS_SOURCES, PRIVACIES } from '../rules/drives.js';
 import { LIMITS } from '../rules/limits.js';
@@ -60,7 +60,6 @@ export const directionsInput = z
 export type DirectionsInput = z.input<typeof directionsInput>;
 
 const rating = z.number().min(0).max(LIMITS.ratingMax).nullish();
-const regionId = z.number().int().min(1).max(2_147_483_647);
 const chosenCountry = z.object({
   country: z.object({ id: regionId, name: text(200).nullish() }),
   states: z

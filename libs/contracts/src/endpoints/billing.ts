@@ -162,8 +162,8 @@ export const authorizeSandbox = endpoint('authorizeSandbox', {
     card: z
       .object({
         number: text(40),
-        expiryMonth: z.number().int(),
-        expiryYear: z.number().int(),
+        expiryMonth: z.number().int().min(0).max(99),
+        expiryYear: z.number().int().min(0).max(9_999),
         cvv: text(10),
         name: text(LIMITS.cardNameMax),
       })

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { rankings } from '../resources/drive.js';
+import { regionId } from '../resources/geo.js';
 import { LIMITS } from '../rules/limits.js';
 import { ownParams } from './auth.js';
 import { endpoint } from './endpoint.js';
@@ -24,7 +25,7 @@ export const shareDrive = endpoint('shareDrive', {
   errors: ['driveNotFound', 'notAllowed', 'upgradeNeeded'],
 });
 
-const named = z.object({ id: z.number().int(), topRanked: z.boolean().nullish() });
+const named = z.object({ id: regionId, topRanked: z.boolean().nullish() });
 
 export const rankDrive = endpoint('rankDrive', {
   summary: 'Rank a drive in the world, in countries and in their states',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { driveSummary } from '../resources/drive.js';
-import { searchResult } from '../resources/geo.js';
+import { regionId, searchResult } from '../resources/geo.js';
 import { privacySettings, profile as profileAnswer, publicProfile, user, userSummary } from '../resources/user.js';
 import { ACCOUNT_MESSAGES } from '../rules/accounts.js';
 import { LIMITS } from '../rules/limits.js';
@@ -33,7 +33,7 @@ export const userCall = endpoint('user', {
 });
 
 /** A region by its id; what name it is given does not matter. */
-const chosenRegion = z.object({ id: z.number().int().min(1).max(2_147_483_647) }).nullable();
+const chosenRegion = z.object({ id: regionId }).nullable();
 
 /** What the owner says of themselves; what is left out stays as it is. */
 export const profileForm = z

@@ -15,6 +15,9 @@ export const bounds = z
   .meta({ id: 'Bounds', description: 'Degrees. A box whose west is greater than its east crosses the antimeridian.' });
 export type Bounds = z.infer<typeof bounds>;
 
+/** Of a country, state or city that somebody names. Services count in 32 bits. */
+export const regionId = z.number().int().min(1).max(2_147_483_647);
+
 export const region = z
   .object({ id: z.number().int(), name: z.string() })
   .meta({ id: 'Region', description: 'A country, state or city.', example: { id: 233, name: 'United States' } });
