@@ -5,6 +5,7 @@ import type { LatLng } from '@switchback/geo/location';
 import { api } from '../../api/api.js';
 import { type Answer, answerTo, asks } from '../../api/asks.js';
 import { userRefreshAsked } from '../../lib/session-slice.js';
+import { googleLeg } from './google-leg.js';
 
 /** The way from one place to the next. */
 export interface LegRequest {
@@ -25,14 +26,17 @@ const EVERYTHING = ['Seen', 'Kept'] as const;
 const editorApi = api.injectEndpoints({
   endpoints: (build) => ({
     leg: build.query<LegAnswer, LegRequest>({
-      ...asks(
-        'routeDirections',
-        ({ start, end }) => ({
-          body: { waypoints: [start, end].map((location) => ({ label: '', value: { location } })) },
-          timeoutMs: ROUTING_TIMEOUT_MS,
-        }),
-        ({ directions: { legs, ...said } }): LegAnswer => ({ ...legs[0]!, ...said }),
-      ),
+      async queryFn(request, _api, _options, call) {
+        const waypoints = [request.start, request.end].map((location) => ({ label: '', value: { location } }));
+        const { data, error } = await answerTo(call, 'routeDirections', {
+          ...{ body: { waypoints }, timeoutMs: ROUTING_TIMEOUT_MS },
+        });
+        if (error !== undefined) return { error };
+        const { legs, ...said } = data.directions;
+        const answer = { ...legs[0]!, ...said };
+        const better = said.source === 'approximate' ? await googleLeg(request) : null;
+        return { data: better === null ? answer : { ...better, countries: said.countries } };
+      },
     }),
     parseMapsUrl: build.mutation<FoundWaypoint[], string>({
       ...asks(

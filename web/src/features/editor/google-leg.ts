@@ -1,0 +1,48 @@
+import { encodePolyline } from '@switchback/geo/polyline';
+import type { LegAnswer, LegRequest } from './editor-endpoints.js';
+
+const TIMEOUT_MS = 10_000;
+
+/**
+ * The way from Google's own script, which has been loaded where the map is Google's. A key that is restricted to the
+ * address of the page is of no use to the server. Null where there is no such script, or no answer from it.
+ */
+export async function googleLeg({ start, end }: LegRequest): Promise<LegAnswer | null> {
+  const maps = (globalThis as { google?: { maps?: Partial<typeof google.maps> } }).google?.maps;
+  if (maps?.DirectionsService === undefined) return null;
+  const service = new maps.DirectionsService();
+  const answer = service.route({ origin: start, destination: end, travelMode: 'DRIVING' });
+  const found = await withinTime(answer).catch(() => null);
+  const [leg] = found?.routes[0]?.legs ?? [];
+  return leg === undefined ? null : answerOf(leg);
+}
+
+function withinTime<T>(answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('Google took too long.')), TIMEOUT_MS);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+function answerOf({ steps, distance, duration, start_location, end_location }: google.maps.DirectionsLeg): LegAnswer {
+  return {
+    source: 'google',
+    start: { label: '', location: start_location.toJSON() },
+    end: { label: '', location: end_location.toJSON() },
+    distance: distance?.value ?? 0,
+    duration: duration?.value ?? 0,
+    path: encodePolyline(steps.flatMap(({ path }) => path.map((point) => point.toJSON()))),
+    maneuvers: steps.map((step) => ({
+      instruction: textOf(step.instructions),
+      location: step.start_location.toJSON(),
+      distance: step.distance?.value ?? 0,
+      duration: step.duration?.value ?? 0,
+    })),
+  };
+}
+
+/** Google writes instructions as markup. */
+function textOf(markup: string): string {
+  const { body } = new DOMParser().parseFromString(markup.replaceAll('<div', ' <div'), 'text/html');
+  return (body.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+}
