@@ -10,9 +10,17 @@ export function toMeters(value: number, units: Units): number {
   return Math.round(value / UNITS_PER_METER[units]);
 }
 
+/** By the decimals they show; to make one takes a browser as long as to draw a card. */
+const formats = new Map<number, Intl.NumberFormat>();
+
+// The first one loads the rules of the locale: while the page waits for its data anyway.
+if ('requestIdleCallback' in globalThis) requestIdleCallback(() => numberText(0));
+
 /** A number in the browser's locale. */
 export function numberText(value: number, maximumFractionDigits = 0): string {
-  return new Intl.NumberFormat(undefined, { maximumFractionDigits }).format(value);
+  const format = formats.get(maximumFractionDigits) ?? new Intl.NumberFormat(undefined, { maximumFractionDigits });
+  formats.set(maximumFractionDigits, format);
+  return format.format(value);
 }
 
 /** `12.3 mi` below a hundred, `123 mi` from there on. */

@@ -31,10 +31,17 @@ async function openPanel(id: string) {
   return screen.findByRole('heading', { level: 2 });
 }
 
+/** With all that follows the first facts. */
+async function openDrive(id: string) {
+  const title = await openPanel(id);
+  await screen.findByText('Road Quality');
+  return title;
+}
+
 describe('the details of a drive', () => {
   // Aim: what the spec lists is there to read, ratings too that nobody has given.
   it('shows what is known', async () => {
-    expect(await openPanel('a')).toHaveTextContent('Blue Ridge');
+    expect(await openDrive('a')).toHaveTextContent('Blue Ridge');
     for (const text of ['10 mi', '1 h', 'A road along the ridge.', '7 of 10', '2.5 of 10', 'Mountain', 'Official']) {
       expect(screen.getByText(text)).toBeVisible();
     }
@@ -50,7 +57,7 @@ describe('the details of a drive', () => {
       durationSource: 'estimated',
       curviness: { value: null, perKilometer: null, enoughDetail: false },
     };
-    await openPanel('a');
+    await openDrive('a');
     expect(screen.getByText('~10 mi')).toBeVisible();
     expect(screen.getByText('Approximate: no road data for this area')).toBeVisible();
     expect(screen.getByText('Duration estimated from the distance')).toBeVisible();
@@ -60,7 +67,7 @@ describe('the details of a drive', () => {
   // Aim: the author is named, an official drive has none, and a drive whose author has gone is not official for that.
   it('names the author', async () => {
     api.details['a'] = { official: false, created: { user: { id: 'u', username: 'hairpin' }, at: '' } };
-    await openPanel('a');
+    await openDrive('a');
     expect(screen.getByRole('link', { name: 'By hairpin' })).toHaveAttribute('href', '/profile/u');
     expect(screen.queryByText('Official')).toBeNull();
   });
@@ -68,7 +75,7 @@ describe('the details of a drive', () => {
   it('calls no drive official whose author has gone', async () => {
     // Aim: public drives outlive their author's account, without a name.
     api.details['a'] = { official: false, created: { user: null, at: '' } };
-    await openPanel('a');
+    await openDrive('a');
     expect(screen.queryByText('Official')).toBeNull();
     expect(screen.queryByText(/^By /)).toBeNull();
   });

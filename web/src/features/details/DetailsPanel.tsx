@@ -2,7 +2,7 @@ import { Button, CloseButton } from '@mantine/core';
 import '@mantine/core/styles/CloseButton.css';
 import type { LatLng } from '@switchback/geo/location';
 import { decodePolyline } from '@switchback/geo/polyline';
-import { Suspense, useMemo, useRef, useState, type RefObject } from 'react';
+import { Suspense, useDeferredValue, useMemo, useRef, useState, type RefObject } from 'react';
 import { part } from '../../components/part.js';
 import { useDetailsQuery } from '../../api/api.js';
 import { isCallError } from '../../api/error.js';
@@ -145,8 +145,8 @@ interface DriveProps {
 }
 
 function Drive({ drive, title, dialog, onDialog, onDeleted }: DriveProps) {
-  const path = useMemo(() => decodePolyline(drive.path), [drive.path]);
-  const [photo, setPhoto] = useState<string | null>(null);
+  // What comes below the first facts is rendered after them and in slices: nobody's tap waits for all of a page.
+  const hasRest = useDeferredValue(true, false);
   const toTitle = () => title.current?.focus({ preventScroll: true });
   const closing = {
     onClose: () => {
@@ -166,37 +166,54 @@ function Drive({ drive, title, dialog, onDialog, onDeleted }: DriveProps) {
         <Headline drive={drive} />
         <DriveMarks drive={drive} named />
         {drive.description !== '' && <p className={styles.description}>{drive.description}</p>}
-        <Creator drive={drive} />
-        <Ratings drive={drive} />
-        <Tags drive={drive} />
-        <Measures drive={drive} />
-        <PinnedRoute drive={drive} path={path} onPhoto={setPhoto} />
-        <Suspense fallback={null}>
-          <PhotosSection drive={drive} shown={photo} onShow={setPhoto} />
-        </Suspense>
-        {isPublished(drive) && (
-          <Suspense fallback={null}>
-            <ReviewsSection driveId={drive.id} />
-          </Suspense>
-        )}
-        <DetailsAd />
+        {hasRest && <Rest drive={drive} />}
       </div>
-      <ShareModal drive={drive} open={dialog === 'share'} {...closing} />
-      <DeleteDialog drive={drive} open={dialog === 'delete'} onDeleted={onDeleted} {...closing} />
-      <DirectionsModal drive={drive} path={path} open={dialog === 'directions'} {...closing} />
-      <FurtherDialogs drive={drive} dialog={dialog} {...closing} />
+      {hasRest && <DeleteDialog drive={drive} open={dialog === 'delete'} onDeleted={onDeleted} {...closing} />}
+      {hasRest && <FurtherDialogs drive={drive} dialog={dialog} {...closing} />}
     </>
   );
 }
 
-/** Dialogs whose code comes when they are first wanted. */
+function Rest({ drive }: Pick<DriveProps, 'drive'>) {
+  const path = usePathOf(drive);
+  const [photo, setPhoto] = useState<string | null>(null);
+  return (
+    <>
+      <Creator drive={drive} />
+      <Ratings drive={drive} />
+      <Tags drive={drive} />
+      <Measures drive={drive} />
+      <PinnedRoute drive={drive} path={path} onPhoto={setPhoto} />
+      <Suspense fallback={null}>
+        <PhotosSection drive={drive} shown={photo} onShow={setPhoto} />
+      </Suspense>
+      {isPublished(drive) && (
+        <Suspense fallback={null}>
+          <ReviewsSection driveId={drive.id} />
+        </Suspense>
+      )}
+      <DetailsAd />
+    </>
+  );
+}
+
+function usePathOf({ path }: DriveDetails): LatLng[] {
+  return useMemo(() => decodePolyline(path), [path]);
+}
+
+/** Dialogs that are there from when they are first wanted on, some of them with code of their own. */
 function FurtherDialogs({ drive, dialog, ...closing }: Pick<DriveProps, 'drive' | 'dialog'> & Closing) {
   const { id: driveId, rankings } = drive;
+  const path = usePathOf(drive);
   const user = useUser();
   const [wanted, setWanted] = useState<ReadonlySet<Dialog>>(new Set());
   if (dialog !== null && !wanted.has(dialog)) setWanted(new Set([...wanted, dialog]));
   return (
     <Suspense fallback={null}>
+      {wanted.has('share') && <ShareModal drive={drive} open={dialog === 'share'} {...closing} />}
+      {wanted.has('directions') && (
+        <DirectionsModal drive={drive} path={path} open={dialog === 'directions'} {...closing} />
+      )}
       {wanted.has('share-private') && user !== null && (
         <SharePrivateDialog {...{ driveId, userId: user.id }} open={dialog === 'share-private'} {...closing} />
       )}

@@ -150,9 +150,9 @@ describe('the explore page', () => {
     api.drives = Array.from({ length: 10_000 }, (_, index) => drive({ id: `d${index}` }));
     const { container } = explore('/explore?view=list');
     await screen.findByText('10,000 results');
-    const cards = container.querySelectorAll('[data-drive-card]').length;
-    expect(cards).toBeGreaterThan(0);
-    expect(cards).toBeLessThanOrEqual(60);
+    const cards = () => container.querySelectorAll('[data-drive-card]').length;
+    await waitFor(() => expect(cards()).toBeGreaterThan(0));
+    expect(cards()).toBeLessThanOrEqual(60);
     expect(api.searches.length).toBeLessThan(6);
   });
 

@@ -23,6 +23,7 @@ vi.mock('maplibre-gl', async (importOriginal) => {
 });
 
 const { createMap } = await import('./maplibre-map.js');
+const { baseMapStyle } = await import('./base-map-style.js');
 
 /** A ground without anything on it: what is under test lies over it. */
 const style = (color: string) =>
@@ -148,6 +149,21 @@ describe('the map port on MapLibre', () => {
     expect(engine.getLayer('land')).toBeDefined();
     await settled(engine);
     expect(engine.queryRenderedFeatures({ layers: ['markers'] })).toHaveLength(1);
+  });
+
+  // It is not looked through as it loads, so that no mistake in it would be told.
+  it('ships styles that are valid', async () => {
+    const map = await createMap(frame(), { ...START, events: recordEvents().events }, NO_SOURCES);
+    onTestFinished(() => map.destroy());
+    const engine = made.at(-1)!;
+    const faults: string[] = [];
+    engine.on('error', ({ error }) => faults.push(error.message));
+    for (const dark of [false, true]) {
+      const loaded = new Promise((resolve) => engine.once('style.load', resolve));
+      engine.setStyle(baseMapStyle({ dark, units: 'miles' }), { diff: false, validate: true });
+      await loaded;
+    }
+    expect(faults).toEqual([]);
   });
 
   // Who steers by keyboard needs to know what they are on.

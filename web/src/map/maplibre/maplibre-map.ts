@@ -59,6 +59,7 @@ export const createMap: CreateMap = async (element, options, sources) => {
   const engine = new Engine({
     container: element,
     style: styleOf(options.look, sources),
+    validateStyle: isForeign(options.look, sources),
     ...startOf(options),
     maxZoom: MAX_ZOOM - ZOOM_OFFSET,
     ...(options.minZoom !== undefined && { minZoom: options.minZoom - ZOOM_OFFSET }),
@@ -131,7 +132,8 @@ class MapLibreMap implements MapPort {
   /** What was shown stays until the next style is there; one that cannot be read gives way to the shipped map. */
   private async showStyle(look: MapLook): Promise<void> {
     const style = await readStyle(styleOf(look, this.sources)).catch(() => baseMapStyle(look));
-    if (this.look === look && !this.gone) this.engine.setStyle(style, { diff: false });
+    if (this.look === look && !this.gone)
+      this.engine.setStyle(style, { diff: false, validate: isForeign(look, this.sources) });
   }
 
   fit(bounds: Bounds, options: FitOptions = {}): void {
@@ -314,6 +316,11 @@ function idsOf({ id }: MapCluster): string[] {
 
 function styleOf(look: MapLook, { styles }: MapSources): StyleSpecification | string {
   return styles[look.type] ?? baseMapStyle(look);
+}
+
+/** Ours is known to be valid, and to look it through takes a slow phone a tenth of a second. */
+function isForeign(look: MapLook, { styles }: MapSources): boolean {
+  return styles[look.type] !== null;
 }
 
 async function readStyle(style: StyleSpecification | string): Promise<StyleSpecification> {

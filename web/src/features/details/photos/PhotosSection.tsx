@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { DrivePhoto } from '@switchback/contracts/endpoints/media';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { asCallError, sentences } from '../../../api/error.js';
 import { useReport } from '../../../components/reports/use-report.js';
 import { numberText } from '../../../lib/units.js';
@@ -29,6 +29,7 @@ interface Props {
 /** The photos of a drive, as far as the person may see them, and the way to add one. */
 export default function PhotosSection({ drive, shown, onShow }: Props) {
   const { data: photos, error, refetch } = usePhotosQuery(drive.id);
+  const gallery = useDeferredValue(photos, undefined);
   const [isSubmitting, setSubmitting] = useState(false);
   const [said, setSaid] = useState('');
   const [step, setStep] = useState<PhotoStep | null>(null);
@@ -57,7 +58,7 @@ export default function PhotosSection({ drive, shown, onShow }: Props) {
         </p>
       )}
       {photos?.length === 0 && <p className={styles.note}>{words.empty}</p>}
-      <Gallery photos={photos ?? []} isStaff={user?.accountType === 'admin'} onShow={onShow} onStep={setStep} />
+      <Gallery photos={gallery ?? []} isStaff={user?.accountType === 'admin'} onShow={onShow} onStep={setStep} />
       <PhotoViewer
         {...{ drive, user, shown }}
         photos={photos ?? []}

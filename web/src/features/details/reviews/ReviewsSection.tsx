@@ -1,8 +1,5 @@
-import { Button, Select } from '@mantine/core';
-import '@mantine/core/styles/Combobox.css';
+import { Button, NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Input.css';
-import '@mantine/core/styles/Popover.css';
-import '@mantine/core/styles/ScrollArea.css';
 import type { Review, ReviewList } from '@switchback/contracts/endpoints/reviews';
 import { REVIEW_SORTS, type ReviewSort } from '@switchback/contracts/rules/reviews';
 import { useDeferredValue, useEffect, useState } from 'react';
@@ -50,15 +47,7 @@ export default function ReviewsSection({ driveId }: { driveId: string }) {
       </div>
       <Said text={isGone ? words.remove.done : ''} />
       {stars !== undefined && <StarDistribution counts={stars} />}
-      {items.length > 1 && (
-        <Select
-          aria-label={words.sort}
-          data={SORTS}
-          value={sort}
-          allowDeselect={false}
-          onChange={(value) => setSort(REVIEW_SORTS.find((known) => known === value) ?? sort)}
-        />
-      )}
+      {items.length > 1 && <SortField sort={sort} onChange={setSort} />}
       {(error ?? refusal) !== undefined && (
         <p role="alert" className={styles.fault}>
           {sentences(asCallError(error ?? refusal))}
@@ -92,6 +81,20 @@ export default function ReviewsSection({ driveId }: { driveId: string }) {
         onGone={() => setGone(true)}
       />
     </section>
+  );
+}
+
+function SortField({ sort, onChange }: { sort: ReviewSort; onChange: (sort: ReviewSort) => void }) {
+  return (
+    <NativeSelect
+      aria-label={words.sort}
+      data={SORTS}
+      value={sort}
+      onChange={(event) => {
+        const chosen = REVIEW_SORTS.find((known) => known === event.currentTarget.value);
+        if (chosen !== undefined) onChange(chosen);
+      }}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { CARDS_PER_AD } from '@switchback/contracts/rules/ads';
 import type { DriveCardData } from '../../../api/types.js';
 import { AdSlot } from '../../../components/AdSlot.js';
@@ -36,6 +36,8 @@ interface Props {
 /** The result as a list of cards. Only those near the window are in the document, however long it is. */
 export function DriveList({ search, activeId, onOpen, onHover, head, empty }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
+  // The first cards are many at once: rendered in slices, they keep nobody's tap waiting.
+  const hasCards = useDeferredValue(search.drives.length > 0, false);
   const { ref: room, width } = useElementSize();
   const units = useUnits();
   const size = cardSizeFor(width || 460);
@@ -72,7 +74,7 @@ export function DriveList({ search, activeId, onOpen, onHover, head, empty }: Pr
           >
             {items.map(({ index, start, key }) => {
               const drive = drives[index];
-              if (drive === undefined) return null;
+              if (!hasCards || drive === undefined) return null;
               const slot = adBelow(index);
               return (
                 <li
