@@ -24,17 +24,19 @@ interface TraceEvent {
 
 /** Shorter tasks block nobody. */
 const LEAST_MS = 10;
-/** What a task may take before it counts as blocking, after web.dev's definition of Total Blocking Time. */
+/** What a task may take before it counts as blocking. */
 const UNNOTICED_MS = 50;
+const FIRST_PAINT = 'firstContentfulPaint';
 
 /**
- * The tasks of the page's main thread while `work` runs. Browser, server and database share the processors, and where
+ * The tasks of the page's main thread while `work` runs; where that loads a page, those from its first contentful paint
+ * on, since before there is nothing that a person could tap. Browser, server and database share the processors, and where
  * there is no graphics card another process draws in software, for which the main thread waits, most of all when it
  * links a shader. That is why a task's own time is that on the processor, less what went into calls of the graphics
  * process. The browser throttles by keeping the thread busy, so both figures are those of the slow processor.
  */
 export async function mainTasks(browser: Browser, page: Page, work: () => Promise<void>): Promise<MainTask[]> {
-  await browser.startTracing(page, { categories: ['toplevel', 'gpu', '__metadata'] });
+  await browser.startTracing(page, { categories: ['toplevel', 'gpu', 'loading', '__metadata'] });
   let trace: Buffer;
   try {
     await work();
@@ -51,8 +53,10 @@ export async function mainTasks(browser: Browser, page: Page, work: () => Promis
   const spans = traceEvents.filter((event) => event.ph === 'X' && mains.has(threadOf(event)));
   // Without processor time are those that began on one thread and ended on another.
   const graphics = outermost(spans.filter(({ cat, tdur }) => cat.split(',').includes('gpu') && tdur !== undefined));
+  const firstPaint = Math.min(...traceEvents.filter(({ name }) => name === FIRST_PAINT).map(({ ts }) => ts), Infinity);
+  const begin = Number.isFinite(firstPaint) ? firstPaint : 0;
   return spans
-    .filter(({ name, dur = 0 }) => name.endsWith('RunTask') && dur >= LEAST_MS * 1_000)
+    .filter(({ name, ts, dur = 0 }) => name.endsWith('RunTask') && dur >= LEAST_MS * 1_000 && ts + dur > begin)
     .map((task) => {
       const inside = graphics.filter((call) => threadOf(call) === threadOf(task) && isWithin(call, task));
       const away = inside.reduce((sum, call) => sum + processorTime(call), 0);
@@ -83,7 +87,7 @@ function outermost(spans: readonly TraceEvent[]): TraceEvent[] {
     });
 }
 
-/** Milliseconds beyond the first 50 of each task: how long a tap would have had to wait. */
+/** Milliseconds beyond the first 50 of each task: how long a tap would have had to wait. After web.dev, Total Blocking Time. */
 export function blockingMs(tasks: readonly MainTask[], time: keyof MainTask): number {
   return tasks.reduce((sum, task) => sum + Math.max(0, task[time] - UNNOTICED_MS), 0);
 }
