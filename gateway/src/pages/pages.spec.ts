@@ -262,9 +262,6 @@ describe('with Google or a map style', () => {
       await other.close();
       return policy;
     };
-    const chargebee = await policyOf({ CHARGEBEE_SITE: 'drives', CHARGEBEE_PUBLISHABLE_KEY: 'test_x' });
-    const hosts = 'https://js.chargebee.com https://drives.chargebee.com';
-    for (const rule of [`script-src 'self' ${hosts}`, `frame-src ${hosts};`]) expect(chargebee).toContain(rule);
     expect(await policyOf({ GOOGLE_MAPS_API_KEY: 'AIzaExampleKey' })).toContain(
       "script-src 'self' https://*.googleapis.com",
     );
@@ -273,5 +270,25 @@ describe('with Google or a map style', () => {
       "connect-src 'self' https:;",
     );
     expect(await policyOf({ MAP_STYLE_SATELLITE: '/styles/s.json' })).toContain("connect-src 'self';");
+  });
+
+  it('names the provider of payments on the page that takes cards, and nobody else there', async () => {
+    // Aim: no map, advertisement or picture from elsewhere comes near a card number, and the provider nowhere else.
+    const other = await openGateway({
+      environment: {
+        ...{ CHARGEBEE_SITE: 'drives', CHARGEBEE_PUBLISHABLE_KEY: 'test_x', GOOGLE_MAPS_API_KEY: 'AIzaExampleKey' },
+        ADS_SCRIPT_URL: 'https://ads.example/a.js',
+      },
+    });
+    const policyOf = async (path: string) => String((await other.ask(path)).headers['content-security-policy']);
+    const card = await policyOf('/manage-subscription');
+    const explore = await policyOf('/explore');
+    await other.close();
+    const hosts = 'https://js.chargebee.com https://drives.chargebee.com';
+    for (const rule of [`script-src 'self' ${hosts} 'nonce-`, `connect-src 'self' ${hosts};`, `frame-src ${hosts};`])
+      expect(card).toContain(rule);
+    expect(card.replaceAll(hosts, '')).not.toMatch(/https:|unsafe/);
+    expect(explore).not.toContain('chargebee');
+    expect(explore).toContain('googleapis');
   });
 });

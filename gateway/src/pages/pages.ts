@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import { AD_FRAME } from '@switchback/contracts/rules/ads';
 import {
+  CARD_PAGE,
   drivePage,
   explorePage,
   landingPage,
@@ -31,7 +32,7 @@ import { decodeQuery, type RawQuery } from '../http/query-string.js';
 import { bindAdFrame } from './ad-frame.js';
 import { bindCards, cardOf } from './card.js';
 import { BARE_PAGE, type PageImage, prepareTemplate, renderPage } from './html.js';
-import { pagePolicy } from './policy.js';
+import { cardPagePolicy, pagePolicy } from './policy.js';
 import { bindSiteFiles } from './site-files.js';
 import { isGzip, isImmutable, listFiles } from './web-files.js';
 
@@ -96,10 +97,12 @@ function bindAccountPages(
   send: Send,
 ): void {
   const product = parts.settings.PRODUCT_NAME;
-  for (const path of Object.keys(PLAIN_PAGES) as PlainPath[])
-    scope.get(path, labelled(path), (_request, reply) =>
+  for (const path of Object.keys(PLAIN_PAGES) as PlainPath[]) {
+    const policy = path === CARD_PAGE && { helmet: cardPagePolicy(parts.settings) };
+    scope.get(path, { ...labelled(path), ...policy }, (_request, reply) =>
       send(reply, { status: 200, path, ...plainPage(product, path) }),
     );
+  }
   for (const path of Object.keys(MAILED_PAGES) as MailedPath[])
     // What stands in the address is secret: it goes to nobody else, and stays nowhere.
     scope.get(`${path}/:id/:code`, labelled(`${path}/{id}/{code}`), (_request, reply) =>

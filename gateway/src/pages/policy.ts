@@ -18,39 +18,64 @@ const GOOGLE = {
 
 const YEAR_SECONDS = 31_536_000;
 
+/** Hosts beside this one, by what may be loaded from them. */
+interface Outside {
+  scripts: readonly string[];
+  styles: readonly string[];
+  images: readonly string[];
+  connections: readonly string[];
+  fonts: readonly string[];
+  frames: readonly string[];
+}
+
 /**
  * What pages may load: this product and nothing else, beside the map a person has configured. A map style may name
  * tiles of any host, so a style of another host opens the way for pictures and data over https.
  */
 export function pagePolicy(settings: GatewaySettings): FastifyHelmetOptions {
   const google = settings.GOOGLE_MAPS_API_KEY ? GOOGLE : undefined;
-  // What takes the card numbers, so that we never see one.
-  const payments = settings.CHARGEBEE_SITE
-    ? ['https://js.chargebee.com', `https://${settings.CHARGEBEE_SITE}.chargebee.com`]
-    : [];
   const styles = [settings.MAP_STYLE_ROADMAP, settings.MAP_STYLE_TERRAIN, settings.MAP_STYLE_SATELLITE];
   const hosts = styles.some((style) => style && !style.startsWith('/')) ? ['https:'] : [];
   const plain = styles.flatMap((style) => (style?.startsWith('http:') ? [new URL(style).origin] : []));
-  const hasFrames = google !== undefined || settings.ADS_SCRIPT_URL !== undefined || payments.length > 0;
+  const outside = {
+    scripts: google?.scripts ?? [],
+    // Google Maps writes style elements of its own, without a nonce.
+    styles: google ? ["'unsafe-inline'", ...google.styles] : [],
+    images: [...hosts, ...plain, ...(google?.images ?? [])],
+    connections: [...hosts, ...plain, ...(google?.connections ?? [])],
+    fonts: google?.fonts ?? [],
+    frames: [...(google?.frames ?? []), ...(settings.ADS_SCRIPT_URL ? ["'self'"] : [])],
+  };
+  return { ...policyOf(settings, outside), enableCSPNonces: !google };
+}
+
+/**
+ * Of the page where cards are entered: the provider that takes their numbers, so that we never see one, and nobody else.
+ * The sandbox is the product itself.
+ */
+export function cardPagePolicy(settings: GatewaySettings): FastifyHelmetOptions {
+  const site = settings.CHARGEBEE_SITE;
+  if (!site) return pagePolicy(settings);
+  const provider = ['https://js.chargebee.com', `https://${site}.chargebee.com`];
+  const [scripts, connections, frames] = [provider, provider, provider];
+  const outside = { scripts, connections, frames, styles: [], images: [], fonts: [] };
+  return { ...policyOf(settings, outside), enableCSPNonces: true };
+}
+
+function policyOf(settings: GatewaySettings, outside: Outside): FastifyHelmetOptions {
   const secure = settings.PUBLIC_URL.startsWith('https:');
   return {
-    enableCSPNonces: !google,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...payments, ...(google?.scripts ?? [])],
-        // The app's own <style> elements carry the nonce of the page. Google Maps writes its own without one.
-        styleSrc: ["'self'", ...(google ? ["'unsafe-inline'", ...google.styles] : [])],
-        imgSrc: ["'self'", 'data:', 'blob:', ...hosts, ...plain, ...(google?.images ?? [])],
-        connectSrc: ["'self'", ...hosts, ...plain, ...payments, ...(google?.connections ?? [])],
-        fontSrc: ["'self'", 'data:', ...(google?.fonts ?? [])],
-        frameSrc: [
-          ...payments,
-          ...(google?.frames ?? []),
-          ...(settings.ADS_SCRIPT_URL ? ["'self'"] : []),
-          ...(hasFrames ? [] : ["'none'"]),
-        ],
+        scriptSrc: ["'self'", ...outside.scripts],
+        // The app's own <style> elements carry the nonce of the page.
+        styleSrc: ["'self'", ...outside.styles],
+        imgSrc: ["'self'", 'data:', 'blob:', ...outside.images],
+        connectSrc: ["'self'", ...outside.connections],
+        fontSrc: ["'self'", 'data:', ...outside.fonts],
+        frameSrc: outside.frames.length > 0 ? [...outside.frames] : ["'none'"],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

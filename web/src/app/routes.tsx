@@ -1,6 +1,6 @@
 import { OFFLINE_PAGE } from '@switchback/contracts/rules/offline';
 import { SECRET_PAGE } from '@switchback/contracts/rules/secret-links';
-import { PROVIDER_PAGE } from '@switchback/contracts/rules/pages';
+import { CARD_PAGE, PROVIDER_PAGE } from '@switchback/contracts/rules/pages';
 import { Route, Routes } from 'react-router';
 import { GuestsOnly, NoOneElse, Protected } from './guards.js';
 import { part } from '../components/part.js';
@@ -20,6 +20,7 @@ const SettingsRoute = part(() => import('./SettingsRoute.js'));
 const ProfilePage = part(() => import('../features/profile/ProfilePage.js'));
 const CreatePage = part(() => import('../features/editor/CreatePage.js'));
 const ModerationPage = part(() => import('../features/moderation/ModerationPage.js'));
+const CardBorder = part(() => import('../features/billing/CardBorder.js'));
 const SubscriptionPage = part(() => import('../features/billing/SubscriptionPage.js'));
 const ContactPage = part(() => import('../features/contact/ContactPage.js'));
 const AboutPage = part(() => import('../features/about/AboutPage.js'));
@@ -62,8 +63,12 @@ export function AppRoutes() {
         </Route>
         <Route element={<Protected />}>
           <Route path="/settings" element={<SettingsRoute />} />
-          <Route path="/manage-subscription" element={<SubscriptionPage />} />
           <Route path="/moderation" element={<ModerationPage />} />
+        </Route>
+        <Route element={<CardBorder />}>
+          <Route element={<Protected />}>
+            <Route path={CARD_PAGE} element={<SubscriptionPage />} />
+          </Route>
         </Route>
         <Route path="/profile/:id?" element={<ProfilePage />} />
         <Route path="/create/:driveId?" element={<CreatePage />} />

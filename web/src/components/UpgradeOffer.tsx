@@ -1,3 +1,4 @@
+import { CARD_PAGE } from '@switchback/contracts/rules/pages';
 import { Button } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import type { Origin } from '../lib/origin.js';
@@ -12,7 +13,7 @@ export function UpgradeOffer({ onLeave }: { onLeave?: () => void }) {
   return (
     <div className={styles.offer}>
       <PlanCard />
-      <Button component={Link} to="/manage-subscription" state={origin} onClick={onLeave}>
+      <Button component={Link} to={CARD_PAGE} state={origin} onClick={onLeave}>
         {billingTexts.upgrade}
       </Button>
       <Link className={styles.compare} to="/account-benefits?type=hero" onClick={onLeave}>

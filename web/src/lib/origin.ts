@@ -48,7 +48,7 @@ export function forgetWayBack(): void {
   writeStored(WAY_KEY, null);
 }
 
-function isIntent(kept: unknown): kept is Intent {
+export function isIntent(kept: unknown): kept is Intent {
   const { driveId, ...wanted } = (kept ?? {}) as Record<string, unknown>;
   if (typeof driveId !== 'string') return false;
   return Object.entries(wanted).every(([kind, what]) => isWanted(kind, what)) && Object.keys(wanted).length === 1;

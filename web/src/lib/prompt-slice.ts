@@ -1,5 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { isIntent } from './origin.js';
 import { sessionEnded } from './session-slice.js';
+import { readStored, writeStored } from './storage.js';
 
 /** Lists a person keeps drives in. */
 export type MarkKind = 'save' | 'completed';
@@ -41,11 +43,23 @@ export interface PromptState {
   wanted: Intent | null;
 }
 
-const initialState: PromptState = { open: null, intent: null, wanted: null };
+const NONE: PromptState = { open: null, intent: null, wanted: null };
+const KEPT_KEY = 'switchback.prompt';
+
+/** Keeps what waits over a reload of the page, in this tab. */
+export function keepPrompt({ intent, wanted }: PromptState): void {
+  writeStored(KEPT_KEY, { intent, wanted }, 'session');
+}
+
+function restorePrompt(): PromptState {
+  const { intent, wanted } = (readStored(KEPT_KEY, 'session') ?? {}) as Partial<Record<keyof PromptState, unknown>>;
+  writeStored(KEPT_KEY, null, 'session');
+  return { open: null, intent: isIntent(intent) ? intent : null, wanted: isIntent(wanted) ? wanted : null };
+}
 
 export const promptSlice = createSlice({
   name: 'prompt',
-  initialState,
+  initialState: restorePrompt,
   reducers: {
     loginAsked(state, { payload }: PayloadAction<Intent>) {
       state.open = 'login';
@@ -64,14 +78,14 @@ export const promptSlice = createSlice({
     promptLeft(state) {
       state.open = null;
     },
-    promptClosed: () => initialState,
+    promptClosed: () => NONE,
     /** Wanted before the person left for another page or another server, and kept meanwhile. */
     intentBrought(state, { payload }: PayloadAction<Intent | null>) {
       state.intent = payload;
     },
-    intentTaken: () => initialState,
+    intentTaken: () => NONE,
   },
-  extraReducers: (build) => build.addCase(sessionEnded, () => initialState),
+  extraReducers: (build) => build.addCase(sessionEnded, () => NONE),
 });
 
 export const { loginAsked, upgradeAsked, upgraded, promptLeft, promptClosed, intentBrought, intentTaken } =

@@ -45,6 +45,9 @@ interface Words {
   description: string;
 }
 
+/** Where cards are entered. Its document loads what the provider of payments needs, and nothing else from outside. */
+export const CARD_PAGE = '/manage-subscription';
+
 /** Pages that say the same to everybody, by their path; `{product}` stands for the name of the installation. */
 export const PLAIN_PAGES = {
   '/login': { title: 'Log In', description: 'Log in to save drives and keep your own.' },
@@ -55,7 +58,7 @@ export const PLAIN_PAGES = {
   '/terms': { title: 'Terms and Conditions', description: 'What you may expect of us, and we of you.' },
   '/privacy': { title: 'Privacy Policy', description: 'What is kept of you, where, for how long, and why.' },
   '/create': { title: 'Create Drives', description: 'Draw a drive on the map, keep it or share it.' },
-  '/manage-subscription': { title: 'Manage Subscription', description: 'Your plan, your card and what you pay.' },
+  [CARD_PAGE]: { title: 'Manage Subscription', description: 'Your plan, your card and what you pay.' },
   '/moderation': { title: 'Moderation', description: 'What waits for the staff.' },
   '/help': { title: 'Help', description: 'How to find, save, make, publish and drive scenic routes.' },
   '/get-app': { title: 'Get the {product} App', description: 'The app in the stores, and from this site.' },

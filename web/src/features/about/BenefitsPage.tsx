@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
-import { plainPage } from '@switchback/contracts/rules/pages';
+import { CARD_PAGE, plainPage } from '@switchback/contracts/rules/pages';
 import { Link, useSearchParams } from 'react-router';
 import { Panel } from '../../components/Panel.js';
 import { useUser } from '../../lib/use-user.js';
@@ -48,7 +48,7 @@ export default function BenefitsPage() {
         </table>
       </div>
       {user?.accountType === 'free' && (
-        <Button component={Link} to="/manage-subscription">
+        <Button component={Link} to={CARD_PAGE}>
           {billingTexts.upgrade}
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { SubscriptionAnswer } from '@switchback/contracts/endpoints/billing';
 import type { User } from '@switchback/contracts/resources/user';
-import { plainPage } from '@switchback/contracts/rules/pages';
+import { CARD_PAGE, plainPage } from '@switchback/contracts/rules/pages';
 import { useCallback, useState } from 'react';
 import { useSettingsQuery } from '../../api/api.js';
 import { asCallError, sentences } from '../../api/error.js';
@@ -28,7 +28,7 @@ const words = billingTexts;
 export default function SubscriptionPage() {
   const user = useUser();
   return (
-    <Panel title={words.title} head={(product) => plainPage(product, '/manage-subscription')}>
+    <Panel title={words.title} head={(product) => plainPage(product, CARD_PAGE)}>
       {user === null ? <p role="status">{words.loading}</p> : <Subscription user={user} />}
     </Panel>
   );

@@ -1,21 +1,11 @@
 import type { ChangeRequest, DriveForm, SavedDrive } from '@switchback/contracts/endpoints/authoring';
-import type { FoundWaypoint, RoutedDirections } from '@switchback/contracts/endpoints/directions';
+import type { FoundWaypoint } from '@switchback/contracts/endpoints/directions';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
-import type { LatLng } from '@switchback/geo/location';
 import { api } from '../../api/api.js';
 import { type Answer, answerTo, asks } from '../../api/asks.js';
 import { userRefreshAsked } from '../../lib/session-slice.js';
 import { googleLeg } from './google-leg.js';
-
-/** The way from one place to the next. */
-export interface LegRequest {
-  key: string;
-  start: LatLng;
-  end: LatLng;
-}
-
-export type LegAnswer = Pick<RoutedDirections, 'source' | 'note' | 'maneuvers' | 'countries'> &
-  RoutedDirections['legs'][number];
+import type { LegAnswer, LegRequest } from './legs.js';
 
 /** A router on a slow machine; the server gives up before. */
 const ROUTING_TIMEOUT_MS = 20_000;

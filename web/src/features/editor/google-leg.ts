@@ -1,5 +1,5 @@
 import { encodePolyline } from '@switchback/geo/polyline';
-import type { LegAnswer, LegRequest } from './editor-endpoints.js';
+import type { LegAnswer, LegRequest } from './legs.js';
 
 const TIMEOUT_MS = 10_000;
 

@@ -4,8 +4,17 @@ import { curvinessOf } from '@switchback/geo/curviness';
 import { pathLengthMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
 import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
-import type { LegAnswer, LegRequest } from './editor-endpoints.js';
 import type { Slot } from './route-state.js';
+
+/** The way from one place to the next. */
+export interface LegRequest {
+  key: string;
+  start: LatLng;
+  end: LatLng;
+}
+
+export type LegAnswer = Pick<RoutedDirections, 'source' | 'note' | 'maneuvers' | 'countries'> &
+  RoutedDirections['legs'][number];
 
 /** Of a leg that was drawn and not routed. */
 const FREEHAND_METERS_PER_SECOND = 14;

@@ -3,8 +3,17 @@ import { useEffect, useMemo, useReducer, useState } from 'react';
 import { shallowEqual } from 'react-redux';
 import { asCallError, type CallError } from '../../api/error.js';
 import { useAppDispatch, useAppSelector } from '../../lib/store.js';
-import { leg as legEndpoint, type LegAnswer } from './editor-endpoints.js';
-import { directionsOf, drawn, figuresOf, keptLegs, legsOf, type RoutedLeg, type RouteFigures } from './legs.js';
+import { leg as legEndpoint } from './editor-endpoints.js';
+import {
+  directionsOf,
+  drawn,
+  figuresOf,
+  keptLegs,
+  type LegAnswer,
+  legsOf,
+  type RoutedLeg,
+  type RouteFigures,
+} from './legs.js';
 import type { RouteEditor, RouteSnapshot } from './route-editor.js';
 import { EMPTY_ROUTE, hasEnds, type Points, type RouteAction, routeReducer, type Slot } from './route-state.js';
 

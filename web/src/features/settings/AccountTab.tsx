@@ -1,3 +1,4 @@
+import { CARD_PAGE } from '@switchback/contracts/rules/pages';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -23,7 +24,7 @@ export function AccountTab({ user: { id, accountType } }: TabProps) {
               <Link to={`/account-benefits?type=${accountType}`}>{texts.account.types[accountType]}</Link>
             </p>
           </div>
-          <Button component={Link} to="/manage-subscription" variant={accountType === 'free' ? 'filled' : 'default'}>
+          <Button component={Link} to={CARD_PAGE} variant={accountType === 'free' ? 'filled' : 'default'}>
             {accountType === 'free' ? words.upgrade : words.subscription}
           </Button>
         </li>

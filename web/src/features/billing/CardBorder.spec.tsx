@@ -1,0 +1,93 @@
+// Aim: where a provider takes the cards, its page is a document of its own, and what somebody came for survives the way.
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Link, Route, Routes } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { upgradeAsked, upgraded } from '../../lib/prompt-slice.js';
+import { createStore, useAppDispatch } from '../../lib/store.js';
+import { renderApp } from '../../testing/render.js';
+import { FakeApi } from '../../testing/server.js';
+import CardBorder from './CardBorder.js';
+
+const INTENT = { review: 'write', driveId: 'd1' } as const;
+let api: FakeApi;
+let reload: ReturnType<typeof vi.fn>;
+let original: Location;
+let entries: { mockRestore: () => void };
+
+beforeEach(() => {
+  api = new FakeApi();
+  api.server.listen();
+  reload = vi.fn();
+});
+afterEach(() => {
+  vi.stubGlobal('location', original);
+  entries.mockRestore();
+  sessionStorage.clear();
+  api.server.close();
+});
+
+/** The document was served for one address, and the person is at another since. */
+function arrive({ provider, loadedAt, at }: { provider: 'sandbox' | 'chargebee'; loadedAt: string; at: string }): void {
+  api.billing.settings = { ...api.billing.settings, provider };
+  original = location;
+  vi.stubGlobal('location', Object.assign(new URL(at, original.href), { reload }));
+  const loaded = { name: new URL(loadedAt, original.href).href } as PerformanceEntry;
+  entries = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([loaded]);
+  renderApp(
+    <Routes>
+      <Route path="/explore" element={<Wanting />} />
+      <Route element={<CardBorder />}>
+        <Route path="/manage-subscription" element={<Paying />} />
+      </Route>
+    </Routes>,
+    at,
+  );
+}
+
+function Wanting() {
+  return <p>Explore</p>;
+}
+
+function Paying() {
+  const dispatch = useAppDispatch();
+  return (
+    <>
+      <button onClick={() => dispatch(upgradeAsked(INTENT))}>Want</button>
+      <Link
+        to="/explore"
+        onClick={() => {
+          dispatch(upgraded());
+          Object.assign(location, { pathname: '/explore' });
+        }}
+      >
+        Back
+      </Link>
+    </>
+  );
+}
+
+describe('the border of the page that takes cards', () => {
+  it('loads the page anew on the way in, before anything of the provider is wanted', async () => {
+    arrive({ provider: 'chargebee', loadedAt: '/explore', at: '/manage-subscription' });
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    expect(screen.queryByText('Want')).toBeNull();
+  });
+
+  it('loads the page anew on the way out, and what was wanted goes on', async () => {
+    arrive({ provider: 'chargebee', loadedAt: '/manage-subscription', at: '/manage-subscription' });
+    await userEvent.click(await screen.findByText('Want'));
+    expect(reload).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByText('Back'));
+    expect(reload).toHaveBeenCalledTimes(1);
+    expect(createStore().getState().prompt).toEqual({ open: null, intent: INTENT, wanted: null });
+    expect(createStore().getState().prompt.intent).toBeNull();
+  });
+
+  it('is none with the sandbox, which is the product itself', async () => {
+    arrive({ provider: 'sandbox', loadedAt: '/explore', at: '/manage-subscription' });
+    await userEvent.click(await screen.findByText('Back'));
+    expect(await screen.findByText('Explore')).toBeVisible();
+    expect(reload).not.toHaveBeenCalled();
+  });
+});
