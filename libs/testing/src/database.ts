@@ -16,7 +16,7 @@ export interface TestDatabase {
   disconnectAll(): Promise<void>;
   /** What connections made from now on take for the time of day, as `America/New_York`. */
   setTimeZone(zone: string): Promise<void>;
-  /** What `now()` tells in it from now on; the time goes on from there. */
+  /** What `now()` and `clock_timestamp()` tell in it from now on; the time goes on from there. */
   setClock(at: Date): Promise<void>;
   /** Removes it, whoever is still connected. */
   drop(): Promise<void>;
@@ -73,9 +73,14 @@ async function setClock(client: pg.Client, at: Date): Promise<void> {
     'select extract(epoch from $1::timestamptz - transaction_timestamp())::float8 as seconds',
     [at],
   );
+  const ahead = `make_interval(secs => ${rows[0]!.seconds})`;
   await client.query(
     `create or replace function pg_catalog.now() returns timestamptz language sql stable
-       as 'select transaction_timestamp() + make_interval(secs => ${rows[0]!.seconds})'`,
+       as 'select transaction_timestamp() + ${ahead}';
+     create or replace function pg_catalog.unmoved_clock_timestamp() returns timestamptz language internal volatile
+       as 'clock_timestamp';
+     create or replace function pg_catalog.clock_timestamp() returns timestamptz language sql volatile
+       as 'select unmoved_clock_timestamp() + ${ahead}'`,
   );
 }
 

@@ -1,7 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Clock } from '@switchback/platform/clock';
 import { ProductError, refuseField } from '@switchback/platform/errors';
-import { CLOCK } from '@switchback/platform/nest/tokens';
 import type { Call, Caller } from '@switchback/platform/rpc/call';
 import type { DecideRequest } from '@switchback/proto/moderation/v1/service';
 import { DataSource } from 'typeorm';
@@ -21,7 +19,6 @@ export class Desk {
     private readonly items: Items,
     private readonly subjects: Subjects,
     @Inject(PEERS) private readonly peers: Pick<Peers, 'auth' | 'drives' | 'media'>,
-    @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
   /** @throws ProductError `itemNotFound`, `alreadyDecided`, `claimedByOther` */
@@ -53,7 +50,7 @@ export class Desk {
     });
     await this.carryOut(item, request, call);
     const settlement: Settlement = {
-      ...{ decision: request.decision, by: caller.userId, at: this.clock.now(), note: request.note.trim() },
+      ...{ decision: request.decision, by: caller.userId, at: null, note: request.note.trim() },
       changeRequest: request.changeRequest,
     };
     await this.source.transaction(async (manager) => {

@@ -48,14 +48,16 @@ export interface NewItem {
   sender: ItemRow['sender'];
   facts: Readonly<Record<string, string>>;
   factsBefore: Readonly<Record<string, string>> | null;
-  createdAt: Date;
+  /** Null for now, by the database's clock. */
+  createdAt: Date | null;
 }
 
 export interface Settlement {
   decision: string;
   /** Null for nobody of ours. */
   by: string | null;
-  at: Date;
+  /** Null for now, by the database's clock. */
+  at: Date | null;
   note: string;
   changeRequest: Readonly<Record<string, string>>;
 }
@@ -68,17 +70,18 @@ export class Items {
   /** Done when it is there already. */
   async add(manager: EntityManager, item: NewItem): Promise<void> {
     const { id, kind, subject, ownerId, reasons, body, sender, facts, factsBefore, createdAt } = item;
-    const added = await manager.query<unknown[]>(
+    const [added] = await manager.query<{ createdAt: Date }[]>(
       `insert into item (id, kind, subject_type, subject_id, subject_title, owner_id, reasons, body, sender, facts,
                          facts_before, created_at, due_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12::timestamptz + make_interval(hours => $13))
-       on conflict do nothing returning 1`,
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, coalesce($12::timestamptz, now()),
+               coalesce($12::timestamptz, now()) + make_interval(hours => $13))
+       on conflict do nothing returning created_at as "createdAt"`,
       [
         ...[id, kind, subject.type, subject.id, subject.title, ownerId, reasons, body, jsonOf(sender), jsonOf(facts)],
         ...[jsonOf(factsBefore), createdAt, DUE_HOURS[kind]],
       ],
     );
-    if (added.length > 0) await note(manager, id, createdAt, null, 'submitted', '');
+    if (added) await note(manager, id, added.createdAt, null, 'submitted', '');
   }
 
   /** Whether somebody submitted this already, and it is not decided. */
@@ -126,12 +129,12 @@ export class Items {
         where id = $1`,
       [item.id, caller.userId],
     );
-    if (item.claimedBy === null) await note(manager, item.id, new Date(), caller.userId, 'claimed', '');
+    if (item.claimedBy === null) await note(manager, item.id, null, caller.userId, 'claimed', '');
   }
 
   async release(manager: EntityManager, item: ItemRow, caller: Caller): Promise<void> {
     await manager.query('update item set claimed_by = null, claimed_until = null where id = $1', [item.id]);
-    if (item.claimedBy !== null) await note(manager, item.id, new Date(), caller.userId, 'released', '');
+    if (item.claimedBy !== null) await note(manager, item.id, null, caller.userId, 'released', '');
   }
 
   /**
@@ -140,17 +143,18 @@ export class Items {
    */
   async settle(manager: EntityManager, item: ItemRow, settlement: Settlement): Promise<void> {
     const { decision, by, at, note: words } = settlement;
-    const settled = await manager.query<unknown[]>(
-      `with done as (update item set decision = $2, decided_at = $3, claimed_by = null, claimed_until = null
-                      where id = $1 and decided_at is null returning 1) select * from done`,
+    const [settled] = await manager.query<{ decidedAt: Date }[]>(
+      `with done as (update item set decision = $2, decided_at = coalesce($3, clock_timestamp()), claimed_by = null,
+                            claimed_until = null
+                      where id = $1 and decided_at is null returning decided_at as "decidedAt") select * from done`,
       [item.id, decision, at],
     );
-    if (settled.length === 0) {
+    if (!settled) {
       if (words !== '' && item.decision === decision) await note(manager, item.id, at, by, 'explained', words);
       return;
     }
-    await note(manager, item.id, at, by, decision, words);
-    await this.tell(manager, item, settlement);
+    await note(manager, item.id, settled.decidedAt, by, decision, words);
+    await this.tell(manager, item, settlement, settled.decidedAt);
   }
 
   /** Takes an item out of the queue that nobody has to decide any more. */
@@ -163,11 +167,11 @@ export class Items {
     for (const { id } of withdrawn) await note(manager, id, at, null, 'withdrawn', '');
   }
 
-  private async tell(manager: EntityManager, item: ItemRow, settlement: Settlement): Promise<void> {
+  private async tell(manager: EntityManager, item: ItemRow, settlement: Settlement, decidedAt: Date): Promise<void> {
     const payload: DecisionEvent = {
       ...{ itemId: item.id, kind: item.kind, decision: settlement.decision, subjectType: item.subjectType },
       ...{ subjectId: item.subjectId, subjectTitle: item.subjectTitle, ownerId: item.ownerId },
-      ...{ decidedBy: settlement.by ?? '', decidedAt: settlement.at.toISOString(), note: settlement.note },
+      ...{ decidedBy: settlement.by ?? '', decidedAt: decidedAt.toISOString(), note: settlement.note },
       changeRequest: { ...settlement.changeRequest },
     };
     const event = this.events.create({ type: 'item.decided', subject: item.id, version: 1, payload });
@@ -178,14 +182,15 @@ export class Items {
 async function note(
   manager: EntityManager,
   itemId: string,
-  at: Date,
+  at: Date | null,
   who: string | null,
   action: string,
   words: string,
 ): Promise<void> {
-  await manager.query('insert into history (item_id, at, who, action, note) values ($1, $2, $3, $4, $5)', [
-    ...[itemId, at, who === '' ? null : who, action, words],
-  ]);
+  await manager.query(
+    `insert into history (item_id, at, who, action, note) values ($1, coalesce($2, clock_timestamp()), $3, $4, $5)`,
+    [itemId, at, who === '' ? null : who, action, words],
+  );
 }
 
 function jsonOf(value: object | null): string | null {

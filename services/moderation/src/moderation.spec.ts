@@ -104,8 +104,8 @@ beforeAll(async () => {
     }),
   };
   const subjects = new Subjects(peers);
-  const desk = new Desk(source, items, subjects, peers, systemClock);
-  rpc = new ModerationRpc(new Queue(source), desk, new Reports(source, items, subjects, systemClock, randomIds));
+  const desk = new Desk(source, items, subjects, peers);
+  rpc = new ModerationRpc(new Queue(source), desk, new Reports(source, items, subjects, randomIds));
 });
 beforeEach(async () => {
   decided = new Set();

@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { REPORT_SUBJECTS } from '@switchback/contracts/rules/moderation';
-import type { Clock } from '@switchback/platform/clock';
 import { ProductError } from '@switchback/platform/errors';
 import type { Ids } from '@switchback/platform/ids';
-import { CLOCK, IDS } from '@switchback/platform/nest/tokens';
+import { IDS } from '@switchback/platform/nest/tokens';
 import type { Call } from '@switchback/platform/rpc/call';
 import { word } from '@switchback/platform/wire/values';
 import type { ReportAbuseRequest, SuggestEditsRequest } from '@switchback/proto/moderation/v1/service';
@@ -21,7 +20,6 @@ export class Reports {
     private readonly source: DataSource,
     private readonly items: Items,
     private readonly subjects: Subjects,
-    @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
     @Inject(IDS) private readonly ids: Ids,
   ) {}
 
@@ -41,7 +39,7 @@ export class Reports {
       await this.items.add(manager, {
         ...{ id: this.ids.uuid(), kind: 'abuse-report', subject: named, ownerId: reporter, reasons: violations },
         ...{ body: details.trim(), sender: null, facts: { quote, authorId, driveId }, factsBefore: null },
-        createdAt: this.clock.now(),
+        createdAt: null,
       });
     });
   }
@@ -56,7 +54,7 @@ export class Reports {
       this.items.add(manager, {
         ...{ id: this.ids.uuid(), kind: 'suggestion', subject: { type: 'drive', id: driveId, title } },
         ...{ ownerId: caller.userId, reasons: [], body: words, sender: null, facts: { driveId }, factsBefore: null },
-        createdAt: this.clock.now(),
+        createdAt: null,
       }),
     );
   }

@@ -1,0 +1,253 @@
+// Aim: F13: a claim keeps others off for its term and no longer, and what is due first comes first, however wrong the clocks
+// of the processes are or whenever they are set back, and on days that are not all as long as each other.
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { CLAIM_MINUTES, DUE_HOURS } from '@switchback/contracts/rules/moderation';
+import { systemClock } from '@switchback/platform/clock';
+import { EventFactory } from '@switchback/platform/events/event';
+import { randomIds } from '@switchback/platform/ids';
+import type { Call } from '@switchback/platform/rpc/call';
+import type { Item } from '@switchback/proto/moderation/v1/service';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { repetitions, runSeed, seededRandom } from '@switchback/testing/random';
+import type { DataSource } from 'typeorm';
+import { Desk } from './desk.js';
+import { Items } from './items.js';
+import { ModerationRpc } from './moderation.rpc.js';
+import type { Peers } from './peers.js';
+import { Queue } from './queue.js';
+import { Reports } from './reports.js';
+import { connectModeration } from './schema.js';
+import { Subjects } from './subjects.js';
+import { Submissions } from './submissions.js';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const TERM_MS = CLAIM_MINUTES * MINUTE_MS;
+const SKEW_MAX_MS = 10 * MINUTE_MS;
+/** Far enough for the machine to be slow. */
+const SLACK_MS = MINUTE_MS;
+const ITEMS = 3;
+/** Between two submissions: never so many whole hours that two kinds are due at once. */
+const GAP_MAX_HOURS = 20;
+const GAP_MS = 20 * MINUTE_MS;
+
+/** Days that are not like others, in time zones that have them: the moment at which they begin to differ. */
+const ODD_DAYS: [day: string, zone: string, moment: string][] = [
+  ['a leap day', 'UTC', '2028-02-29T00:00:00Z'],
+  ['the end of a leap day', 'America/New_York', '2028-03-01T05:00:00Z'],
+  ['an hour left out', 'America/New_York', '2027-03-14T07:00:00Z'],
+  ['an hour that comes twice', 'Europe/Berlin', '2027-10-31T01:00:00Z'],
+  ['half an hour that comes twice', 'Australia/Lord_Howe', '2027-04-03T15:00:00Z'],
+];
+const CASES_PER_DAY = repetitions({ short: 10, full: 40 });
+
+const seed = runSeed();
+const random = seededRandom(seed);
+
+let database: TestDatabase;
+let nowMs: number;
+let processes: [Process, Process];
+
+/** A process of the service with a clock of its own. */
+class Process {
+  private skewMs = 0;
+
+  constructor(
+    readonly source: DataSource,
+    private readonly rpc: ModerationRpc,
+    private readonly submissions: Submissions,
+  ) {}
+
+  /** Its clock goes wrong anew: ahead, or set back. */
+  step(): void {
+    this.skewMs = (random.next() * 2 - 1) * SKEW_MAX_MS;
+  }
+
+  claim(id: string, who: Call) {
+    return this.atItsTime().claim({ id }, who);
+  }
+
+  dismiss(id: string, who: Call) {
+    return this.atItsTime().decide({ id, decision: 'dismiss', note: '', changeRequest: {} }, who);
+  }
+
+  list(given: object) {
+    return this.atItsTime().listQueue(
+      { ...{ kind: '', state: '', sort: 'due', bookmark: '', limit: 25 }, ...given },
+      ANN,
+    );
+  }
+
+  async submit(kind: Submitted['kind'], subjectId: string): Promise<void> {
+    const rpc = this.atItsTime();
+    if (kind === 'abuse-report') {
+      await rpc.reportAbuse({ violations: ['other'], details: subjectId, subject: undefined }, VISITOR);
+      return;
+    }
+    await this.submissions.take('drive', {
+      ...{ subjectId, version: 1, kind, title: '', ownerId: 'owner', reasons: [], facts: {}, waiting: { rev: 1 } },
+      ...{ at: new Date(nowMs).toISOString(), settled: undefined, withdrawn: undefined },
+    });
+  }
+
+  private atItsTime(): ModerationRpc {
+    jest.setSystemTime(nowMs + this.skewMs);
+    return this.rpc;
+  }
+}
+
+interface Submitted {
+  kind: 'abuse-report' | 'drive';
+  /** Tells it from the others: a report's words, or the drive. */
+  name: string;
+  atMs: number;
+  dueMs: number;
+}
+
+const staff = (userId: string): Call => ({ requestId: 'r', caller: { userId, accountType: 'admin' } });
+const [ANN, BEN] = [staff('ann'), staff('ben')];
+const VISITOR: Call = { requestId: 'r', caller: null };
+
+const unasked = () => Promise.reject(new Error('No other service is asked here.'));
+const PEERS: Peers = { auth: unasked, drives: unasked, media: unasked, reviews: unasked, users: unasked };
+
+async function openProcess(): Promise<Process> {
+  const source = await connectModeration({ url: database.url });
+  const items = new Items(new EventFactory({ source: 'moderation', clock: systemClock, ids: randomIds }));
+  const subjects = new Subjects(PEERS);
+  const desk = new Desk(source, items, subjects, PEERS);
+  const reports = new Reports(source, items, subjects, randomIds);
+  const rpc = new ModerationRpc(new Queue(source), desk, reports);
+  return new Process(source, rpc, new Submissions(source, items, randomIds));
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  // The time of day alone: all that waits goes on waiting as it does.
+  jest.useFakeTimers({
+    doNotFake: [
+      ...(['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const),
+      ...(['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
+    ],
+  });
+});
+afterEach(async () => {
+  for (const { source } of processes) await source.destroy();
+});
+afterAll(async () => {
+  jest.useRealTimers();
+  await database.drop();
+});
+
+/** The database's time from now on; what the processes take for the time goes wrong anew. */
+async function goTo(ms: number): Promise<void> {
+  nowMs = ms;
+  await database.setClock(new Date(ms));
+  for (const process of processes) process.step();
+}
+
+/** What was submitted by a moment, the oldest first, to either process. */
+async function submitBefore(ms: number): Promise<Submitted[]> {
+  const agesMs = [random.below(GAP_MAX_HOURS) * HOUR_MS];
+  while (agesMs.length < ITEMS) agesMs.unshift(agesMs[0]! + random.below(GAP_MAX_HOURS) * HOUR_MS + GAP_MS);
+  const submitted: Submitted[] = [];
+  for (const [index, ageMs] of agesMs.entries()) {
+    const [kind, atMs, name] = [random.pick(['abuse-report', 'drive'] as const), ms - ageMs, `subject-${index}`];
+    await goTo(atMs);
+    await random.pick(processes).submit(kind, name);
+    submitted.push({ kind, name, atMs, dueMs: atMs + DUE_HOURS[kind] * HOUR_MS });
+  }
+  return submitted;
+}
+
+const nameOf = ({ kind, text, subjectId }: Item) => (kind === 'drive' ? subjectId : text);
+
+/** The whole queue, what is due first first, each page from either process. */
+async function pages(): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let bookmark = '', page = 0; page === 0 || bookmark !== ''; page += 1) {
+    const answer = await random.pick(processes).list({ bookmark, limit: 2 });
+    items.push(...answer.items);
+    ({ bookmark } = answer);
+  }
+  return items;
+}
+
+/** Whether a time the database noted is that moment, but for what the machine took meanwhile. */
+const isAt = (noted: string, ms: number) => Date.parse(noted) >= ms && Date.parse(noted) < ms + SLACK_MS;
+const refusalOf = (asked: Promise<unknown>) =>
+  asked.then(
+    () => null,
+    ({ error }: { error: string }) => error,
+  );
+const statesOf = async (id: string) => {
+  const states: string[] = [];
+  for (const process of processes) {
+    for (const state of ['open', 'claimed']) {
+      const { items } = await process.list({ state });
+      states.push(...items.filter((item) => item.id === id).map((item) => `${state} ${item.state}`));
+    }
+  }
+  return states;
+};
+
+/** What one case found, beside what it should have; the first that differs ends the run. */
+async function runCase(momentMs: number): Promise<void> {
+  const [first, second] = random.shuffle(processes) as [Process, Process];
+  let beganMs = momentMs - random.below(TERM_MS);
+  const claimedMs = beganMs;
+  const submitted = await submitBefore(claimedMs);
+
+  await goTo(claimedMs);
+  const queue = await pages();
+  const byDue = submitted.toSorted((one, other) => one.dueMs - other.dueMs);
+  expect(queue.map(nameOf)).toEqual(byDue.map(({ name }) => name));
+  for (const [index, { created, dueBy }] of queue.entries()) {
+    const { atMs, dueMs } = byDue[index]!;
+    expect({ created, dueBy, isOnTime: isAt(created, atMs) && isAt(dueBy, dueMs) }).toMatchObject({ isOnTime: true });
+  }
+
+  const { id, kind, created } = random.pick(queue);
+  await first.claim(id, ANN);
+  if (random.chance(0.3)) {
+    // Looked at again: the term begins anew.
+    beganMs += SLACK_MS + random.below(TERM_MS - 2 * SLACK_MS);
+    await goTo(beganMs);
+    await first.claim(id, ANN);
+  }
+
+  await goTo(beganMs + random.below(TERM_MS - SLACK_MS));
+  expect(await refusalOf(second.claim(id, BEN))).toBe('claimedByOther');
+  expect(await refusalOf(second.dismiss(id, BEN))).toBe('claimedByOther');
+  expect(await statesOf(id)).toEqual(['claimed claimed', 'claimed claimed']);
+
+  const overMs = beganMs + TERM_MS + random.below(TERM_MS);
+  await goTo(overMs);
+  expect(await statesOf(id)).toEqual(['open open', 'open open']);
+  const isDecided = kind === 'abuse-report' && random.chance(0.5);
+  const { item } = await (isDecided ? second.dismiss(id, BEN) : second.claim(id, BEN));
+  expect(await refusalOf(first.claim(id, ANN))).toBe(isDecided ? 'alreadyDecided' : 'claimedByOther');
+  // What no other service keeps from being decided twice is claimed while it is decided.
+  const wanted = [
+    ...([
+      [' submitted', Date.parse(created)],
+      ['ann claimed', claimedMs],
+      ['ben claimed', overMs],
+    ] as const),
+    ...(isDecided ? ([['ben dismiss', overMs]] as const) : []),
+  ];
+  const history = item.history.map(({ at, who, action }) => ({ at, said: `${who?.id ?? ''} ${action}` }));
+  expect(history.map(({ said }) => said)).toEqual(wanted.map(([said]) => said));
+  expect(history.filter(({ at }, index) => !isAt(at, wanted[index]![1]))).toEqual([]);
+}
+
+describe(`claims over ${ODD_DAYS.length * CASES_PER_DAY} pairs of clocks (SEED=${seed})`, () => {
+  it.each(ODD_DAYS)('last their term, over %s in %s', async (_day, zone, moment) => {
+    await database.setTimeZone(zone);
+    processes = [await openProcess(), await openProcess()];
+    for (let index = 0; index < CASES_PER_DAY; index += 1) {
+      await processes[0].source.query('truncate item, history, subject, outbox');
+      await runCase(Date.parse(moment));
+    }
+  });
+});
