@@ -62,7 +62,7 @@ const WANTED: Readonly<Record<string, readonly string[]>> = {
 };
 
 function isWanted(kind: string, what: unknown): boolean {
-  if (typeof what === 'string') return WANTED[kind]?.includes(what) ?? false;
+  if (typeof what === 'string') return Object.hasOwn(WANTED, kind) && WANTED[kind]!.includes(what);
   const { liked } = (what ?? {}) as { liked?: unknown };
   return (kind === 'review' || kind === 'photo') && typeof liked === 'string';
 }

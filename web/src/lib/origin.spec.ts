@@ -1,0 +1,53 @@
+// Aim: a browser's storage may hold anything; what was kept there leads to a page of ours and does what we offer, or nothing.
+import { describe, expect, it } from 'vitest';
+import { keepWayBack, keptWayBack } from './origin.js';
+import type { Intent } from './prompt-slice.js';
+import { writeStored } from './storage.js';
+
+const HOME = { origin: '/', intent: null };
+const keep = (intent: unknown, origin = '/explore') =>
+  writeStored('switchback.origin', { origin, intent, at: Date.now() });
+
+describe('the way back', () => {
+  it.each<Intent>([
+    { driveId: 'a', mark: 'save' },
+    { driveId: 'a', review: 'write' },
+    { driveId: 'a', review: { liked: 'r1' } },
+    { driveId: 'a', photo: { liked: 'p1' } },
+    { driveId: 'a', dialog: 'suggest' },
+  ])('leads to what was wanted: %j', (intent) => {
+    keepWayBack('local', { origin: '/explore' }, intent);
+    expect(keptWayBack('local')).toEqual({ origin: '/explore', intent });
+  });
+
+  it.each([
+    ...[{ driveId: 'a', mark: 'other' }, { driveId: 'a' }, { mark: 'save' }, { driveId: 'a', mark: { liked: 'r1' } }],
+    ...[{ driveId: 'a', mark: 'save', review: 'write' }, 'save', 5],
+    // What every object has of its own kind is nothing that we offer.
+    ...['constructor', 'toString', 'hasOwnProperty', '__proto__'].map((kind) =>
+      Object.fromEntries<unknown>([
+        ['driveId', 'a'],
+        [kind, 'save'],
+      ]),
+    ),
+  ])('does nothing that we do not offer: %j', (intent) => {
+    keep(intent);
+    expect(keptWayBack('local')).toEqual({ origin: '/explore', intent: null });
+  });
+
+  it.each(['https://other.example', '//other.example', '/\\other.example', 'explore'])(
+    'leads to no page of others: %s',
+    (origin) => {
+      keep(null, origin);
+      expect(keptWayBack('local')).toEqual(HOME);
+    },
+  );
+
+  it.each([null, 5, 'text', { origin: '/explore', intent: null }, { origin: '/explore', intent: null, at: 1 }])(
+    'leads home where nothing of use was kept: %j',
+    (kept) => {
+      writeStored('switchback.origin', kept);
+      expect(keptWayBack('local')).toEqual(HOME);
+    },
+  );
+});
