@@ -64,6 +64,10 @@ export class FakeApi {
     }),
     http.get('*/api/places/place/:value', () => HttpResponse.json({ place: ASHEVILLE })),
     http.get('*/api/drives/drive/:id/details', ({ params }) => this.detailsOf(String(params['id']))),
+    http.get('*/api/drives/drive/:id/photos', () => HttpResponse.json({ photos: [] })),
+    http.get('*/api/drives/drive/:id/reviews', () =>
+      HttpResponse.json({ reviews: [], items: [], bookmark: null, stars: [0, 0, 0, 0, 0], mine: null }),
+    ),
     http.get('*/api/rankings/drives/world', () => HttpResponse.json({ drives: [] })),
     http.get('*/api/drives/popular', () =>
       this.failing ? HttpResponse.json(DOWN, { status: 503 }) : HttpResponse.json({ drives: this.drives }),

@@ -44,7 +44,6 @@ beforeEach(() => {
       waiting = waiting.filter((other) => other !== number);
       return HttpResponse.json({ item: item(number) });
     }),
-    http.get('*/api/drives/drive/a/photos', () => HttpResponse.json({ photos: [] })),
   );
   api.server.listen();
   rememberSession();
