@@ -9,8 +9,9 @@ export const CODES: { readonly [Name in KnownError]: (typeof ERRORS)[Name]['code
   alreadyConfirmed: 'ERROR-00029',
   signUpPasswordNeeded: 'ERROR-00046',
   staleRevision: 'ERROR-00051',
+  alreadyDecided: 'ERROR-00052',
 };
 
 type KnownError =
   | ('invalidSession' | 'usernameTaken' | 'notConfirmed' | 'linkUsed' | 'alreadyConfirmed')
-  | ('signUpPasswordNeeded' | 'staleRevision');
+  | ('signUpPasswordNeeded' | 'staleRevision' | 'alreadyDecided');

@@ -41,6 +41,8 @@ vi.stubGlobal('matchMedia', (query: string) => ({
   addListener: () => undefined,
   removeListener: () => undefined,
 }));
+// jsdom loads no fonts: text areas that grow with their text listen for them.
+Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 Object.defineProperties(HTMLElement.prototype, {
   offsetWidth: { configurable: true, get: () => 1200 },
   offsetHeight: { configurable: true, get: () => 800 },

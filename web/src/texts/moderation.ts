@@ -23,6 +23,9 @@ export const moderationTexts = {
   untitled: 'Untitled',
   claimedBy: (name: string) => `Claimed by ${name}`,
   decided: (decision: string) => `Decided: ${decision}`,
+  /** What an item was called, what the server said of it, and what somebody else did, as `actions` has it. */
+  lost: (title: string, said: string, action: string | undefined) =>
+    [`${title}: ${said}`, ...(action === undefined ? [] : [`They ${action}.`])].join(' '),
   reasons: 'To be looked at',
   changes: 'Changed since the last review',
   history: 'History',

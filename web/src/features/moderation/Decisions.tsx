@@ -5,7 +5,8 @@ import type { ChangeRequestKey } from '@switchback/contracts/rules/authoring';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { type Decision, DECISIONS } from '@switchback/contracts/rules/moderation';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { asCallError, sentences } from '../../api/error.js';
+import { asCallError, type CallError, sentences } from '../../api/error.js';
+import { CODES } from '../../api/error-codes.js';
 import { moderationTexts } from '../../texts/moderation.js';
 import styles from './Moderation.module.css';
 import { useDecideItemMutation } from './moderation-endpoints.js';
@@ -19,10 +20,12 @@ interface Props {
   requests: RefObject<HTMLDivElement | null>;
   onRequests: () => void;
   onDecided: () => void;
+  /** Somebody else decided it meanwhile; where it is left out, that is said here. */
+  onLost?: ((error: CallError) => void) | undefined;
 }
 
 /** What can be decided, always in reach; requested changes are said field by field. */
-export function Decisions({ item, requests, onRequests, onDecided }: Props) {
+export function Decisions({ item, requests, onRequests, onDecided, onLost }: Props) {
   const [decide, { isLoading, error }] = useDecideItemMutation();
   const [written, setWritten] = useState<Words>({});
   const [note, setNote] = useState('');
@@ -34,6 +37,7 @@ export function Decisions({ item, requests, onRequests, onDecided }: Props) {
     const words = { ...(decision === 'request-changes' && { changeRequest: said }), ...(note !== '' && { note }) };
     const { error: refusal } = await decide({ id: item.id, decision, ...words });
     if (refusal === undefined) onDecided();
+    else if (asCallError(refusal).code === CODES.alreadyDecided) onLost?.(asCallError(refusal));
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as HTMLElement;

@@ -4,6 +4,7 @@ import type { ChangeRequestField } from '@switchback/contracts/rules/authoring';
 import { VIOLATION_NAMES } from '@switchback/contracts/rules/moderation';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
+import type { CallError } from '../../api/error.js';
 import { editorTexts } from '../../texts/editor.js';
 import { moderationTexts } from '../../texts/moderation.js';
 import { Decisions } from './Decisions.js';
@@ -19,10 +20,11 @@ interface Props {
   requests: RefObject<HTMLDivElement | null>;
   onRequests: () => void;
   onDecided: () => void;
+  onLost?: (error: CallError) => void;
 }
 
 /** One item: what it is about, what changed, and the decision. Looking at it claims it. */
-export function ItemPanel({ item, requests, onRequests, onDecided }: Props) {
+export function ItemPanel({ item, requests, onRequests, onDecided, onLost }: Props) {
   const [claim] = useClaimItemMutation();
   const isOpen = item.state !== 'decided';
   const isPhoto = item.subject.type === 'photo';
@@ -58,7 +60,7 @@ export function ItemPanel({ item, requests, onRequests, onDecided }: Props) {
         {isOpen && <Links item={item} />}
         <History history={item.history} />
       </div>
-      {isOpen && <Decisions {...{ item, requests, onRequests, onDecided }} />}
+      {isOpen && <Decisions {...{ item, requests, onRequests, onDecided, onLost }} />}
     </>
   );
 }

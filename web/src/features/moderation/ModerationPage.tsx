@@ -12,7 +12,7 @@ import {
 } from '@switchback/contracts/rules/moderation';
 import { plainPage } from '@switchback/contracts/rules/pages';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { asCallError, sentences } from '../../api/error.js';
+import { asCallError, type CallError, sentences } from '../../api/error.js';
 import { Panel } from '../../components/Panel.js';
 import { dayText } from '../../lib/day-text.js';
 import { useDocumentHead } from '../../lib/document-head.js';
@@ -39,6 +39,7 @@ export default function ModerationPage() {
 function Console() {
   const [kind, setKind] = useState<ModerationKind>('drive');
   const [state, setState] = useState<ItemState | null>(null);
+  const [lost, setLost] = useState('');
   const arg = { kind, state: state ?? undefined };
   const { data, currentData, error, hasNextPage, fetchNextPage } = useQueueInfiniteQuery(arg);
   const items = data?.pages.flatMap((page) => page.items) ?? [];
@@ -53,7 +54,10 @@ function Console() {
             key={name}
             variant={name === kind ? 'filled' : 'default'}
             aria-pressed={name === kind}
-            onClick={() => setKind(name)}
+            onClick={() => {
+              setKind(name);
+              setLost('');
+            }}
           >
             {words.kinds[name]} {counts?.[name] ?? ''}
           </Button>
@@ -69,7 +73,7 @@ function Console() {
       </div>
       <p className={styles.hint}>{isGrid ? words.gridKeys : words.keys}</p>
       <p role="alert" className={styles.fault}>
-        {error === undefined ? '' : sentences(asCallError(error))}
+        {error === undefined ? lost : sentences(asCallError(error))}
       </p>
       {isGrid ? (
         currentData !== undefined && (
@@ -81,6 +85,7 @@ function Console() {
           isLoaded={data !== undefined}
           hasMore={hasNextPage}
           onMore={() => void fetchNextPage()}
+          onLost={setLost}
         />
       )}
     </div>
@@ -92,13 +97,25 @@ interface BodyProps {
   isLoaded: boolean;
   hasMore: boolean;
   onMore: () => void;
+  /** What to say of an item that somebody else decided; nothing once the next is decided. */
+  onLost: (said: string) => void;
 }
 
 /** The list, and the chosen item beside it. */
-function QueueBody({ items, isLoaded, hasMore, onMore }: BodyProps) {
+function QueueBody({ items, isLoaded, hasMore, onMore, onLost }: BodyProps) {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const chosen = items.find(({ id }) => id === chosenId) ?? items[0] ?? null;
-  const { list, focusRequests, requests } = useKeys(items, chosen, setChosenId);
+  const { list, focusRequests, requests, goTo } = useKeys(items, chosen, setChosenId);
+  const shown = useRef<string | null>(null);
+  useEffect(() => {
+    shown.current = chosen?.id ?? null;
+  });
+  /** To the item after this one; not where the person went elsewhere while it was decided. */
+  const goOn = (item: ModerationItem, said: string) => {
+    onLost(said);
+    const index = items.indexOf(item);
+    if (shown.current === item.id) goTo(items[index + 1] ?? items[index - 1]);
+  };
   return (
     <div className={styles.body}>
       <nav ref={list} aria-label={words.queue} className={styles.list}>
@@ -121,12 +138,19 @@ function QueueBody({ items, isLoaded, hasMore, onMore }: BodyProps) {
             item={chosen}
             requests={requests}
             onRequests={focusRequests}
-            onDecided={() => setChosenId(null)}
+            onDecided={() => goOn(chosen, '')}
+            onLost={(error) => goOn(chosen, lostText(chosen, error))}
           />
         )}
       </section>
     </div>
   );
+}
+
+function lostText(item: ModerationItem, error: CallError): string {
+  const decision = error.additional?.['decision'];
+  const action = typeof decision === 'string' ? words.actions[decision] : undefined;
+  return words.lost(headingOf(item), sentences(error), action);
 }
 
 interface RowProps {
@@ -140,7 +164,7 @@ function ItemRow({ item, isChosen, onChoose }: RowProps) {
   const [openedAt] = useState(Date.now);
   const isOverdue = state !== 'decided' && Date.parse(dueBy) < openedAt;
   return (
-    <button type="button" className={styles.row} aria-current={isChosen} onClick={onChoose}>
+    <button type="button" className={styles.row} data-item={item.id} aria-current={isChosen} onClick={onChoose}>
       <strong>{headingOf(item)}</strong>
       <span className={styles.hint}>
         {isOverdue && <em className={styles.overdue}>{words.overdue} </em>}
@@ -155,6 +179,12 @@ function ItemRow({ item, isChosen, onChoose }: RowProps) {
 function useKeys(items: readonly ModerationItem[], chosen: ModerationItem | null, choose: (id: string) => void) {
   const list = useRef<HTMLElement>(null);
   const requests = useRef<HTMLDivElement>(null);
+  const goTo = (item: ModerationItem | undefined) => {
+    if (item === undefined) return;
+    choose(item.id);
+    const rows = list.current?.querySelectorAll('button') ?? [];
+    [...rows].find(({ dataset }) => dataset['item'] === item.id)?.focus();
+  };
   const focusRequests = () => requests.current?.querySelector('textarea')?.focus();
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
@@ -162,10 +192,8 @@ function useKeys(items: readonly ModerationItem[], chosen: ModerationItem | null
       return;
     const step = { j: 1, k: -1 }[event.key];
     const next = step === undefined ? undefined : items[items.findIndex(({ id }) => id === chosen?.id) + step];
-    if (next !== undefined) {
-      choose(next.id);
-      list.current?.querySelectorAll('button')[items.indexOf(next)]?.focus();
-    } else if (event.key === 'r') {
+    if (next !== undefined) goTo(next);
+    else if (event.key === 'r') {
       event.preventDefault();
       focusRequests();
     }
@@ -175,5 +203,5 @@ function useKeys(items: readonly ModerationItem[], chosen: ModerationItem | null
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
   }, []);
-  return { list, requests, focusRequests };
+  return { list, requests, focusRequests, goTo };
 }

@@ -1,0 +1,334 @@
+// Aim: staff see what waits by kind, decide it by keys or buttons and go on at once, and learn what others did meanwhile.
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http } from 'msw';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { refuse, rememberSession } from '../../testing/accounts.js';
+import { FakeQueue, moderationItem } from '../../testing/moderation.js';
+import { renderApp } from '../../testing/render.js';
+import { FakeApi } from '../../testing/server.js';
+import ModerationPage from './ModerationPage.js';
+
+const MEL = { id: 'mel', username: 'mel' };
+
+let api: FakeApi;
+let queue: FakeQueue;
+beforeEach(() => {
+  api = new FakeApi();
+  queue = new FakeQueue();
+  queue.items = ['1', '2', '3'].map((id) => moderationItem({ id }));
+  api.accounts.user = { ...api.accounts.user, accountType: 'admin' };
+  api.server.use(...queue.handlers);
+  api.server.listen();
+  rememberSession();
+});
+afterEach(() => api.server.close());
+
+const list = () => within(screen.getByRole('navigation', { name: 'Queue' }));
+const titles = () =>
+  list()
+    .queryAllByRole('button', { name: /^(Road|Review|Report|other)/ })
+    .map(({ textContent }) => textContent);
+const row = (name: RegExp) => list().findByRole('button', { name });
+const opened = (title: string) => screen.findByRole('heading', { level: 2, name: title });
+const decisions = () => within(screen.getByRole('region', { name: 'Decision' }));
+const decide = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const kind = async (name: RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+
+async function open(title = 'Road 1') {
+  renderApp(<ModerationPage />);
+  await opened(title);
+}
+
+describe('the queue', () => {
+  it('is for the staff alone', async () => {
+    api.accounts.user = { ...api.accounts.user, accountType: 'hero' };
+    renderApp(<ModerationPage />);
+    expect(await screen.findByText('This page is for the staff.')).toBeVisible();
+    await waitFor(() => expect(api.accounts.reads).toBeGreaterThan(0));
+    expect(queue.reads).toBe(0);
+  });
+
+  it('lists what waits of a kind, and says how much of each does', async () => {
+    queue.items.push(
+      moderationItem({ id: 'r', kind: 'abuse-report', subject: { type: 'review', id: 'r', title: 'Rude', url: '' } }),
+      moderationItem({ id: 'done', state: 'decided', decision: 'approve' }),
+    );
+    await open();
+    const kinds = within(screen.getByRole('group', { name: 'Kind' })).getAllByRole('button');
+    expect(kinds.map(({ textContent }) => textContent)).toEqual([
+      ...['Drives 3', 'Photos 0', 'Reports 1', 'Suggestions 0', 'Messages 0'],
+    ]);
+    expect(kinds[0]).toHaveAttribute('aria-pressed', 'true');
+    expect(titles()).toHaveLength(3);
+    await kind(/^Reports/);
+    await opened('Review: Rude');
+    expect(titles()).toHaveLength(1);
+    await kind(/^Messages/);
+    expect(await list().findByText('Nothing waits here.')).toBeVisible();
+  });
+
+  it('tells what is overdue, and what somebody else works on', async () => {
+    queue.items = [
+      moderationItem({ id: '1', dueBy: '2026-01-04T00:00:00.000Z' }),
+      moderationItem({ id: '2', state: 'claimed', claimedBy: MEL }),
+    ];
+    await open();
+    expect(await row(/^Road 1.*Overdue/)).toBeVisible();
+    expect(await row(/^Road 2.*Claimed by mel/)).not.toHaveTextContent('Overdue');
+  });
+
+  it('brings more when asked to', async () => {
+    queue.items = Array.from({ length: 26 }, (_, index) => moderationItem({ id: String(index + 1) }));
+    await open();
+    expect(titles()).toHaveLength(25);
+    await userEvent.click(list().getByRole('button', { name: 'More' }));
+    expect(await row(/^Road 26/)).toBeVisible();
+    expect(list().queryByRole('button', { name: 'More' })).toBeNull();
+  });
+
+  it('shows what was decided, with nothing left to decide', async () => {
+    const history = [{ at: '2026-01-02T00:00:00.000Z', who: MEL, action: 'approve', note: '' }];
+    queue.items.push(moderationItem({ id: '4', state: 'decided', decision: 'approve', history }));
+    await open();
+    await userEvent.click(screen.getByRole('combobox', { name: 'State' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Decided' }));
+    await opened('Road 4');
+    expect(screen.getByText(/mel approved it/)).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Decision' })).toBeNull();
+    expect(queue.claims).toEqual(['1']);
+  });
+
+  it('says why it cannot be shown', async () => {
+    api.server.use(http.get('*/api/moderation/queue', () => refuse(503, 'ERROR-00010', 'Down', 'Please try again.')));
+    renderApp(<ModerationPage />);
+    expect(await screen.findByText('Down. Please try again.')).toBeVisible();
+  });
+});
+
+describe('the keys', () => {
+  it('go through the list, and no further than its ends', async () => {
+    await open();
+    await userEvent.keyboard('k');
+    await userEvent.keyboard('j');
+    await opened('Road 2');
+    expect(await row(/^Road 2/)).toHaveFocus();
+    expect(await row(/^Road 2/)).toHaveAttribute('aria-current', 'true');
+    await userEvent.keyboard('jj');
+    await opened('Road 3');
+    await userEvent.keyboard('k');
+    await opened('Road 2');
+    expect(queue.claims).toEqual(['1', '2', '3']);
+  });
+
+  it('open the row that is reached by Tab', async () => {
+    await open();
+    (await row(/^Road 1/)).focus();
+    await userEvent.tab();
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    await opened('Road 3');
+  });
+
+  it('approve one drive after the other', async () => {
+    await open();
+    await userEvent.keyboard('j');
+    await opened('Road 2');
+    await userEvent.keyboard('a');
+    // The one after it, not the first of the list; and before the queue is read again.
+    await opened('Road 3');
+    await waitFor(async () => expect(await row(/^Road 3/)).toHaveFocus());
+    await userEvent.keyboard('a');
+    await opened('Road 1');
+    await userEvent.keyboard('a');
+    expect(await screen.findByText('Nothing waits here.')).toBeVisible();
+    expect(queue.sent).toEqual(['2', '3', '1'].map((id) => ({ id, decision: 'approve' })));
+  });
+
+  it('go on at once, however long the queue takes to be read again', async () => {
+    await open();
+    await row(/^Road 1.*Claimed by ridge.runner/);
+    queue.held = new Promise(() => undefined);
+    await userEvent.keyboard('a');
+    await opened('Road 2');
+    expect(queue.sent).toHaveLength(1);
+  });
+
+  it('do nothing while something is typed', async () => {
+    await open();
+    await userEvent.keyboard('r');
+    const field = decisions().getByRole('textbox', { name: 'Title' });
+    expect(field).toHaveFocus();
+    await userEvent.keyboard('a jar');
+    expect(field).toHaveValue('a jar');
+    await opened('Road 1');
+    expect(queue.sent).toEqual([]);
+  });
+});
+
+describe('requested changes', () => {
+  it('are said field by field, and photo by photo', async () => {
+    await open();
+    await userEvent.type(decisions().getByRole('textbox', { name: 'Title' }), 'Please name the road.');
+    await userEvent.type(decisions().getByRole('textbox', { name: 'Stars' }), '   ');
+    await userEvent.type(decisions().getByRole('textbox', { name: 'Directions' }), 'It ends in a lake.');
+    await decide('Request changes');
+    await opened('Road 2');
+    expect(queue.sent).toEqual([
+      {
+        ...{ id: '1', decision: 'request-changes' },
+        changeRequest: { title: 'Please name the road.', directions: 'It ends in a lake.' },
+      },
+    ]);
+    // What was written belonged to the other drive.
+    expect(decisions().getByRole('textbox', { name: 'Title' })).toHaveValue('');
+  });
+
+  it('need a word: without one nothing is sent, and the first field waits for it', async () => {
+    await open();
+    await decide('Request changes');
+    expect(decisions().getByRole('textbox', { name: 'Title' })).toHaveFocus();
+    await opened('Road 1');
+    expect(queue.sent).toEqual([]);
+  });
+
+  it('stay written when the server refuses them', async () => {
+    await open();
+    queue.change('1', { state: 'claimed', claimedBy: MEL });
+    await userEvent.type(decisions().getByRole('textbox', { name: 'Title' }), 'Please name the road.');
+    await decide('Request changes');
+    expect(await screen.findByText(/^Claimed by somebody else\. Another moderator works on this\./)).toBeVisible();
+    expect(decisions().getByRole('textbox', { name: 'Title' })).toHaveValue('Please name the road.');
+    expect(await row(/^Road 1.*Claimed by mel/)).toBeVisible();
+  });
+});
+
+describe('what another admin decided meanwhile', () => {
+  it('is told with what they did, and the next item shows', async () => {
+    await open();
+    queue.change('1', { state: 'decided', decision: 'request-changes' });
+    await userEvent.keyboard('a');
+    await opened('Road 2');
+    const said =
+      'Road 1: Already decided. Somebody else was faster. Please look at what was decided. They requested changes.';
+    expect(await screen.findByText(said)).toBeVisible();
+    expect(screen.getByText(said).closest('[role="alert"]')).not.toBeNull();
+    await waitFor(() => expect(titles()).toHaveLength(2));
+    expect(screen.getByText(said)).toBeVisible();
+    await userEvent.keyboard('a');
+    await opened('Road 3');
+    expect(screen.queryByText(said)).toBeNull();
+    expect(queue.sent).toEqual([{ id: '2', decision: 'approve' }]);
+  });
+});
+
+describe('a report', () => {
+  const report = (given: object = {}) =>
+    moderationItem({
+      ...{ id: 'r', kind: 'abuse-report', text: 'Look at this.', quote: 'You all drive badly', driveId: 'a' },
+      ...{
+        reasons: ['hatefulOrAbusive', 'other'],
+        subject: { type: 'review', id: 'r1', title: 'Rude', url: '/drive-details/a' },
+      },
+      ...given,
+    });
+
+  it('shows what it accuses of and what was said, and is decided with a reason', async () => {
+    queue.items = [report()];
+    renderApp(<ModerationPage />);
+    await kind(/^Reports/);
+    await opened('Review: Rude');
+    for (const text of ['hateful or abusive, other', 'Look at this.', 'You all drive badly'])
+      expect(screen.getByText(text)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open it' })).toHaveAttribute('href', '/drive-details/a');
+    expect(
+      decisions()
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual([...['Dismiss', 'Remove', 'Suspend']]);
+    await userEvent.type(decisions().getByRole('textbox', { name: 'Why, for the record' }), 'Third time.');
+    await decide('Suspend');
+    expect(await screen.findByText('Nothing waits here.')).toBeVisible();
+    expect(queue.sent).toEqual([{ id: 'r', decision: 'suspend', note: 'Third time.' }]);
+  });
+
+  it('is not decided by a key that approves drives', async () => {
+    queue.items = [report({ subject: { type: 'none', id: '', title: '', url: '' } })];
+    renderApp(<ModerationPage />);
+    await kind(/^Reports/);
+    await opened('Report of nothing in particular');
+    await userEvent.keyboard('ar');
+    expect(screen.queryByRole('link', { name: 'Open it' })).toBeNull();
+    await decide('Dismiss');
+    await screen.findByText('Nothing waits here.');
+    expect(queue.sent).toEqual([{ id: 'r', decision: 'dismiss' }]);
+  });
+});
+
+describe('a suggestion', () => {
+  it('is read beside its drive, leads to the editor, and is accepted', async () => {
+    queue.items = [
+      moderationItem({
+        ...{ id: 's', kind: 'suggestion', text: 'Closed in winter.', driveId: 'a' },
+        subject: { type: 'drive', id: 'a', title: 'Blue Ridge', url: '/drive-details/a' },
+      }),
+    ];
+    renderApp(<ModerationPage />);
+    await kind(/^Suggestions/);
+    await opened('Blue Ridge');
+    expect(screen.getByText('Closed in winter.')).toBeVisible();
+    expect(await screen.findByText('A road along the ridge.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open in the editor' })).toHaveAttribute('href', '/create/a');
+    await decide('Accept');
+    await screen.findByText('Nothing waits here.');
+    expect(queue.sent).toEqual([{ id: 's', decision: 'accept' }]);
+  });
+});
+
+describe('a message', () => {
+  it('is answered by mail, with words', async () => {
+    queue.items = [
+      moderationItem({
+        ...{ id: 'contact-1', kind: 'contact', text: 'Where is my drive?' },
+        subject: { type: 'contact', id: '1', title: 'other', url: '' },
+        sender: { name: 'Robin Ridge', email: 'robin@example.com', userId: null },
+      }),
+    ];
+    renderApp(<ModerationPage />);
+    await kind(/^Messages/);
+    await opened('other');
+    expect(screen.getByText('Robin Ridge · robin@example.com')).toBeVisible();
+    expect(screen.getByText('Where is my drive?')).toBeVisible();
+    await decide('Send answer');
+    expect(await decisions().findByText(/^Invalid input/)).toBeVisible();
+    await userEvent.type(decisions().getByRole('textbox', { name: 'Answer by mail' }), 'It is published now.');
+    await decide('Send answer');
+    await screen.findByText('Nothing waits here.');
+    expect(queue.sent).toEqual([{ id: 'contact-1', decision: 'answered', note: 'It is published now.' }]);
+  });
+});
+
+describe('a drive that was sent back before', () => {
+  it('shows what changed since, what it waits for, and who did what', async () => {
+    queue.items = [
+      moderationItem({
+        id: '1',
+        reasons: ['no photo'],
+        changes: [{ field: 'title', before: 'Ridge', after: 'Ridge Road East' }],
+        history: [
+          { at: '2026-01-02T00:00:00.000Z', who: null, action: 'submitted', note: '' },
+          { at: '2026-01-03T00:00:00.000Z', who: MEL, action: 'released', note: 'Lunch' },
+        ],
+      }),
+    ];
+    await open();
+    expect(screen.getByText('To be looked at: no photo')).toBeVisible();
+    expect(screen.getByText('Ridge').tagName).toBe('DEL');
+    expect(screen.getByText('Ridge Road East').tagName).toBe('INS');
+    expect(screen.getByText(/mel gave it back: Lunch/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open in the editor' })).toHaveAttribute(
+      'href',
+      '/create/1?reviewing=true',
+    );
+  });
+});

@@ -1,0 +1,100 @@
+import type { ModerationItem } from '@switchback/contracts/endpoints/moderation';
+import { ERRORS } from '@switchback/contracts/errors';
+import { type Decision, MODERATION_KINDS } from '@switchback/contracts/rules/moderation';
+import { http, HttpResponse } from 'msw';
+import { refuse } from './accounts.js';
+
+const BATCH = 25;
+
+/** A drive that waits, or what a test makes of it; its id is also its subject's. */
+export function moderationItem(over: Partial<ModerationItem> & { id: string }): ModerationItem {
+  return {
+    ...{ kind: 'drive', state: 'open', reasons: [], text: '', driveId: null, quote: '', sender: null, changes: [] },
+    subject: { type: 'drive', id: over.id, title: `Road ${over.id}`, url: `/create/${over.id}?reviewing=true` },
+    ...{ created: '2126-01-01T00:00:00.000Z', dueBy: '2126-01-04T00:00:00.000Z', claimedBy: null, decision: null },
+    ...{ history: [], ...over },
+  };
+}
+
+/** What was sent with a decision. */
+interface Sent {
+  id: string;
+  decision: Decision;
+  note?: string;
+  changeRequest?: Record<string, string>;
+}
+
+/** The staff's queue, as the API has it: in the order of its items, a page at a time. What the product asked for is kept. */
+export class FakeQueue {
+  items: ModerationItem[] = [];
+  /** How often the queue was asked for. */
+  reads = 0;
+  readonly claims: string[] = [];
+  readonly sent: Sent[] = [];
+  /** Answers to the queue wait for it. */
+  held: Promise<void> = Promise.resolve();
+
+  readonly handlers = [
+    http.get('*/api/moderation/queue', async ({ request }) => {
+      this.reads += 1;
+      await this.held;
+      const query = new URL(request.url).searchParams;
+      return HttpResponse.json(this.page(query.get('kind'), query.get('state'), query.get('bookmark')));
+    }),
+    http.post('*/api/moderation/items/:id/claim', ({ params }) => {
+      const id = String(params['id']);
+      this.claims.push(id);
+      return (
+        this.refusal(id) ?? this.answer(id, { state: 'claimed', claimedBy: { id: 'u1', username: 'ridge.runner' } })
+      );
+    }),
+    http.post('*/api/moderation/items/:id/decide', async ({ params, request }) => {
+      const id = String(params['id']);
+      const { token: _token, ...body } = (await request.json()) as Omit<Sent, 'id'> & { token: string };
+      const refusal = this.refusal(id);
+      if (refusal !== null) return refusal;
+      if (body.decision === 'answered' && !body.note?.trim()) return this.refuseWith('invalidInput');
+      this.sent.push({ id, ...body });
+      return this.answer(id, { state: 'decided', decision: body.decision, claimedBy: null });
+    }),
+  ];
+
+  /** As another admin does it meanwhile. */
+  change(id: string, given: Partial<ModerationItem>): void {
+    this.items = this.items.map((item) => (item.id === id ? { ...item, ...given } : item));
+  }
+
+  private page(kind: string | null, state: string | null, bookmark: string | null) {
+    const open = this.items.filter((item) => item.state !== 'decided');
+    const after = this.items.findIndex(({ id }) => id === bookmark);
+    const left = this.items
+      .slice(after + 1)
+      .filter((item) => item.kind === kind && (state === null ? item.state !== 'decided' : item.state === state));
+    return {
+      items: left.slice(0, BATCH),
+      bookmark: left.length > BATCH ? left[BATCH - 1]!.id : null,
+      counts: Object.fromEntries(
+        MODERATION_KINDS.map((name) => [name, open.filter((one) => one.kind === name).length]),
+      ),
+    };
+  }
+
+  private refusal(id: string) {
+    const item = this.items.find((one) => one.id === id);
+    if (item === undefined) return this.refuseWith('itemNotFound');
+    if (item.state === 'decided') return this.refuseWith('alreadyDecided', { decision: item.decision });
+    if (item.claimedBy !== null && item.claimedBy.id !== 'u1')
+      return this.refuseWith('claimedByOther', { decision: null });
+    return null;
+  }
+
+  private refuseWith(error: keyof typeof ERRORS, additional: object = {}) {
+    const { type, code, title, message } = ERRORS[error];
+    return refuse(type, code, title, message, { additional });
+  }
+
+  private answer(id: string, given: Partial<ModerationItem>) {
+    this.change(id, given);
+    return HttpResponse.json({ item: this.items.find((one) => one.id === id) });
+  }
+}
