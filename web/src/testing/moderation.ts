@@ -20,8 +20,8 @@ export function moderationItem(over: Partial<ModerationItem> & { id: string }): 
 interface Sent {
   id: string;
   decision: Decision;
-  note?: string;
-  changeRequest?: Record<string, string>;
+  note: string | undefined;
+  changeRequest: Record<string, string> | undefined;
 }
 
 /** The staff's queue, as the API has it: in the order of its items, a page at a time. What the product asked for is kept. */
@@ -50,12 +50,12 @@ export class FakeQueue {
     }),
     http.post('*/api/moderation/items/:id/decide', async ({ params, request }) => {
       const id = String(params['id']);
-      const { token: _token, ...body } = (await request.json()) as Omit<Sent, 'id'> & { token: string };
+      const { decision, note, changeRequest } = (await request.json()) as Omit<Sent, 'id'>;
       const refusal = this.refusal(id);
       if (refusal !== null) return refusal;
-      if (body.decision === 'answered' && !body.note?.trim()) return this.refuseWith('invalidInput');
-      this.sent.push({ id, ...body });
-      return this.answer(id, { state: 'decided', decision: body.decision, claimedBy: null });
+      if (decision === 'answered' && !note?.trim()) return this.refuseWith('invalidInput');
+      this.sent.push({ id, decision, note, changeRequest });
+      return this.answer(id, { state: 'decided', decision, claimedBy: null });
     }),
   ];
 

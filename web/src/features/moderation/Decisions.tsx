@@ -26,9 +26,11 @@ interface Props {
 
 /** What can be decided, always in reach; requested changes are said field by field. */
 export function Decisions({ item, requests, onRequests, onDecided, onLost }: Props) {
-  const [decide, { isLoading, error }] = useDecideItemMutation();
+  const [decide, { isLoading, isSuccess, error }] = useDecideItemMutation();
   const [written, setWritten] = useState<Words>({});
   const [note, setNote] = useState('');
+  // What was decided stays in sight until the queue was read again.
+  const isOff = isLoading || isSuccess;
   const send = async (decision: Decision) => {
     const said = Object.fromEntries(
       Object.entries(written).filter(([, text]) => text !== undefined && text.trim() !== ''),
@@ -42,7 +44,7 @@ export function Decisions({ item, requests, onRequests, onDecided, onLost }: Pro
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
     if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input, textarea, [role="dialog"]')) return;
-    if (isLoading) return;
+    if (isOff) return;
     if (event.key === 'a' && (item.kind === 'drive' || item.kind === 'photo')) void send('approve');
     if (event.key === 'r' && item.kind === 'photo') void send('disapprove');
   });
@@ -81,7 +83,7 @@ export function Decisions({ item, requests, onRequests, onDecided, onLost }: Pro
             key={decision}
             variant={index === 0 ? 'filled' : 'default'}
             mih={44}
-            disabled={isLoading}
+            disabled={isOff}
             onClick={() => void send(decision)}
           >
             {words.decisions[decision]}

@@ -1,7 +1,7 @@
 // Aim: staff see what waits by kind, decide it by keys or buttons and go on at once, and learn what others did meanwhile.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { http } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refuse, rememberSession } from '../../testing/accounts.js';
 import { FakeQueue, moderationItem } from '../../testing/moderation.js';
@@ -154,6 +154,18 @@ describe('the keys', () => {
     expect(queue.sent).toHaveLength(1);
   });
 
+  it('decide once, also the last one that waits', async () => {
+    queue.items = [moderationItem({ id: '1' })];
+    await open();
+    await row(/^Road 1.*Claimed by ridge.runner/);
+    queue.held = new Promise(() => undefined);
+    await userEvent.keyboard('a');
+    await waitFor(() => expect(queue.sent).toHaveLength(1));
+    await waitFor(() => expect(decisions().getByRole('button', { name: 'Approve' })).toBeDisabled());
+    await userEvent.keyboard('a');
+    await expect(screen.findByText(/Already decided/, {}, { timeout: 300 })).rejects.toThrow();
+  });
+
   it('do nothing while something is typed', async () => {
     await open();
     await userEvent.keyboard('r');
@@ -168,16 +180,19 @@ describe('the keys', () => {
 
 describe('requested changes', () => {
   it('are said field by field, and photo by photo', async () => {
+    const photo = { id: 'p7', small: '/p7.jpg', color: '#888888', description: '', pending: true };
+    api.server.use(http.get('*/api/drives/drive/1/photos', () => HttpResponse.json({ photos: [photo] })));
     await open();
     await userEvent.type(decisions().getByRole('textbox', { name: 'Title' }), 'Please name the road.');
     await userEvent.type(decisions().getByRole('textbox', { name: 'Stars' }), '   ');
+    await userEvent.type(await decisions().findByRole('textbox', { name: 'Photo 1 · Pending' }), 'Too dark.');
     await userEvent.type(decisions().getByRole('textbox', { name: 'Directions' }), 'It ends in a lake.');
     await decide('Request changes');
     await opened('Road 2');
     expect(queue.sent).toEqual([
       {
         ...{ id: '1', decision: 'request-changes' },
-        changeRequest: { title: 'Please name the road.', directions: 'It ends in a lake.' },
+        changeRequest: { title: 'Please name the road.', directions: 'It ends in a lake.', 'photos.p7': 'Too dark.' },
       },
     ]);
     // What was written belonged to the other drive.

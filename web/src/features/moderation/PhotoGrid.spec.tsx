@@ -1,9 +1,9 @@
 // Aim: staff go through many photos by the keyboard alone, nothing moves under their hand, and no refusal is lost.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rememberSession } from '../../testing/accounts.js';
+import { FakeQueue, moderationItem } from '../../testing/moderation.js';
 import { renderApp } from '../../testing/render.js';
 import { FakeApi } from '../../testing/server.js';
 import ModerationPage from './ModerationPage.js';
@@ -11,40 +11,17 @@ import ModerationPage from './ModerationPage.js';
 /** More than a page of the queue. */
 const COUNT = 30;
 let api: FakeApi;
-let waiting: number[];
-let decided: string[];
-let refused: number | null;
-
-const item = (number: number) => ({
-  ...{ id: `i${number}`, kind: 'photo', state: 'open', driveId: 'a', reasons: [], text: '', quote: '', sender: null },
-  subject: { type: 'photo', id: `p${number}`, title: `Road ${number}`, url: '' },
-  ...{ created: '2026-01-01T00:00:00.000Z', dueBy: '2026-01-04T00:00:00.000Z', claimedBy: null, decision: null },
-  ...{ changes: [], history: [] },
-});
+let queue: FakeQueue;
 
 beforeEach(() => {
-  [waiting, decided, refused] = [Array.from({ length: COUNT }, (_, index) => index + 1), [], null];
   api = new FakeApi();
+  queue = new FakeQueue();
+  queue.items = Array.from({ length: COUNT }, (_, index) => {
+    const subject = { type: 'photo', id: `p${index + 1}`, title: `Road ${index + 1}`, url: '' };
+    return moderationItem({ id: String(index + 1), kind: 'photo', driveId: 'a', subject });
+  });
   api.accounts.user = { ...api.accounts.user, accountType: 'admin' };
-  api.server.use(
-    http.get('*/api/moderation/queue', ({ request }) => {
-      const isPhoto = new URL(request.url).searchParams.get('kind') === 'photo';
-      const from = Number(new URL(request.url).searchParams.get('bookmark') ?? 0);
-      const page = isPhoto ? waiting.filter((number) => number > from).slice(0, 25) : [];
-      const bookmark = (page.at(-1) ?? COUNT) < COUNT ? String(page.at(-1)) : null;
-      return HttpResponse.json({ items: page.map(item), bookmark, counts: { photo: waiting.length } });
-    }),
-    http.post('*/api/moderation/items/:id/decide', async ({ params, request }) => {
-      const number = Number(String(params['id']).slice(1));
-      if (number === refused) {
-        const error = { title: 'Claimed', message: 'Somebody else looks at it.', code: 'ERROR-00040', type: 409 };
-        return HttpResponse.json(error, { status: 409 });
-      }
-      decided.push(`${((await request.json()) as { decision: string }).decision} ${number}`);
-      waiting = waiting.filter((other) => other !== number);
-      return HttpResponse.json({ item: item(number) });
-    }),
-  );
+  api.server.use(...queue.handlers);
   api.server.listen();
   rememberSession();
 });
@@ -55,6 +32,7 @@ async function openGrid() {
   await userEvent.click(await screen.findByRole('button', { name: /^Photos/ }));
   await screen.findByRole('button', { name: 'Photo of Road 1: open' });
 }
+const decided = () => queue.sent.map(({ id, decision }) => `${decision} ${id}`);
 const tile = (number: number) => screen.getByRole('button', { name: `Photo of Road ${number}: open` }).closest('li')!;
 
 describe('the photos that wait', () => {
@@ -64,23 +42,42 @@ describe('the photos that wait', () => {
       await waitFor(() => tile(number));
       await userEvent.keyboard('a');
     }
-    await waitFor(() => expect(decided).toHaveLength(COUNT));
-    expect(new Set(decided)).toEqual(new Set(Array.from({ length: COUNT }, (_, index) => `approve ${index + 1}`)));
+    await waitFor(() => expect(decided()).toHaveLength(COUNT));
+    expect(new Set(decided())).toEqual(new Set(Array.from({ length: COUNT }, (_, index) => `approve ${index + 1}`)));
     // Where they were, though the queue is empty by now.
     expect(within(tile(1)).getByText('Approved')).toBeVisible();
   }, 30_000);
 
   it('are reached by arrows, and a refusal stands at its photo', async () => {
-    refused = 2;
+    queue.change('2', { state: 'claimed', claimedBy: { id: 'mel', username: 'mel' } });
     await openGrid();
     await userEvent.keyboard('{ArrowRight}');
     expect(document.activeElement?.closest('li')).toBe(tile(2));
     await userEvent.keyboard('ar');
-    expect(await within(tile(2)).findByText('Claimed. Somebody else looks at it.')).toBeVisible();
-    await waitFor(() => expect(decided).toEqual(['disapprove 3']));
+    expect(
+      await within(tile(2)).findByText(/^Claimed by somebody else\. Another moderator works on this\./),
+    ).toBeVisible();
+    await waitFor(() => expect(decided()).toEqual(['disapprove 3']));
     expect(document.activeElement?.closest('li')).toBe(tile(4));
-    refused = null;
+    queue.change('2', { state: 'open', claimedBy: null });
     await userEvent.click(within(tile(2)).getByRole('button', { name: /^Approve/ }));
-    await waitFor(() => expect(decided).toEqual(['disapprove 3', 'approve 2']));
+    await waitFor(() => expect(decided()).toEqual(['disapprove 3', 'approve 2']));
+  });
+
+  it('open large by Enter; what is decided there is marked, and the next is in reach', async () => {
+    await openGrid();
+    await userEvent.keyboard('{ArrowRight}{Enter}');
+    await screen.findByRole('dialog', { name: 'Photos' });
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement?.closest('li')).toBe(tile(2));
+    await userEvent.keyboard('{Enter}');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Photos' }));
+    await userEvent.keyboard('a');
+    await userEvent.click(await dialog.findByRole('button', { name: 'Disapprove' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(decided()).toEqual(['disapprove 2']);
+    expect(within(tile(2)).getByText('Decided')).toBeVisible();
+    await waitFor(() => expect(document.activeElement?.closest('li')).toBe(tile(3)));
   });
 });

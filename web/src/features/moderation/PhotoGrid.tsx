@@ -25,7 +25,6 @@ export function PhotoGrid({ items, hasMore, onMore }: Props) {
   const { verdicts, decide, settle } = useVerdicts();
   const [at, setAt] = useState(0);
   const [opened, setOpened] = useState<ModerationItem | null>(null);
-  const requests = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLUListElement>(null);
   const more = useEffectEvent(onMore);
   useEffect(() => {
@@ -45,6 +44,10 @@ export function PhotoGrid({ items, hasMore, onMore }: Props) {
   };
   useGridKeys(grid, { at, go, take, isOff: opened !== null });
   const openedAt = held.findIndex(({ id }) => id === opened?.id);
+  const close = (index: number) => {
+    setOpened(null);
+    go(index);
+  };
   return (
     <>
       {held.length === 0 && <p className={styles.hint}>{words.empty}</p>}
@@ -64,21 +67,35 @@ export function PhotoGrid({ items, hasMore, onMore }: Props) {
           {words.more}
         </Button>
       )}
-      <Dialog opened={opened !== null} onClose={() => setOpened(null)} title={words.kinds.photo} size="xl">
-        {opened !== null && (
-          <ItemPanel
-            item={opened}
-            requests={requests}
-            onRequests={() => undefined}
-            onDecided={() => {
-              settle(opened.id);
-              setOpened(null);
-              go(openedAt + 1);
-            }}
-          />
-        )}
-      </Dialog>
+      <LargePhoto
+        item={opened}
+        onClose={() => close(openedAt)}
+        onDecided={(id) => {
+          settle(id);
+          close(Math.min(openedAt + 1, held.length - 1));
+        }}
+      />
     </>
+  );
+}
+
+interface LargePhotoProps {
+  /** None is open when null. */
+  item: ModerationItem | null;
+  onClose: () => void;
+  onDecided: (id: string) => void;
+}
+
+/** One photo with all that is known of it, over the grid. */
+function LargePhoto({ item, onClose, onDecided }: LargePhotoProps) {
+  const requests = useRef<HTMLDivElement>(null);
+  return (
+    // The grid has the focus back: at the tile that is next, which is not always the one it was opened from.
+    <Dialog opened={item !== null} onClose={onClose} title={words.kinds.photo} size="xl" returnFocus={false}>
+      {item !== null && (
+        <ItemPanel item={item} requests={requests} onRequests={() => undefined} onDecided={() => onDecided(item.id)} />
+      )}
+    </Dialog>
   );
 }
 
