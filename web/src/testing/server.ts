@@ -5,6 +5,7 @@ import type { DriveCardData } from '../api/types.js';
 import { FakeAccounts } from './accounts.js';
 import { FakeBilling } from './billing.js';
 import { drive, driveDetails } from './drives.js';
+import { FakeNotices } from './notices.js';
 
 const BATCH = 25;
 const DOWN = { title: 'Temporarily unavailable', message: 'Search is down.', code: 'ERROR-00010', type: 503 };
@@ -35,10 +36,12 @@ export class FakeApi {
   included: readonly string[] = [];
   readonly accounts = new FakeAccounts();
   readonly billing = new FakeBilling(this.accounts);
+  readonly notices = new FakeNotices(this.accounts);
 
   readonly server = setupServer(
     ...this.accounts.handlers,
     ...this.billing.handlers,
+    ...this.notices.handlers,
     http.post('*/api/drives/search', ({ request }) => this.search(new URL(request.url).searchParams)),
     http.post('*/api/drives/search/autocomplete', async ({ request }) => {
       this.included = ((await request.json()) as { include: string[] }).include;

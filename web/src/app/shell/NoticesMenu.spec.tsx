@@ -1,0 +1,124 @@
+// Aim: who is logged in sees in the header how much they were told, reads it, and gets to what it is about.
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { refuse, rememberSession } from '../../testing/accounts.js';
+import type { FakeNotices } from '../../testing/notices.js';
+import { renderApp } from '../../testing/render.js';
+import { FakeApi } from '../../testing/server.js';
+import { Header } from './Header.js';
+
+const MINUTE_MS = 60_000;
+
+let api: FakeApi;
+let told: FakeNotices;
+beforeEach(() => {
+  api = new FakeApi();
+  told = api.notices;
+  api.server.listen();
+  rememberSession();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  api.server.close();
+});
+
+const bell = (name: string) => screen.findByRole('button', { name });
+const menu = () => within(document.getElementById('notices-menu')!);
+
+describe('the notices in the header', () => {
+  it('are nobody’s who is not logged in', async () => {
+    localStorage.clear();
+    renderApp(<Header />);
+    expect(await screen.findByRole('link', { name: 'Log In' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Notifications/ })).toBeNull();
+    expect(told.reads).toBe(0);
+  });
+
+  it('say that there is nothing yet', async () => {
+    renderApp(<Header />);
+    await userEvent.click(await bell('Notifications'));
+    expect(await menu().findByText('Nothing yet.')).toBeVisible();
+    expect(await bell('Notifications')).toHaveAttribute('aria-expanded', 'true');
+    expect(told.marks).toBe(0);
+  });
+
+  it('count what was not read, and are read once they were opened', async () => {
+    told.tell('drive-approved', 'Old Road', { read: true });
+    told.tell('drive-approved');
+    told.tell('review-helpful');
+    renderApp(<Header />);
+    const button = await bell('Notifications, 2 unread');
+    expect(within(button).getByText('2')).toBeVisible();
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.click(button);
+    expect(await bell('Notifications')).not.toHaveTextContent('2');
+    expect(told.notices.every(({ read }) => read)).toBe(true);
+    expect(menu().getAllByRole('link')).toHaveLength(3);
+    // Closed and opened again, nothing is left to mark.
+    await userEvent.click(button);
+    await userEvent.click(button);
+    expect(told.marks).toBe(1);
+  });
+
+  it('go on counting what could not be marked as read', async () => {
+    told.tell('drive-approved');
+    told.failure = refuse(503, 'ERROR-00010', 'Down', 'Please try again.');
+    renderApp(<Header />);
+    await userEvent.click(await bell('Notifications, 1 unread'));
+    expect(menu().getByText(/^Ridge Road is published\./)).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    expect(await bell('Notifications, 1 unread')).toHaveFocus();
+    told.failure = null;
+    await userEvent.keyboard('{Enter}');
+    expect(await bell('Notifications')).toHaveAttribute('aria-expanded', 'true');
+  });
+
+  it.each([
+    ['drive-approved', 'Ridge Road is published.', '/drive-details/d%201'],
+    ['changes-requested', 'Our staff ask for changes of Ridge Road.', '/create/d%201'],
+    ['suggestion-settled', 'Our staff looked at your suggestions for Ridge Road. Thank you.', '/drive-details/d%201'],
+    ['drive-shared', 'Ridge Road was shared with you.', '/drive-details/d%201'],
+    ['review-helpful', 'Somebody found your review of Ridge Road helpful.', '/drive-details/d%201'],
+  ] as const)('lead from %s to its drive', async (kind, words, path) => {
+    told.tell(kind);
+    const { address } = renderApp(<Header />);
+    await userEvent.click(await bell('Notifications, 1 unread'));
+    const link = await menu().findByRole('link', { name: new RegExp(`^${words.replaceAll('.', '\\.')} \\S`) });
+    expect(link).toHaveAttribute('href', path);
+    expect(link.querySelector('time')).toHaveAttribute('datetime', '2026-03-04T12:00:00.000Z');
+    await userEvent.click(link);
+    expect(address()).toBe(decodeURIComponent(path));
+    expect(await bell('Notifications')).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('lead nowhere from what was reported, which may be gone', async () => {
+    told.tell('report-settled', 'A rude review');
+    renderApp(<Header />);
+    await userEvent.click(await bell('Notifications, 1 unread'));
+    expect(menu().getByText(/^Our staff looked at what you reported\. Thank you\./)).toBeVisible();
+    expect(menu().queryByRole('link')).toBeNull();
+    expect(menu().queryByText(/rude/)).toBeNull();
+  });
+
+  it('name a drive without a title', async () => {
+    told.tell('changes-requested', '');
+    renderApp(<Header />);
+    await userEvent.click(await bell('Notifications, 1 unread'));
+    expect(menu().getByText(/^Our staff ask for changes of Your drive\./)).toBeVisible();
+  });
+
+  it('show by themselves what comes later, within a minute', async () => {
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+      shouldAdvanceTime: true,
+    });
+    renderApp(<Header />);
+    await bell('Notifications');
+    await waitFor(() => expect(told.reads).toBe(1));
+    told.tell('drive-shared');
+    await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS));
+    await bell('Notifications, 1 unread');
+    expect(told.reads).toBe(2);
+  });
+});

@@ -1,0 +1,53 @@
+import type { Notice } from '@switchback/contracts/endpoints/notices';
+import { NOTICE_KINDS, type NoticeKind } from '@switchback/contracts/rules/moderation';
+import type { FakeAccounts } from './accounts.js';
+
+type Settings = Record<NoticeKind, { mail: boolean; notice: boolean }>;
+
+/** What the one person of the fake accounts is told, as the API has it. */
+export class FakeNotices {
+  notices: Notice[] = [];
+  settings = Object.fromEntries(NOTICE_KINDS.map((kind) => [kind, { mail: true, notice: true }])) as Settings;
+  /** What a call answers in place of what it would. */
+  failure: Response | null = null;
+  /** How often the list was asked for, and marked as read. */
+  reads = 0;
+  marks = 0;
+  readonly saved: object[] = [];
+
+  constructor(private readonly accounts: FakeAccounts) {}
+
+  get handlers() {
+    return [
+      ...this.accounts.own('post', 'notices', () => {
+        this.reads += 1;
+        return this.list();
+      }),
+      ...this.accounts.own('post', 'notices/read', () => {
+        if (this.failure !== null) return this.failure.clone();
+        this.marks += 1;
+        this.notices = this.notices.map((notice) => ({ ...notice, read: true }));
+        return this.list();
+      }),
+      ...this.accounts.own('post', 'notice-settings', async (_params, request) => {
+        const { settings } = (await request.json()) as { settings?: Partial<Settings> };
+        if (settings === undefined) return { settings: this.settings };
+        if (this.failure !== null) return this.failure.clone();
+        this.saved.push(settings);
+        for (const kind of NOTICE_KINDS) this.settings[kind] = { ...this.settings[kind], ...settings[kind] };
+        return { settings: this.settings };
+      }),
+    ];
+  }
+
+  /** The newest first. */
+  tell(kind: NoticeKind, title = 'Ridge Road', given: Partial<Notice> = {}): void {
+    const id = `n${this.notices.length + 1}`;
+    const subject = { type: 'drive', id: 'd 1', title };
+    this.notices.unshift({ id, kind, at: '2026-03-04T12:00:00.000Z', read: false, subject, ...given });
+  }
+
+  private list() {
+    return { notices: this.notices, unread: this.notices.filter(({ read }) => !read).length };
+  }
+}
