@@ -13,14 +13,12 @@ import {
   type MailedPath,
   missingPage,
   type PageText,
-  PLAIN_PAGES,
   plainDrivePage,
-  plainPage,
   PROVIDER_PAGE,
   providerPage,
-  type PlainPath,
   profilePage,
 } from '@switchback/contracts/rules/pages';
+import { PLAIN_PAGES, plainPage, type PlainPath } from '@switchback/contracts/rules/plain-pages';
 import { SECRET_PAGE } from '@switchback/contracts/rules/secret-links';
 import { ProductError } from '@switchback/platform/errors';
 import { present } from '@switchback/platform/wire/values';

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import type { Intent } from './prompt-slice.js';
+import { type Intent, isIntent } from './prompt-slice.js';
 import { readStored, writeStored } from './storage.js';
 
 const WAY_KEY = 'switchback.origin';
@@ -46,23 +46,4 @@ export function keptWayBack(area: 'local' | 'session'): WayBack {
 /** Whoever logs in has their own way from there, and the next person in this browser none. */
 export function forgetWayBack(): void {
   writeStored(WAY_KEY, null);
-}
-
-export function isIntent(kept: unknown): kept is Intent {
-  const { driveId, ...wanted } = (kept ?? {}) as Record<string, unknown>;
-  if (typeof driveId !== 'string') return false;
-  return Object.entries(wanted).every(([kind, what]) => isWanted(kind, what)) && Object.keys(wanted).length === 1;
-}
-
-const WANTED: Readonly<Record<string, readonly string[]>> = {
-  mark: ['save', 'completed'],
-  review: ['write'],
-  photo: ['submit'],
-  dialog: ['suggest', 'share-private'],
-};
-
-function isWanted(kind: string, what: unknown): boolean {
-  if (typeof what === 'string') return Object.hasOwn(WANTED, kind) && WANTED[kind]!.includes(what);
-  const { liked } = (what ?? {}) as { liked?: unknown };
-  return (kind === 'review' || kind === 'photo') && typeof liked === 'string';
 }

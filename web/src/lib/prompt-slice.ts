@@ -1,5 +1,4 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { isIntent } from './origin.js';
 import { sessionEnded } from './session-slice.js';
 import { readStored, writeStored } from './storage.js';
 
@@ -90,3 +89,23 @@ export const promptSlice = createSlice({
 
 export const { loginAsked, upgradeAsked, upgraded, promptLeft, promptClosed, intentBrought, intentTaken } =
   promptSlice.actions;
+
+/** Whether what a browser has kept is something that can be done. */
+export function isIntent(kept: unknown): kept is Intent {
+  const { driveId, ...wanted } = (kept ?? {}) as Record<string, unknown>;
+  if (typeof driveId !== 'string') return false;
+  return Object.entries(wanted).every(([kind, what]) => isWanted(kind, what)) && Object.keys(wanted).length === 1;
+}
+
+const WANTED: Readonly<Record<string, readonly string[]>> = {
+  mark: ['save', 'completed'],
+  review: ['write'],
+  photo: ['submit'],
+  dialog: ['suggest', 'share-private'],
+};
+
+function isWanted(kind: string, what: unknown): boolean {
+  if (typeof what === 'string') return Object.hasOwn(WANTED, kind) && WANTED[kind]!.includes(what);
+  const { liked } = (what ?? {}) as { liked?: unknown };
+  return (kind === 'review' || kind === 'photo') && typeof liked === 'string';
+}

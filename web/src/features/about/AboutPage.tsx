@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { plainPage } from '@switchback/contracts/rules/pages';
+import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import { Link } from 'react-router';
 import { Panel } from '../../components/Panel.js';
 import { useProductName } from '../../lib/product.js';

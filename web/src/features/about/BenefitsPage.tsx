@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
-import { CARD_PAGE, plainPage } from '@switchback/contracts/rules/pages';
+import { CARD_PAGE } from '@switchback/contracts/rules/pages';
+import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import { Link, useSearchParams } from 'react-router';
 import { Panel } from '../../components/Panel.js';
 import { useUser } from '../../lib/use-user.js';

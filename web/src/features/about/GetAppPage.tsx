@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { plainPage } from '@switchback/contracts/rules/pages';
+import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import { Panel } from '../../components/Panel.js';
 import StoreLinks from '../../components/StoreLinks.js';
 import { useInstall } from '../../lib/install-prompt.js';

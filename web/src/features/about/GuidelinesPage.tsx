@@ -1,4 +1,4 @@
-import { plainPage } from '@switchback/contracts/rules/pages';
+import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import { Panel } from '../../components/Panel.js';
 import { pagesTexts } from '../../texts/pages.js';
 import styles from './Reading.module.css';

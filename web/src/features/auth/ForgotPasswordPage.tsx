@@ -1,4 +1,4 @@
-import { plainPage } from '@switchback/contracts/rules/pages';
+import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import { Link } from 'react-router';
 import { ForgotPasswordForm } from '../../components/account/ForgotPasswordForm.js';
 import formStyles from '../../components/form/Form.module.css';

@@ -1,4 +1,4 @@
-import { plainPage } from '@switchback/contracts/rules/pages';
+import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { Panel } from '../../components/Panel.js';

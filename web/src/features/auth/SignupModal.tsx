@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Done } from '@switchback/contracts/endpoints/auth';
-import { plainPage } from '@switchback/contracts/rules/pages';
+import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { Dialog } from '../../components/Dialog.js';

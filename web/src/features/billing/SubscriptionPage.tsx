@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import type { SubscriptionAnswer } from '@switchback/contracts/endpoints/billing';
 import type { User } from '@switchback/contracts/resources/user';
-import { CARD_PAGE, plainPage } from '@switchback/contracts/rules/pages';
+import { CARD_PAGE } from '@switchback/contracts/rules/pages';
+import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import { useCallback, useState } from 'react';
 import { useSettingsQuery } from '../../api/api.js';
 import { asCallError, sentences } from '../../api/error.js';

@@ -1,4 +1,4 @@
-import { plainPage } from '@switchback/contracts/rules/pages';
+import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import { useEffect, useState } from 'react';
 import { Dialog } from '../../components/Dialog.js';
 import { Panel } from '../../components/Panel.js';

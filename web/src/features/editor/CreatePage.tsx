@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { plainPage } from '@switchback/contracts/rules/pages';
+import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router';
 import { asCallError } from '../../api/error.js';
 import { Panel } from '../../components/Panel.js';

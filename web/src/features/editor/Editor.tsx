@@ -3,7 +3,7 @@ import type { CountryAndStates } from '@switchback/contracts/resources/geo';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import type { User } from '@switchback/contracts/resources/user';
 import type { AuthoringFault, ChangeRequestKey } from '@switchback/contracts/rules/authoring';
-import { plainPage } from '@switchback/contracts/rules/pages';
+import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import type { LatLng } from '@switchback/geo/location';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { part } from '../../components/part.js';

@@ -10,7 +10,7 @@ import {
   MODERATION_KINDS,
   type ModerationKind,
 } from '@switchback/contracts/rules/moderation';
-import { plainPage } from '@switchback/contracts/rules/pages';
+import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { asCallError, type CallError, sentences } from '../../api/error.js';
 import { Panel } from '../../components/Panel.js';

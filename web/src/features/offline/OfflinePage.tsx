@@ -1,4 +1,4 @@
-import { plainPage } from '@switchback/contracts/rules/pages';
+import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import { decodePolyline } from '@switchback/geo/polyline';
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { part } from '../../components/part.js';

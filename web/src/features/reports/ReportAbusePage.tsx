@@ -1,4 +1,4 @@
-import { plainPage } from '@switchback/contracts/rules/pages';
+import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Dialog } from '../../components/Dialog.js';

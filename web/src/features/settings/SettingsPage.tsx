@@ -1,4 +1,4 @@
-import { plainPage } from '@switchback/contracts/rules/pages';
+import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import type { ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useDocumentHead } from '../../lib/document-head.js';

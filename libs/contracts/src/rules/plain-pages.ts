@@ -1,0 +1,28 @@
+import { CARD_PAGE, type PageText } from './pages.js';
+
+/** Pages that say the same to everybody, by their path; `{product}` stands for the name of the installation. */
+export const PLAIN_PAGES = {
+  '/login': { title: 'Log In', description: 'Log in to save drives and keep your own.' },
+  '/signup': { title: 'Sign Up', description: 'Create an account to save drives and keep your own.' },
+  '/forgot-password': { title: 'Forgot Password', description: 'Ask for a link to set a new password.' },
+  '/settings': { title: 'Settings', description: 'Your profile, privacy, security and account.' },
+  '/about': { title: 'About', description: 'Great cars, great drives and car people.' },
+  '/terms': { title: 'Terms and Conditions', description: 'What you may expect of us, and we of you.' },
+  '/privacy': { title: 'Privacy Policy', description: 'What is kept of you, where, for how long, and why.' },
+  '/create': { title: 'Create Drives', description: 'Draw a drive on the map, keep it or share it.' },
+  [CARD_PAGE]: { title: 'Manage Subscription', description: 'Your plan, your card and what you pay.' },
+  '/moderation': { title: 'Moderation', description: 'What waits for the staff.' },
+  '/help': { title: 'Help', description: 'How to find, save, make, publish and drive scenic routes.' },
+  '/get-app': { title: 'Get the {product} App', description: 'The app in the stores, and from this site.' },
+  '/offline': { title: 'Saved drives on this device', description: 'Copies of saved drives.' },
+  '/report-abuse': { title: 'Report Abuse', description: 'Tell the staff about what breaks the rules.' },
+  '/contact': { title: 'Contact', description: 'Write to us.' },
+  '/review-guidelines': { title: 'Review Guidelines', description: 'What makes a review helpful.' },
+  '/account-benefits': { title: 'Account Benefits', description: 'What each type of account can do.' },
+} as const satisfies Record<`/${string}`, PageText>;
+export type PlainPath = keyof typeof PLAIN_PAGES;
+
+export function plainPage(product: string, path: PlainPath): PageText {
+  const { title, description } = PLAIN_PAGES[path];
+  return { title: `${title.replace('{product}', product)} - ${product}`, description };
+}
