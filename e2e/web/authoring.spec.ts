@@ -165,6 +165,7 @@ test('a route is clicked, dragged, undone and kept through a reload', async ({ p
   await expect(figures(page)).toHaveText(before);
   await page.getByRole('button', { name: 'Reverse' }).click();
   await expect(end).toBeVisible();
+  await addPhoto(page);
   await page.getByRole('region', { name: 'Details' }).getByLabel('Title').fill('Half a Thought');
   await page.waitForFunction(() => JSON.stringify(localStorage).includes('Half a Thought'));
   page.on('dialog', (dialog) => void dialog.accept());
@@ -172,6 +173,13 @@ test('a route is clicked, dragged, undone and kept through a reload', async ({ p
   await expect(page.getByText('Restored')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Details' }).getByLabel('Title')).toHaveValue('Half a Thought');
   await expect(figures(page)).toHaveText(before);
+  const photo = page.getByRole('region', { name: 'Photos' }).getByRole('img');
+  await expect(photo).toHaveJSProperty('naturalWidth', 640);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(photo).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Photos' }).getByText('There are no photos yet.')).toBeVisible();
+  await expect(page.getByText('Restored')).toBeHidden();
 });
 
 test('axe finds nothing serious in the editor and at the desk', async ({ page }) => {

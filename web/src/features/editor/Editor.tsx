@@ -47,7 +47,7 @@ interface Props {
 /** Waypoints on the left, the map in the middle, what is said of the drive on the right. */
 export function Editor({ user, drive, isReviewing, onReload }: Props) {
   const route = useRouteEditor();
-  const photos = usePhotoWork(user.id, drive?.id ?? null);
+  const photos = usePhotoWork(user.id, drive?.id ?? null, isReviewing);
   const work = useWork({ user, drive, isReviewing, photos }, route);
   const { fields, change, requests, faults, showAll, submit, send } = work;
   const { open, toggle } = useDrawers();
@@ -159,7 +159,7 @@ function useWork({ user, drive, isReviewing, photos }: Given, route: RouteWork):
   const [isTouched, setTouched] = useState(false);
   const [written, setWritten] = useState<Words>({});
   const [showAll, setShowAll] = useState(false);
-  const onSaved = () => (drive === null ? restart(null) : undefined);
+  const onSaved = () => (drive === null ? restart(null) : photos.reset());
   const submit = useSubmit({ userId: user.id, drive, rev, photos, onSaved });
   const isDirty = !isReviewing && (isTouched || route.isChanged || photos.isChanged);
   useKeptDraft({ userId: user.id, driveId, isDirty, fields, route, rev });
@@ -186,7 +186,7 @@ function useWork({ user, drive, isReviewing, photos }: Given, route: RouteWork):
   const own = faultsOf(fields, rest, user.accountType, () => true);
   const refused = submit.refusal?.fields ?? {};
   return {
-    ...{ fields, submit, isRestored, restart },
+    ...{ fields, submit, restart, isRestored: isRestored || photos.isRestored },
     showAll: showAll || Object.keys(refused).length > 0,
     faults: isReviewing ? {} : { ...own, ...refused },
     requests: isReviewing

@@ -1,0 +1,31 @@
+import { inStore } from '../../lib/browser-store.js';
+import { hasEdits, type PhotoEdits } from './photo-list.js';
+
+const STORE = 'photos';
+
+interface PhotoDraft {
+  userId: string;
+  driveId: string;
+  edits: PhotoEdits;
+}
+
+/** Whose, and of which drive; null is a new one. */
+type Of = readonly [userId: string, driveId: string | null];
+
+const keyOf = ([userId, driveId]: Of): [string, string] => [userId, driveId ?? 'new'];
+
+/** What was done to the photos of a drive and not sent, with the files; null where there is none. */
+export async function readPhotoDraft(of: Of): Promise<PhotoEdits | null> {
+  const find = (store: IDBObjectStore) => store.get(keyOf(of));
+  const draft = await inStore<PhotoDraft | undefined>(STORE, 'readonly', find).catch(() => undefined);
+  return draft?.edits ?? null;
+}
+
+/** Edits that change nothing forget it. Without room, the photos last as long as the page. */
+export async function writePhotoDraft(of: Of, edits: PhotoEdits): Promise<void> {
+  const [userId, driveId] = keyOf(of);
+  const draft: PhotoDraft = { userId, driveId, edits };
+  await inStore(STORE, 'readwrite', (store) =>
+    hasEdits(edits) ? store.put(draft) : store.delete([userId, driveId]),
+  ).catch(() => undefined);
+}

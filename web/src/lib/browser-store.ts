@@ -1,0 +1,39 @@
+/** What this browser keeps beyond its text storage, with the fields by which a record is found. */
+const KEYS = { drives: ['userId', 'driveId'], photos: ['userId', 'driveId'] };
+const NAME = 'switchback';
+/** Rises with each store that is added. */
+const VERSION = 2;
+
+/** Acts on one store in a transaction of its own; rejects where the browser keeps nothing, or is out of room. */
+export async function inStore<T>(
+  name: keyof typeof KEYS,
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => IDBRequest,
+): Promise<T> {
+  const database = await open();
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      const transaction = database.transaction(name, mode);
+      const request = act(transaction.objectStore(name));
+      transaction.oncomplete = () => resolve(request.result as T);
+      transaction.onerror = transaction.onabort = () => reject(transaction.error ?? new Error('Aborted.'));
+    });
+  } finally {
+    database.close();
+  }
+}
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(NAME, VERSION);
+    request.onupgradeneeded = () => addStores(request.result);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('The database could not be opened.'));
+    request.onblocked = () => reject(new Error('The database is in use.'));
+  });
+}
+
+function addStores(database: IDBDatabase): void {
+  for (const [name, keyPath] of Object.entries(KEYS))
+    if (!database.objectStoreNames.contains(name)) database.createObjectStore(name, { keyPath });
+}
