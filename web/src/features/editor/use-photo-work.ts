@@ -66,7 +66,11 @@ export function usePhotoWork(userId: string, driveId: string | null, isReviewing
     sending.current = own;
     const { data: kept, error: refusal } = await call;
     setProgress(null);
-    if (kept !== undefined) return null;
+    if (kept !== undefined) {
+      // Before what was done here is forgotten: a photo that was removed would show once more until then.
+      await load(to);
+      return null;
+    }
     return own.isStopped ? editorPhotoTexts.stopped : asCallError(refusal);
   };
   return {
