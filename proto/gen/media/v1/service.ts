@@ -1803,7 +1803,7 @@ export const MediaServiceDefinition = {
       requestStream: false,
       responseType: ConvertPhotoResponse as typeof ConvertPhotoResponse,
       responseStream: false,
-      options: { _unknownFields: { 400013: [Buffer.from([32, 78, 0, 0]) as Buffer] } },
+      options: { _unknownFields: { 400013: [Buffer.from([64, 156, 0, 0]) as Buffer] } },
     },
     /** Where a photo's file lies in the storage; NOT_FOUND where the link does not let anybody see it, or does no more. */
     openPhoto: {

@@ -8,7 +8,8 @@ import type { Decoded } from './decoded.js';
 const program = fileURLToPath(new URL(`./decode-photo${extname(import.meta.url)}`, import.meta.url));
 /** As the program knows it. */
 const WITH_EXIF = '--with-exif';
-const timeoutMs = 10_000;
+/** Alone the largest takes about three; what is decoded goes behind everything else, so a busy machine takes longer. */
+const timeoutMs = 30_000;
 
 /** @param withExif whether what the file says of itself is handed on; nothing keeps it otherwise. */
 export type Decode = (photo: FileSource, withExif: boolean) => Promise<Decoded>;
