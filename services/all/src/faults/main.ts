@@ -88,8 +88,9 @@ async function work(queue: PlannedRun[], server: Server): Promise<void> {
 async function runAll(planned: readonly PlannedRun[], server: Server): Promise<void> {
   const together = planned.filter(({ fault }) => !fault.isAlone);
   const alone = planned.filter(({ fault }) => fault.isAlone);
-  await Promise.all(Array.from({ length: options.jobs }, () => work(together, server)));
+  // First: they run once or twice each, and where the time ends early it is always the last ones that never run.
   await work(alone, server);
+  await Promise.all(Array.from({ length: options.jobs }, () => work(together, server)));
   if (isStopped) return;
   const left = [...together, ...alone];
   for (const fault of new Set(left.map((run) => run.fault))) {
