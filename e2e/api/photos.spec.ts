@@ -67,7 +67,10 @@ test('a photo is refused by role, by its bytes and by what is said of it, and no
   const text = await send(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), ann);
   expect([text.status, Object.keys(text.body.fields as object)]).toEqual([415, ['photos']]);
   const link = await send(await picture(), ann, { credit: { name: 'Ann', externalUrl: 'javascript:alert(1)' } });
-  expect(link.status).toBe(400);
+  expect([link.status, Object.keys(link.body.fields as object)]).toEqual([400, ['photosInfo[].0.credit.externalUrl']]);
+  const long = await send(await picture(), ann, { description: 'x'.repeat(201) });
+  expect(long.status).toBe(400);
+  expect(JSON.stringify(long.body.fields)).toContain('Photo description cannot exceed 200 characters');
   expect(await seen(admin)).toEqual([]);
 });
 

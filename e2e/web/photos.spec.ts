@@ -35,9 +35,14 @@ test('a photo is submitted, approved by its badge, and turned to in the viewer',
   await expect(form.getByRole('alert')).toHaveText(/^Photo is not an accepted format/);
   await form.getByLabel('Choose a photo').setInputFiles({ name: 'road.jpg', mimeType: 'image/jpeg', buffer });
   await expect(form.getByRole('img', { name: 'The chosen photo' })).toBeVisible();
+  const submit = form.getByRole('button', { name: 'Submit' });
+  await form.getByLabel('Photo description').fill('x'.repeat(201));
+  await expect(form.getByText('Photo description cannot exceed 200 characters')).toBeVisible();
+  await expect(submit).toBeDisabled();
+  await form.getByLabel('Photo description').fill('A bend in the woods');
   await form.getByLabel('Photographer name').fill('Ann');
   expect(await seriousFaults(page)).toEqual([]);
-  await form.getByRole('button', { name: 'Submit' }).click();
+  await submit.click();
   await expect(gallery(page).getByRole('status')).toHaveText(/once staff approve it/);
   await expect(gallery(page).getByText('Pending')).toBeVisible();
 
@@ -62,7 +67,7 @@ test('a photo is submitted, approved by its badge, and turned to in the viewer',
   await seen.goto(address);
   await gallery(seen).getByRole('button', { name: 'Photo 1 of 1: view full screen' }).click();
   const viewer = seen.getByRole('dialog', { name: 'Photo viewer' });
-  const picture = viewer.getByRole('img', { name: 'Photo 1 of the drive' });
+  const picture = viewer.getByRole('img', { name: 'A bend in the woods' });
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
   await expect(viewer.getByText('Photo by Ann')).toBeVisible();
   expect(await seriousFaults(seen)).toEqual([]);

@@ -19,12 +19,19 @@ export function fieldFault(name: string, message: string, error: 'invalidInput' 
  * @param form the member of a body whose own members are the fields a person sees: it is left out of their names.
  */
 export function schemaFault(error: z.ZodError, part: string, form?: string): ProductError {
-  const faults = error.issues.map((issue): [string, string] => {
+  const faults = error.issues.flatMap(chosenIssues).map((issue): [string, string] => {
     const path = issue.path.map(String);
     const shown = path.length > 1 && path[0] === form ? path.slice(1) : path;
     return [shown.length === 0 ? part : shown.join('.'), describeIssue(issue)];
   });
   return new ProductError('invalidInput', { fields: fieldsOf(faults, 'invalidInput') });
+}
+
+/** Of a value that may be of several kinds, the faults within the kind it is of: "Invalid input" helps nobody. */
+function chosenIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const within = issue.errors.find((issues) => issues.every(({ path }) => path.length > 0));
+  return within?.map((fault) => ({ ...fault, path: [...issue.path, ...fault.path] })) ?? [issue];
 }
 
 function fieldsOf(faults: readonly [string, string][], error: 'invalidInput' | 'invalidBookmark'): Fields {

@@ -12,9 +12,10 @@ export interface PhotoCredit {
   description: string;
 }
 
-/** A new photo: its file, whom it is by, and whether it shows where it was taken. */
+/** A new photo: its file, what it shows, whom it is by, and whether it shows where it was taken. */
 export interface NewPhoto {
   file: File;
+  description: string;
   credit: PhotoCredit;
   showPlace: boolean;
 }
@@ -82,8 +83,8 @@ function formOf(photos: readonly SentPhoto[]): FormData {
   return body;
 }
 
-function saidOf({ credit, uploadedBy, showPlace }: NewPhoto & { uploadedBy: string }) {
-  return { credit: { ...credit, uploadedBy }, showPlace };
+function saidOf({ description, credit, uploadedBy, showPlace }: NewPhoto & { uploadedBy: string }) {
+  return { description, credit: { ...credit, uploadedBy }, showPlace };
 }
 
 /** Browsers write other signs of a file's name in ways of their own, and then nobody finds the file by it. */

@@ -1,3 +1,5 @@
+import { PHOTO_MESSAGES } from '@switchback/contracts/rules/photos';
+
 /** Words of the photos of a drive. */
 export const photoTexts = {
   title: 'Photos',
@@ -27,9 +29,11 @@ export const photoTexts = {
     noPreview: 'This browser cannot show the photo.',
     converting: 'Preparing the preview…',
     clear: 'Choose another one',
+    about: 'Photo description',
+    aboutHelp: 'What it shows. It is read out to people who cannot see it.',
     name: 'Photographer name',
     url: 'External url',
-    description: 'Description',
+    description: 'Credit description',
     place: 'Show where it was taken',
     placeHelp: 'If the file says it, and it was along this drive. Otherwise the place is dropped.',
     submit: 'Submit',
@@ -38,7 +42,8 @@ export const photoTexts = {
     processing: 'Sent. The photo is being processed…',
     format: 'Photo is not an accepted format. Accepted formats include: jpg, jpeg, png, heic, and heif',
     size: 'Photo exceeds maximum allowable size of 20MB',
-    notUrl: 'Does not match url pattern',
+    notUrl: PHOTO_MESSAGES.notUrl,
+    aboutTooLong: PHOTO_MESSAGES.descriptionTooLong,
     sent: 'Thank you! The photo is here.',
     waits: 'Thank you! The photo is shown to everybody once staff approve it.',
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { location } from '../resources/geo.js';
 import { LIMITS } from '../rules/limits.js';
-import { PHOTO_TYPES } from '../rules/photos.js';
+import { PHOTO_MESSAGES, PHOTO_TYPES } from '../rules/photos.js';
 import { endpoint } from './endpoint.js';
 import { token } from './search.js';
 import { text } from './text.js';
@@ -44,7 +44,7 @@ const credit = z.object({
   uploadedBy: text(64).nullish(),
   name: text(LIMITS.creditNameMax).nullish(),
   externalUrl: text(LIMITS.creditUrlMax)
-    .regex(/^(?:$|https?:\/\/[^\s]+$)/i, { error: 'Does not match url pattern' })
+    .regex(/^(?:$|https?:\/\/[^\s]+$)/i, { error: PHOTO_MESSAGES.notUrl })
     .nullish(),
   description: text(LIMITS.creditDescriptionMax).nullish(),
 });
@@ -53,7 +53,7 @@ const photoInfo = z.object({
   key: text(200).optional().meta({ description: "A new file's own name." }),
   id: text(64, 1).optional().meta({ description: 'Of a photo that exists.' }),
   credit: credit.nullish(),
-  description: text(LIMITS.photoDescriptionMax).nullish(),
+  description: text(LIMITS.photoDescriptionMax, 0, PHOTO_MESSAGES.descriptionTooLong).nullish(),
   showPlace: z
     .boolean()
     .nullish()

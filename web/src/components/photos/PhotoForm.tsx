@@ -28,9 +28,11 @@ interface Props {
 /** One photo, and whom it is by. */
 export function PhotoForm({ submit, progress, error, onSubmit, onCancel }: Props) {
   const { file, fault, choose } = useChosenFile();
+  const [description, setDescription] = useState('');
   const [credit, setCredit] = useState<PhotoCredit>({ name: '', externalUrl: '', description: '' });
   const [showPlace, setShowPlace] = useState(false);
   const wrongUrl = credit.externalUrl !== '' && !URL_PATTERN.test(credit.externalUrl);
+  const isTooLong = [...description].length > LIMITS.photoDescriptionMax;
   const isBusy = progress !== null;
   const field = (name: keyof PhotoCredit, maxLength: number) => ({
     ...{ value: credit[name], maxLength, disabled: isBusy },
@@ -40,6 +42,14 @@ export function PhotoForm({ submit, progress, error, onSubmit, onCancel }: Props
   return (
     <div className={styles.form}>
       <PhotoChooser file={file} onChoose={choose} />
+      <Textarea
+        label={words.about}
+        description={words.aboutHelp}
+        value={description}
+        disabled={isBusy}
+        error={isTooLong && words.aboutTooLong}
+        onChange={({ currentTarget }) => setDescription(currentTarget.value)}
+      />
       <TextInput label={words.name} {...field('name', LIMITS.creditNameMax)} />
       <TextInput
         label={words.url}
@@ -61,9 +71,9 @@ export function PhotoForm({ submit, progress, error, onSubmit, onCancel }: Props
       </p>
       <div className={styles.actions}>
         <Button
-          disabled={file === null || wrongUrl}
+          disabled={file === null || wrongUrl || isTooLong}
           loading={isBusy}
-          onClick={() => file !== null && onSubmit({ file, credit, showPlace })}
+          onClick={() => file !== null && onSubmit({ file, description, credit, showPlace })}
         >
           {submit}
         </Button>

@@ -6,7 +6,8 @@ import { hasEdits, itemsOf, NO_EDITS, sentOf, withMoved, withoutPhoto } from './
 const photo = (id: string) => ({ id }) as DrivePhoto;
 const [a, b, c] = [photo('a'), photo('b'), photo('c')];
 const file = new File(['JPEG'], 'road.jpg');
-const chosen = { key: 'new', file, showPlace: false, credit: { name: '', externalUrl: '', description: '' } };
+const credit = { name: '', externalUrl: '', description: '' };
+const chosen = { key: 'new', file, description: '', showPlace: false, credit };
 const keysOf = (present: DrivePhoto[], edits = NO_EDITS) => itemsOf(present, edits).map(({ key }) => key);
 const sentKeys = (present: DrivePhoto[], edits = NO_EDITS) =>
   sentOf(present, edits, 'ann')?.map((one) => ('id' in one ? one.id : one.file.name)) ?? null;

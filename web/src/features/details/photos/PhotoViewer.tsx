@@ -77,6 +77,7 @@ export function PhotoViewer({ drive, user, photos, shown, onShow, onLike, onRepo
               </Button>
             )}
           </div>
+          {photo.description !== '' && <p className={styles.text}>{photo.description}</p>}
           <Credit credit={photo.credit} />
         </div>
       )}
