@@ -88,7 +88,7 @@ async function work(queue: PlannedRun[], server: Server): Promise<void> {
 async function runAll(planned: readonly PlannedRun[], server: Server): Promise<void> {
   const together = planned.filter(({ fault }) => !fault.isAlone);
   const alone = planned.filter(({ fault }) => fault.isAlone);
-  // First: they run once or twice each, and where the time ends early it is always the last ones that never run.
+  // First: at the end, they were what the time of a short run never sufficed for.
   await work(alone, server);
   await Promise.all(Array.from({ length: options.jobs }, () => work(together, server)));
   if (isStopped) return;

@@ -8,7 +8,7 @@ import type { Decoded } from './decoded.js';
 const program = fileURLToPath(new URL(`./decode-photo${extname(import.meta.url)}`, import.meta.url));
 /** As the program knows it. */
 const WITH_EXIF = '--with-exif';
-/** Alone the largest takes about three; what is decoded goes behind everything else, so a busy machine takes longer. */
+/** A JPEG of 49 million pixels takes two seconds alone; decoders yield to all else, so a busy machine takes longer. */
 const timeoutMs = 30_000;
 
 /** @param withExif whether what the file says of itself is handed on; nothing keeps it otherwise. */
