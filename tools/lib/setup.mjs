@@ -149,7 +149,7 @@ function sourceState() {
       }
     };
     for (const folder of SOURCES) visit(join(ROOT, folder));
-    for (const file of ['package-lock.json', 'tsconfig.base.json', 'nx.json'])
+    for (const file of ['package-lock.json', 'tsconfig.base.json', 'tsconfig.build.json', 'nx.json'])
       add(readFileSync(join(ROOT, file), 'utf8'));
   });
 }
@@ -167,7 +167,7 @@ function isBuilt(scope) {
 }
 
 /** The projects the running product is made of, by name: those the process and the web app stand on. */
-function productProjects() {
+export function productProjects() {
   const folders = ['libs', 'services'].flatMap((folder) =>
     readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`),
   );
