@@ -4,6 +4,7 @@ import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { Api } from '../support/api.js';
 import { Mailbox } from '../support/mailbox.js';
+import { storedRecords } from '../support/browser-store.js';
 import { enter, join, joinAs, type Person } from '../support/people.js';
 import { expect, seriousFaultsInBothSchemes, test } from '../support/test.js';
 
@@ -180,6 +181,14 @@ test('a route is clicked, dragged, undone and kept through a reload', async ({ p
   await page.reload();
   await expect(page.getByRole('region', { name: 'Photos' }).getByText('There are no photos yet.')).toBeVisible();
   await expect(page.getByText('Restored')).toBeHidden();
+
+  // Log Out asks before it deletes photos that were not sent, and then leaves none.
+  await addPhoto(page);
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Log Out' }).click();
+  await page.getByRole('button', { name: 'Discard and log out' }).click();
+  await expect(page.getByRole('link', { name: 'Log In' }).first()).toBeVisible();
+  await expect.poll(() => storedRecords(page, 'photos')).toBe(0);
 });
 
 test('axe finds nothing serious in the editor and at the desk', async ({ page }) => {

@@ -1,5 +1,6 @@
 // Aim: in a plane, after one visit, a person reads their saved drives with their lines, from wherever they open the app.
 import { Api } from '../support/api.js';
+import { storedRecords } from '../support/browser-store.js';
 import { Mailbox } from '../support/mailbox.js';
 import { enter, join } from '../support/people.js';
 import { expect, seriousFaultsInBothSchemes, test } from '../support/test.js';
@@ -44,4 +45,10 @@ test('saved drives are read without a network', AWAY, async ({ page, context, ba
   await context.setOffline(false);
   await page.goto(`/drive-details/${drive!.id}`);
   await expect(page.getByRole('complementary').getByRole('heading', { name: drive!.title })).toBeVisible();
+
+  // A session that was ended on another device takes the copies along with the next visit.
+  expect(await storedRecords(page, 'drives')).toBe(2);
+  expect((await api.call('POST', '/api/auth/logout', { token: ann.token })).status).toBe(200);
+  await page.goto('/about');
+  await expect.poll(() => storedRecords(page, 'drives')).toBe(0);
 });

@@ -127,6 +127,36 @@ describe('the session', () => {
     await waitFor(() => expect(store.getState().drafts).toEqual({}));
   });
 
+  // Aim: Log Out asks once before it deletes a drive that was not submitted, and deletes the person's own drafts alone.
+  it('asks before it deletes a draft', async () => {
+    rememberSession();
+    localStorage.setItem('switchback.draft.u1.new', '{}');
+    localStorage.setItem('switchback.draft.u2.new', '{}');
+    renderApp(<AppRoutes />, '/settings');
+    const logOut = async () => {
+      await userEvent.click(await account());
+      await userEvent.click(within(screen.getByRole('banner')).getByRole('button', { name: 'Log Out' }));
+      return within(await screen.findByRole('dialog', { name: 'Discard your draft?' }));
+    };
+    await userEvent.click((await logOut()).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(localStorage.getItem('switchback.draft.u1.new')).toBe('{}');
+    expect(stored()).not.toBeNull();
+    await userEvent.click((await logOut()).getByRole('button', { name: 'Discard and log out' }));
+    expect(await screen.findByRole('link', { name: 'Log In' })).toBeVisible();
+    await waitFor(() => expect(localStorage.getItem('switchback.draft.u1.new')).toBeNull());
+    expect(localStorage.getItem('switchback.draft.u2.new')).toBe('{}');
+  });
+
+  // Aim: a session that ended by itself leaves the draft for the next login.
+  it('keeps a draft over a session that expired', async () => {
+    rememberSession('stale');
+    localStorage.setItem('switchback.draft.u1.new', '{}');
+    const { address } = renderApp(<AppRoutes />, '/settings');
+    await waitFor(() => expect(address()).toBe('/login'));
+    expect(localStorage.getItem('switchback.draft.u1.new')).toBe('{}');
+  });
+
   // Aim: a message to us belongs to nobody's session: it stays on the screen over a log out and a login elsewhere.
   it('keeps a half-written message', async () => {
     rememberSession();

@@ -30,7 +30,10 @@ export async function forgetDrive({ userId, driveId }: Pick<KeptDrive, 'userId' 
   await inStore(STORE, 'readwrite', (store) => store.delete([userId, driveId]));
 }
 
-/** Everybody's. */
-export async function forgetAllDrives(): Promise<void> {
-  await inStore(STORE, 'readwrite', (store) => store.clear()).catch(() => undefined);
+/** Deletes the copies of everyone but this person; null is a visitor. @returns whether there were any. */
+export async function deleteDrivesOfOthers(userId: string | null): Promise<boolean> {
+  const all = await inStore<[string, string][]>(STORE, 'readonly', (store) => store.getAllKeys()).catch(() => []);
+  const others = all.filter(([owner]) => owner !== userId);
+  for (const [owner, driveId] of others) await forgetDrive({ userId: owner, driveId }).catch(() => undefined);
+  return others.length > 0;
 }

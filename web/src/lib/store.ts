@@ -5,6 +5,7 @@ import { api, type ApiExtra } from '../api/api.js';
 import { SummaryCache } from '../api/summary-cache.js';
 import { CONSENT_KEY, consentSlice } from './consent-slice.js';
 import { draftsSlice } from './drafts-slice.js';
+import { deleteDrafts } from './editor-drafts.js';
 import { INTERFACE_KEY, interfaceSlice } from './interface-slice.js';
 import { forgetWayBack } from './origin.js';
 import { promptSlice } from './prompt-slice.js';
@@ -41,6 +42,8 @@ export function createStore() {
     if (session.session !== before.session.session) {
       writeStored(SESSION_KEY, session.session);
       if (session.session !== null) forgetWayBack();
+      // A session that expired leaves the draft for the next login.
+      else if (session.ended === 'left') void deleteDrafts(before.session.session?.userId ?? '');
       // What one person may see is not for the next one in this browser.
       extra.summaries.clear();
     }

@@ -2,6 +2,11 @@
 export const account = {
   logIn: 'Log In',
   logOut: 'Log Out',
+  discardDraft: {
+    title: 'Discard your draft?',
+    text: 'This browser has a drive or photos you have not submitted. Logging out deletes them.',
+    confirm: 'Discard and log out',
+  },
   types: { free: 'Free', hero: 'Hero', admin: 'Admin' },
   menu: {
     settings: 'Settings',

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { api } from '../../api/api.js';
 import { isCallError } from '../../api/error.js';
-import { forgetAllDrives } from '../../lib/kept-drives.js';
+import { deleteDrivesOfOthers } from '../../lib/kept-drives.js';
 import { useAppDispatch } from '../../lib/store.js';
 import { useOnline } from '../../lib/use-online.js';
 import { useSession, useUser } from '../../lib/use-user.js';
@@ -44,16 +44,17 @@ function useKeeping(): void {
   }, [dispatch, userId, online, list]);
 }
 
-/** Whoever leaves takes their copies along; the next one here finds nothing of them. */
+/**
+ * Copies belong to the session of the person: they are deleted once it ends, also where it had ended before this page
+ * opened, or before this code was loaded.
+ */
 function useForgetting(): void {
   const userId = useSession()?.userId ?? null;
-  const before = useRef(userId);
   useEffect(() => {
-    if (before.current !== null && before.current !== userId) {
-      void forgetAllDrives();
-      void keepMap([]).catch(() => undefined);
-    }
-    before.current = userId;
+    const forget = async () => {
+      if (await deleteDrivesOfOthers(userId)) await keepMap([]);
+    };
+    void forget().catch(() => undefined);
   }, [userId]);
 }
 

@@ -1,8 +1,9 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { AccountBadge } from '../../components/AccountBadge.js';
+import { LogOutButton } from '../../components/account/LogOutButton.js';
 import { Avatar } from '../../components/Avatar.js';
-import { useLogOut, useUser } from '../../lib/use-user.js';
+import { useUser } from '../../lib/use-user.js';
 import { moderationTexts } from '../../texts/moderation.js';
 import { texts } from '../../texts/en.js';
 import styles from './AccountMenu.module.css';
@@ -13,7 +14,6 @@ const words = texts.account;
 /** Whose session it is: the picture leads to the settings, the menu beside it holds the name and the way out. */
 export default function AccountMenu({ userId }: { userId: string }) {
   const user = useUser();
-  const logOut = useLogOut();
   const menu = useDisclosure();
   return (
     <div className={styles.account} {...menu.around}>
@@ -48,9 +48,7 @@ export default function AccountMenu({ userId }: { userId: string }) {
         <Link to="/settings" className={styles.item}>
           {words.menu.settings}
         </Link>
-        <button type="button" className={styles.item} onClick={logOut}>
-          {words.logOut}
-        </button>
+        <LogOutButton className={styles.item} />
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import { draftKey } from '../../lib/editor-drafts.js';
 import { readStored, writeStored } from '../../lib/storage.js';
 import { type DriveFields, EMPTY_FIELDS } from './drive-form.js';
 import type { RouteSnapshot } from './route-editor.js';
@@ -10,14 +11,9 @@ export interface Draft {
   rev: number | null;
 }
 
-/** Per drive, and per person: two who share a browser do not find each other's. */
-function keyOf(userId: string, driveId: string | null): string {
-  return `switchback.draft.${userId}.${driveId ?? 'new'}`;
-}
-
 /** Null where there is none, or something that is none. */
 export function readDraft(userId: string, driveId: string | null): Draft | null {
-  const stored = readStored(keyOf(userId, driveId)) as Partial<Draft> | null;
+  const stored = readStored(draftKey(userId, driveId)) as Partial<Draft> | null;
   const { fields, route, rev = null } = stored ?? {};
   if (typeof fields !== 'object' || typeof route !== 'object' || !Array.isArray(route.waypoints)) return null;
   return { fields: { ...EMPTY_FIELDS, ...fields }, route, rev };
@@ -25,5 +21,5 @@ export function readDraft(userId: string, driveId: string | null): Draft | null 
 
 /** Null forgets it. */
 export function writeDraft(userId: string, driveId: string | null, draft: Draft | null): void {
-  writeStored(keyOf(userId, driveId), draft);
+  writeStored(draftKey(userId, driveId), draft);
 }

@@ -1,9 +1,10 @@
 import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import type { ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { LogOutButton } from '../../components/account/LogOutButton.js';
 import { useDocumentHead } from '../../lib/document-head.js';
 import { useProductName } from '../../lib/product.js';
-import { useLogOut, useUser } from '../../lib/use-user.js';
+import { useUser } from '../../lib/use-user.js';
 import { texts } from '../../texts/en.js';
 import { settingsTexts } from '../../texts/settings.js';
 import { AccountTab } from './AccountTab.js';
@@ -25,7 +26,6 @@ export function SettingsPage({ ProfileTab }: Props) {
   const [params] = useSearchParams();
   const tab = tabOf(params);
   const user = useUser();
-  const logOut = useLogOut();
   const product = useProductName();
   useDocumentHead(plainPage(product, '/settings'));
   const Content = CONTENTS[tab] ?? ProfileTab;
@@ -42,9 +42,7 @@ export function SettingsPage({ ProfileTab }: Props) {
             {words.tabs[name]}
           </Link>
         ))}
-        <button type="button" className={styles.tab} onClick={logOut}>
-          {texts.account.logOut}
-        </button>
+        <LogOutButton className={styles.tab} />
       </nav>
       <section className={styles.content} aria-labelledby="settings-tab">
         <h1 id="settings-tab" className={styles.title}>

@@ -1,0 +1,33 @@
+import { inStore } from './browser-store.js';
+
+/** Every draft of the editor belongs to one person: two people who share a browser do not see each other's. */
+const prefixOf = (userId: string) => `switchback.draft.${userId}.`;
+
+/** The key of a draft in the text storage; null stands for a new drive. */
+export const draftKey = (userId: string, driveId: string | null): string => `${prefixOf(userId)}${driveId ?? 'new'}`;
+
+/** Whether this browser stores a drive, or photos of one, that the person has not sent. */
+export async function hasDrafts(userId: string): Promise<boolean> {
+  return textKeys(userId).length > 0 || (await photoKeys(userId)).length > 0;
+}
+
+/** Deletes every draft of the person: the text, the route and the photos. */
+export async function deleteDrafts(userId: string): Promise<void> {
+  for (const key of textKeys(userId)) localStorage.removeItem(key);
+  for (const key of await photoKeys(userId))
+    await inStore('photos', 'readwrite', (store) => store.delete(key)).catch(() => undefined);
+}
+
+function textKeys(userId: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefixOf(userId)));
+  } catch {
+    // A browser that blocks its storage holds no draft.
+    return [];
+  }
+}
+
+async function photoKeys(userId: string): Promise<[string, string][]> {
+  const all = await inStore<[string, string][]>('photos', 'readonly', (store) => store.getAllKeys()).catch(() => []);
+  return all.filter(([owner]) => owner === userId);
+}
