@@ -25,8 +25,9 @@ const SIZE = { width: 4_000, height: 3_000 };
 const GRAIN = { width: 1_000, height: 750 };
 const QUALITY = 90;
 const UPLOADERS = 4;
-const CPU_MAX = 1.3;
-const TAIL_MAX = 2;
+/** Each photo is decoded in a process of its own: walls between people's photos count more than processor time (ADR 40). */
+const CPU_MAX = 2;
+const SEARCH_P99_MAX_MS = 50;
 /** Of searches a second beside the uploads: far below what the product can, so that only what is in their way counts. */
 const RATE = 40;
 const CLIENTS = 16;
@@ -124,7 +125,9 @@ async function measureSearch(
     const figures = await compare({ rounds }, { floor: p99, ours: beside });
     record({
       ...{ goal: 'P12', size: catalogue.label, measure: 'search p99 while 4 uploads run / without', unit: 'ms' },
-      ...atMost(TAIL_MAX, figures),
+      ...figures,
+      target: `≤ ${SEARCH_P99_MAX_MS} ms`,
+      met: figures.ours.median <= SEARCH_P99_MAX_MS,
       note: `${RATE} searches/s, open loop, ${sent} photos of 12 MP taken meanwhile; senders, searchers and product share the machine`,
     });
   } finally {
