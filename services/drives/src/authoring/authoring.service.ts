@@ -16,7 +16,7 @@ import type {
 } from '@switchback/proto/drives/v1/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Directions } from '../directions/directions.service.js';
-import { Drive, DriveRoute, Owner } from '../drive.entity.js';
+import { Drive, DriveRoute, Owner, SecretLink } from '../drive.entity.js';
 import { DriveEvents } from '../drive-events.js';
 import { BLANK } from '../drives.service.js';
 import { findVisible, lockVisible, signedIn } from '../visible-drive.js';
@@ -76,6 +76,8 @@ export class Authoring {
       const move = allowed(moveOf(route.drive, caller, action));
       requireRevision(route.drive, given.rev);
       await requireFreeTitle(manager, draft.form, route.drive, caller);
+      // A link ends for good with the privacy it was made for; one that an older release left must not revive either.
+      if (move.to?.privacy !== route.drive.privacy) await manager.delete(SecretLink, { driveId: id });
       const { drive, line } = contentOfForm(draft.form, draft.route, this.places, route);
       Object.assign(route.drive, drive, move.to, { changeRequest: {}, rev: route.drive.rev + 1 });
       Object.assign(route, line);

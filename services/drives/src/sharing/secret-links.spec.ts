@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { AdjustableClock } from '@switchback/testing/adjustable-clock';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
-import { fakePlaces } from '@switchback/testing/fake-places';
-import { alter, importedDrive, type OpenedDrives, openDrives } from '../drives.fixture.js';
+import { formOf, openAuthoring, type OpenedAuthoring, STAFF } from '../authoring/authoring.fixture.js';
+import { SecretLink } from '../drive.entity.js';
+import { alter, importedDrive } from '../drives.fixture.js';
 import { SecretLinks } from './secret-links.js';
 
 const DAY_MS = 86_400_000;
@@ -13,13 +14,13 @@ const OWNER = as('ann');
 const PRIVATE = { ownerId: 'ann', ownerUsername: 'ann', official: false, privacy: 'private', status: 'none' } as const;
 
 let database: TestDatabase;
-let drives: OpenedDrives;
+let drives: OpenedAuthoring;
 let clock: AdjustableClock;
 let links: SecretLinks;
 let id: string;
 beforeAll(async () => {
   database = await createTestDatabase();
-  drives = await openDrives(database.url, fakePlaces());
+  drives = await openAuthoring(database.url);
   await drives.service.importDrives([importedDrive({ id: 'a' })]);
 });
 afterAll(async () => {
@@ -65,6 +66,26 @@ it('opens nothing that is private no longer, or whose owner is kept out', async 
   }
   for (const wrong of ['', 'x'.repeat(22), `${secret} `, "' or 1=1 --"])
     await expect(links.open(wrong)).rejects.toMatchObject(ended);
+});
+
+it('ends for good once its owner submits the drive, also where the drive becomes private again', async () => {
+  const save = (privacy: string) => drives.authoring.update({ id, form: formOf({ privacy }) }, OWNER);
+  const made = await links.create(id, 30, OWNER);
+  await save('public');
+  await links.revoke(id, OWNER);
+  await drives.authoring.requestChanges(id, { title: 'Which?' }, undefined, STAFF);
+  await save('private');
+  await expect(links.open(made.secret)).rejects.toMatchObject(ended);
+  expect(await links.find(id, OWNER)).toBeUndefined();
+  const edited = await links.create(id, 30, OWNER);
+  await save('private');
+  await links.open(edited.secret);
+  // An older release left the link with the drive that waits.
+  await save('public');
+  const left = { driveId: id, secret: edited.secret, expiresAt: new Date(edited.expiresAt) };
+  await drives.source.getRepository(SecretLink).insert(left);
+  await save('private');
+  await expect(links.open(edited.secret)).rejects.toMatchObject(ended);
 });
 
 it.each([

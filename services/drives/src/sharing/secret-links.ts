@@ -11,7 +11,6 @@ import type * as proto from '@switchback/proto/drives/v1/service';
 import { DataSource, MoreThan } from 'typeorm';
 import { DriveRoute, SecretLink } from '../drive.entity.js';
 import { toDetails } from '../drive.mapper.js';
-import { obstacleToSharing } from '../drive.policy.js';
 import { findVisible, lockVisible, signedIn } from '../visible-drive.js';
 import { requireMayShare } from './sharing.service.js';
 
@@ -50,11 +49,11 @@ export class SecretLinks {
     });
   }
 
-  /** An owner may at any time, whatever became of the account. @throws ProductError `invalidSession`, `driveNotFound`, `notAllowed` */
+  /** An owner may at any time, whatever became of the account or the drive. @throws ProductError `invalidSession`, `driveNotFound`, `notAllowed` */
   async revoke(id: string, asking: Caller | null): Promise<void> {
     const caller = signedIn(asking);
     const { drive } = await findVisible(this.source.manager, id, caller);
-    if (obstacleToSharing(drive, caller) === 'notAllowed') throw new ProductError('notAllowed');
+    if (drive.ownerId !== caller.userId) throw new ProductError('notAllowed');
     await this.source.getRepository(SecretLink).delete({ driveId: id });
   }
 
