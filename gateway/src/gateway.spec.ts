@@ -1,9 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { ProductError } from '@switchback/platform/errors';
+import type { InjectOptions } from 'fastify';
 import { openGateway } from './testing/open-gateway.js';
 
-const { ask, drives, search, close } = await openGateway();
+const { ask, auth, drives, media, search, close } = await openGateway();
 
 beforeEach(() => {
   drives.failure = undefined;
@@ -58,6 +59,30 @@ describe('the calls', () => {
     const expected = { drive: { id: 'd1', title: 'Blue Ridge Parkway', distance: 12_345.6 } };
     expect((await ask(url)).json()).toEqual(expected);
     expect((await ask({ method: 'POST', url, payload: { token: null } })).json()).toEqual(expected);
+  });
+
+  it('answers the photos that the caller sees, and those of the drive to visitors', async () => {
+    // Aim: details show a private drive's photos and the caller's pending ones; a media service that is down costs nobody the drive.
+    const url = '/api/drives/drive/d1/details';
+    const seen = async (given: InjectOptions) =>
+      (await ask(given)).json<{ drive: DriveDetails }>().drive.photos.map(({ id }) => id);
+    const asked: string[] = [];
+    const { listPhotos } = media;
+    media.listPhotos = (request, call) => {
+      asked.push(`${request.driveId} ${call.caller?.userId ?? ''}`);
+      return listPhotos(request, call);
+    };
+    auth.add('ada', { accountType: 'free' });
+    const token = auth.begin('ada');
+    const headers = { authorization: `Bearer ${token}` };
+    expect(await seen({ url })).toEqual([]);
+    expect(await seen({ url, headers })).toEqual(['p1']);
+    expect(await seen({ url, method: 'POST', payload: { token } })).toEqual(['p1']);
+    await ask({ url: `${url}?fields=title`, headers });
+    expect(asked).toEqual(['d1 ada', 'd1 ada']);
+    media.failure = new ProductError('unavailable');
+    expect(await seen({ url, headers })).toEqual([]);
+    media.failure = undefined;
   });
 
   it('knows the fields by the words of the spec', async () => {

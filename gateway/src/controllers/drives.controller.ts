@@ -10,10 +10,10 @@ import {
   popularDrives,
   worldRanking,
 } from '@switchback/contracts/endpoints/drives';
-import type { DriveDetails } from '@switchback/contracts/resources/drive';
+import type { DriveDetails, Photo } from '@switchback/contracts/resources/drive';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { Call } from '@switchback/platform/rpc/call';
-import { toSummary } from '@switchback/platform/wire/drive-summary';
+import { photoOf, toSummary } from '@switchback/platform/wire/drive-summary';
 import { present } from '@switchback/platform/wire/values';
 import { lineFile } from '../downloads/line-file.js';
 import { Answers, type Asked } from '../contract/answers.js';
@@ -56,12 +56,12 @@ export class DrivesController {
 
   @Answers(driveDetailsCall)
   async details({ params, query, call }: Asked<typeof driveDetailsCall>) {
-    return { drive: only(query.fields, await this.#whole(params.id, call)) };
+    return { drive: await this.#asked(params.id, query.fields, call) };
   }
 
   @Answers(driveDetailsWithToken)
   async detailsWithToken({ params, query, call }: Asked<typeof driveDetailsWithToken>) {
-    return { drive: only(query.fields, await this.#whole(params.id, call)) };
+    return { drive: await this.#asked(params.id, query.fields, call) };
   }
 
   @Answers(driveDirections)
@@ -73,6 +73,22 @@ export class DrivesController {
   @Answers(driveExport)
   async export({ params: { id, format }, call }: Asked<typeof driveExport>) {
     return lineFile(await this.#whole(id, call), format);
+  }
+
+  async #asked(id: string, fields: readonly string[] | undefined, call: Call): Promise<SomeDetails> {
+    const hasPhotos = fields === undefined || fields.includes('photos');
+    const [drive, photos] = await Promise.all([this.#whole(id, call), hasPhotos ? this.#ownPhotos(id, call) : null]);
+    return only(fields, photos ? { ...drive, photos } : drive);
+  }
+
+  /**
+   * The photos that this caller sees: private and pending ones, too. Null for a visitor, who sees those that come with the
+   * drive, and as a fallback where the media service does not answer.
+   */
+  async #ownPhotos(id: string, call: Call): Promise<Photo[] | null> {
+    if (call.caller === null) return null;
+    const answer = await this.clients.media.listPhotos({ driveId: id }, call).catch(() => null);
+    return answer && answer.photos.map(photoOf);
   }
 
   async #whole(id: string, call: Call): Promise<DriveDetails> {

@@ -35,6 +35,8 @@ export interface OpenGateway {
   drives: FakeDrives;
   search: FakeSearch;
   auth: FakeAuth;
+  media: FakeMedia;
+  moderation: FakeModeration;
   users: FakeUsers;
   /** Of uploads and pictures, in a folder of its own that goes with the gateway. */
   storage: () => Promise<Storage>;

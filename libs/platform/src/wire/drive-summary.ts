@@ -52,7 +52,7 @@ export function countriesOf(countries: readonly proto.CountryAndStates[]): Drive
   }));
 }
 
-function photoOf({ id, small, medium, large, original, description }: proto.Photo): Photo {
+export function photoOf({ id, small, medium, large, original, description }: proto.Photo): Photo {
   return { id, small, medium, original, ...(large && { large }), ...(description && { description }) };
 }
 
