@@ -4,7 +4,7 @@ import type { Caller } from '@switchback/platform/rpc/call';
 import { audienceIn, maySee } from '@switchback/platform/wire/audience';
 import type { DriveSaved } from '@switchback/proto/drives/v1/events';
 import { drive } from '@switchback/testing/fake-services';
-import { audienceOf, type DriveAccess, isKeeper } from './drive.policy.js';
+import { audienceOf, type DriveAccess, isKeeper, obstacleToReading } from './drive.policy.js';
 
 const callers = {
   visitor: null,
@@ -52,6 +52,11 @@ describe('the policy of drives', () => {
       expect(everyone.filter((role) => maySee(audienceOf(access), callers[role]))).toEqual(
         everyone.filter((role) => mayBeSeenBy[state].includes(role)),
       );
+      for (const role of everyone) {
+        const isUpgrade = role === 'freeShared' && state.startsWith('private');
+        const obstacle = isUpgrade ? 'upgradeNeeded' : mayBeSeenBy[state].includes(role) ? null : 'driveNotFound';
+        expect([role, obstacleToReading(access, callers[role])]).toEqual([role, obstacle]);
+      }
       expect(audienceIn(stateOfOlderRelease(access))).toEqual(audienceOf(access));
       expect(everyone.filter((role) => isKeeper(access, callers[role]))).toEqual(keepers);
     });
@@ -61,6 +66,7 @@ describe('the policy of drives', () => {
     for (const state of states) {
       const access = { ...driveIn(state), hidden: true };
       expect(everyone.filter((role) => maySee(audienceOf(access), callers[role]))).toEqual(['admin']);
+      expect(obstacleToReading(access, callers.freeShared)).toBe('driveNotFound');
     }
   });
 

@@ -1,6 +1,6 @@
 import type { Privacy, PublicationStatus } from '@switchback/contracts/rules/drives';
 import type { Caller } from '@switchback/platform/rpc/call';
-import { heroViewer } from '@switchback/platform/wire/audience';
+import { heroViewer, maySee } from '@switchback/platform/wire/audience';
 import type { Audience } from '@switchback/proto/drives/v1/events';
 
 /** What decides who may do what with a drive. */
@@ -24,6 +24,17 @@ export function audienceOf({ privacy, status, ownerId, sharedWith, hidden }: Dri
   if (privacy === 'public' && status === 'approved') return { isPublic: true, viewers: [] };
   const owner = ownerId === null ? [] : [ownerId];
   return { isPublic: false, viewers: [...owner, ...(privacy === 'private' ? sharedWith.map(heroViewer) : [])] };
+}
+
+/**
+ * Why a caller may not read a drive; null when they may. People it is shared with know of it: while their account is free,
+ * they learn that a Hero account shows it.
+ */
+export function obstacleToReading(drive: DriveAccess, caller: Caller | null): 'driveNotFound' | 'upgradeNeeded' | null {
+  const audience = audienceOf(drive);
+  if (maySee(audience, caller)) return null;
+  const isShared = caller !== null && audience.viewers.includes(heroViewer(caller.userId));
+  return isShared ? 'upgradeNeeded' : 'driveNotFound';
 }
 
 /** Why a caller may not share a drive they may see; null when they may. A private drive is its owner's alone to share. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { PRIVACIES, PUBLICATION_STATUSES } from '@switchback/contracts/rules/drives';
 import { distanceMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
+import type { ProductError } from '@switchback/platform/errors';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { maySee } from '@switchback/platform/wire/audience';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
@@ -9,7 +10,7 @@ import { fakePlaces } from '@switchback/testing/fake-places';
 import { runSeed, seededRandom } from '@switchback/testing/random';
 import { In } from 'typeorm';
 import { Drive } from './drive.entity.js';
-import { audienceOf } from './drive.policy.js';
+import { audienceOf, obstacleToReading } from './drive.policy.js';
 import { alter, importedDrive, openDrives, type OpenedDrives } from './drives.fixture.js';
 import { DrivesQueries } from './drives.queries.js';
 
@@ -83,6 +84,15 @@ describe('details and directions', () => {
     expect((await drives.queries.directions(id, friend)).source).toBe('track');
   });
 
+  it('of a shared drive ask a friend with a free account to upgrade', async () => {
+    // Aim: people whose Hero account ended learn how they see the drive again, by each call that reads it.
+    const [id] = (await store({ shared: asPrivate })) as [string];
+    const upgrade = { error: 'upgradeNeeded', additional: { upgrade: true } };
+    await expect(drives.queries.details(id, { ...friend, accountType: 'free' })).rejects.toMatchObject(upgrade);
+    await expect(drives.queries.directions(id, { ...friend, accountType: 'free' })).rejects.toMatchObject(upgrade);
+    expect((await drives.queries.details(id, friend)).summary?.id).toBe(id);
+  });
+
   it('tell shares and wishes of staff only to the keepers', async () => {
     // Aim: a friend sees the drive and not who else does; its owner sees both.
     const [shared, pending] = (await store({ shared: asPrivate, pending: asPending })) as [string, string];
@@ -113,6 +123,15 @@ describe('the condition on what a caller may see', () => {
         const seen = await Promise.all(ids.map((id) => ask(id).then(Boolean, () => false)));
         return ids.filter((_, index) => seen[index]);
       };
+      const obstacles = await Promise.all(
+        ids.map((id) =>
+          drives.queries.details(id, caller).then(
+            () => null,
+            ({ error }: ProductError) => error,
+          ),
+        ),
+      );
+      expect(obstacles).toEqual(all.map((access) => obstacleToReading(access, caller)));
       expect((await drives.queries.summaries(ids, caller)).map(({ id }) => id)).toEqual(expected);
       expect(await isSeen((id) => drives.queries.details(id, caller))).toEqual(expected);
       expect(await isSeen((id) => drives.queries.directions(id, caller))).toEqual(expected);

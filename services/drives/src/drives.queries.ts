@@ -13,7 +13,8 @@ import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import { DataSource, In } from 'typeorm';
 import { Drive, DriveRoute } from './drive.entity.js';
 import { toDetails, toDirections, toState, type ToldDrive, toSummary, UNTOLD } from './drive.mapper.js';
-import { PUBLISHED_SQL, viewerOf, VISIBLE } from './visible.js';
+import { obstacleToReading } from './drive.policy.js';
+import { KNOWN, PUBLISHED_SQL, viewerOf, VISIBLE } from './visible.js';
 
 /** The stars that a drive shows, as its indexes have them. */
 const SHOWN_STARS = 'coalesce(drive.review_stars, drive.star_rating)';
@@ -76,30 +77,33 @@ export class DrivesQueries {
     return wanted.flatMap((id) => byId.get(id) ?? []).map(toSummary);
   }
 
-  /** @throws ProductError `driveNotFound` also where the caller may not know of it. */
+  /** @throws ProductError `driveNotFound` also where the caller may not know of it, `upgradeNeeded` */
   async details(id: string, caller: Caller | null): Promise<DriveDetails> {
     return toDetails(await this.visible(id, caller), caller);
   }
 
-  /** @throws ProductError `driveNotFound` also where the caller may not know of it. */
+  /** @throws ProductError `driveNotFound` also where the caller may not know of it, `upgradeNeeded` */
   async directions(id: string, caller: Caller | null): Promise<Directions> {
     return toDirections(await this.visible(id, caller));
   }
 
   /**
    * In one statement, so that a line is never shown with another version's summary. The database finds no row for a drive
-   * that the caller may not see, as for one that is missing: the time of an answer tells nobody which it was.
+   * that the caller may not know of, as for one that is missing: the time of an answer tells nobody which it was.
    */
   private async visible(id: string, caller: Caller | null): Promise<DriveRoute> {
     const route = DRIVE_ID.test(id)
       ? await this.source
           .getRepository(DriveRoute)
           .createQueryBuilder('route')
-          .innerJoinAndSelect('route.drive', 'drive', VISIBLE, viewerOf(caller))
+          .innerJoinAndSelect('route.drive', 'drive', KNOWN, viewerOf(caller))
           .where({ driveId: id })
           .getOne()
       : null;
     if (!route) throw new ProductError('driveNotFound');
+    const obstacle = obstacleToReading(route.drive, caller);
+    if (obstacle === 'upgradeNeeded') throw new ProductError(obstacle, { additional: { upgrade: true } });
+    if (obstacle) throw new ProductError(obstacle);
     return route;
   }
 

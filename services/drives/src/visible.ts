@@ -29,19 +29,25 @@ function sqlOf(states: readonly State[], alias: string): string {
 export const PUBLISHED = statesWhere(({ isPublic }) => isPublic);
 export const PUBLISHED_SQL = sqlOf(PUBLISHED, '');
 
+const SHARED_SQL = sqlOf(
+  statesWhere(({ viewers }) => viewers.includes(heroViewer(FRIEND))),
+  'drive.',
+);
+
 /** The audience of the policy as a condition on `drive` of a query builder. */
 export const VISIBLE = `(${sqlOf(PUBLISHED, 'drive.')} or :isStaff
   or drive.ownerId = :viewer and ${sqlOf(
     statesWhere(({ viewers }) => viewers.includes(OWNER)),
     'drive.',
   )}
-  or drive.sharedWith @> array[:friend] and ${sqlOf(
-    statesWhere(({ viewers }) => viewers.includes(heroViewer(FRIEND))),
-    'drive.',
-  )})`;
+  or drive.sharedWith @> array[:friend] and ${SHARED_SQL})`;
 
-/** The parameters of {@link VISIBLE}; those that do not apply are null. */
+/** The drives of {@link VISIBLE} and those that the caller would see with a Hero account. */
+export const KNOWN = `(${VISIBLE} or drive.sharedWith @> array[:freeFriend] and ${SHARED_SQL})`;
+
+/** The parameters of {@link VISIBLE} and {@link KNOWN}; those that do not apply are null. */
 export function viewerOf(caller: Caller | null) {
   const [viewer = null, hero] = viewersOf(caller);
-  return { isStaff: isStaff(caller), viewer, friend: hero === undefined ? null : viewer };
+  const isHero = hero !== undefined;
+  return { isStaff: isStaff(caller), viewer, friend: isHero ? viewer : null, freeFriend: isHero ? null : viewer };
 }

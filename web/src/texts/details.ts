@@ -1,5 +1,6 @@
 /** Words of the details panel and of getting directions. */
 export const detailsTexts = {
+  upgrade: 'Upgrade Account',
   panel: 'Drive details',
   loading: 'Loading the drive…',
   photos: {

@@ -59,7 +59,7 @@ export const driveDetailsCall = endpoint('driveDetails', {
   params: driveId,
   query: z.object({ fields: detailsFields }),
   answer: details,
-  errors: ['driveNotFound'],
+  errors: ['driveNotFound', 'upgradeNeeded'],
 });
 
 export const driveDetailsWithToken = endpoint('driveDetailsWithToken', {
@@ -69,7 +69,7 @@ export const driveDetailsWithToken = endpoint('driveDetailsWithToken', {
   query: z.object({ fields: detailsFields }),
   body: z.object({ token }).default({}),
   answer: details,
-  errors: ['driveNotFound'],
+  errors: ['driveNotFound', 'upgradeNeeded'],
 });
 
 export const driveDirections = endpoint('driveDirections', {
@@ -77,7 +77,7 @@ export const driveDirections = endpoint('driveDirections', {
   tag: 'Drives',
   params: driveId,
   answer: z.object({ directions }).meta({ id: 'DirectionsAnswer' }),
-  errors: ['driveNotFound'],
+  errors: ['driveNotFound', 'upgradeNeeded'],
 });
 
 /** Formats a drive can be downloaded in, and their media types. */
@@ -95,5 +95,5 @@ export const driveExport = endpoint('driveExport', {
   params: driveId.extend({ format: exportFormat }),
   answer: z.string(),
   files: Object.values(EXPORT_TYPES),
-  errors: ['driveNotFound'],
+  errors: ['driveNotFound', 'upgradeNeeded'],
 });

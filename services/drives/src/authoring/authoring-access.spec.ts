@@ -34,7 +34,7 @@ const ROLES = Object.keys(CALLERS) as (keyof typeof CALLERS)[];
 /** 404 for a drive that may not be known to exist; 403+ where Hero would be allowed; 409 for what comes too late. */
 const TABLE = `
 state     call            free  hero  sharedFree sharedHero freeOwner heroOwner admin
-private   details         404   404   404        200        200       200       200
+private   details         404   404   403+       200        200       200       200
 private   save            404   404   404        403        403+      200       200
 private   delete          404   404   404        403        200       200       200
 private   approve         403   403   403        403        403       403       409

@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { promptClosed } from '../../lib/prompt-slice.js';
+import { refuse } from '../../testing/accounts.js';
 import { renderApp } from '../../testing/render.js';
 import { FakeApi } from '../../testing/server.js';
 import DetailsPanel from './DetailsPanel.js';
@@ -128,6 +130,22 @@ describe('the details of a drive', () => {
     expect(await openPanel('gone')).toHaveTextContent('Drive could not be found');
     expect(screen.getByText('Oh, no! The drive you requested does not exist.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  // Aim: a friend whose Hero account ended is offered an upgrade at once, and again after closing the offer.
+  it('offers an upgrade for a drive that is shared with a free account', async () => {
+    api.server.use(
+      http.get('*/api/drives/drive/a/details', () =>
+        refuse(403, 'ERROR-00028', 'Upgrade needed', 'Please upgrade.', { additional: { upgrade: true } }),
+      ),
+    );
+    const { store } = renderApp(<DetailsPanel driveId="a" onClose={() => undefined} />);
+    expect(await screen.findByRole('heading', { level: 2 })).toHaveTextContent('Upgrade needed');
+    expect(store.getState().prompt.open).toBe('upgrade');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    store.dispatch(promptClosed());
+    await userEvent.click(screen.getByRole('button', { name: 'Upgrade Account' }));
+    expect(store.getState().prompt.open).toBe('upgrade');
   });
 
   // Aim: a failure of the server can be tried again.

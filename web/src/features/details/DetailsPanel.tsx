@@ -2,7 +2,7 @@ import { Button, CloseButton } from '@mantine/core';
 import '@mantine/core/styles/CloseButton.css';
 import type { LatLng } from '@switchback/geo/location';
 import { decodePolyline } from '@switchback/geo/polyline';
-import { Suspense, useDeferredValue, useMemo, useRef, useState, type RefObject } from 'react';
+import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { part } from '../../components/part.js';
 import { useDetailsQuery } from '../../api/api.js';
 import { isCallError } from '../../api/error.js';
@@ -11,7 +11,8 @@ import { AdSlot } from '../../components/AdSlot.js';
 import { DriveMarks } from '../../components/DriveMarks.js';
 import { KeptDrivesLink } from '../../components/KeptDrivesLink.js';
 import { useAds } from '../../lib/use-ads.js';
-import type { DialogIntent, Intent } from '../../lib/prompt-slice.js';
+import { type DialogIntent, type Intent, upgradeAsked } from '../../lib/prompt-slice.js';
+import { useAppDispatch } from '../../lib/store.js';
 import { useUser } from '../../lib/use-user.js';
 import { texts } from '../../texts/en.js';
 import { detailsTexts } from '../../texts/details.js';
@@ -101,7 +102,7 @@ function isDialogIntent(intent: Intent): intent is DialogIntent {
   return 'dialog' in intent;
 }
 
-/** What stands where a drive would: that it loads, that it does not exist, or what went wrong. */
+/** Stands where a drive would: it loads, does not exist, takes a Hero account, or could not be read. */
 function Instead({
   driveId,
   error,
@@ -113,6 +114,11 @@ function Instead({
   title: RefObject<HTMLHeadingElement | null>;
   onRetry: () => void;
 }) {
+  const dispatch = useAppDispatch();
+  const needsUpgrade = isCallError(error) && error.upgrade === true;
+  useEffect(() => {
+    if (needsUpgrade) dispatch(upgradeAsked());
+  }, [needsUpgrade, driveId, dispatch]);
   if (error === undefined) return <p className={styles.instead}>{detailsTexts.loading}</p>;
   const said = isCallError(error) ? error : { ...texts.errors.unexpected, type: 0 };
   return (
@@ -121,7 +127,12 @@ function Instead({
         {said.title}
       </h2>
       <p>{said.message}</p>
-      {said.type !== 404 && (
+      {needsUpgrade && (
+        <div className={styles.actions}>
+          <Button onClick={() => dispatch(upgradeAsked())}>{detailsTexts.upgrade}</Button>
+        </div>
+      )}
+      {said.type !== 404 && !needsUpgrade && (
         <div className={styles.actions}>
           <Button onClick={onRetry}>{texts.retry}</Button>
           {said.type === 0 && <KeptDrivesLink driveId={driveId} />}
