@@ -1,7 +1,5 @@
 // Aim: `npm start` on a fresh clone compiles after `npm ci --omit=dev`, so the product contains no test files and imports no
 // devDependencies. Reads the compiler's file lists without building.
-imports what only
-// tests have. Reads what the compiler would read, without building.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
