@@ -30,12 +30,14 @@ const REQUESTS: readonly [string, InjectOptions['method'], number][] = [
 
 describe('every answer', () => {
   it.each(REQUESTS)('to %s by %s', async (url, method = 'GET', status) => {
-    const answer = await ask({ url, method });
+    const answer = await ask({ url, method, headers: { origin: 'https://evil.example' } });
     const { 'x-content-type-options': sniffing, 'content-security-policy': policy } = answer.headers;
     expect([answer.status, sniffing, policy]).toEqual([
       status,
       'nosniff',
       expect.stringMatching(/default-src '(?:none|self)'.*frame-ancestors 'none'/),
     ]);
+    // Pages of other sites read nothing.
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
 // Aim: whatever is put into any part of any call, it is answered or refused in the one shape; nothing breaks.
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { RouteName } from '@switchback/contracts/routes';
+import { type RouteName, ROUTES } from '@switchback/contracts/routes';
 import type { InjectOptions } from 'fastify';
 import { faultsOfShape, openGateway } from './testing/open-gateway.js';
 import { requestOf, SAMPLE_CALLS, type SampleCall } from './testing/sample-calls.js';
 
-const { ask, auth, users, close } = await openGateway();
+const { ask, auth, users, storage, close } = await openGateway();
 afterAll(close);
 
 beforeEach(() => {
@@ -67,5 +67,45 @@ describe('every call', () => {
       if (answer.status >= 400) faults.push(...faultsOfShape(answer).map((fault) => `${what}: ${fault}`));
     }
     expect(faults).toEqual([]);
+  });
+});
+
+describe('a body nested too deeply', () => {
+  const nested = (levels: number) => `{"extra":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
+  const headers = () => ({ 'content-type': 'application/json', authorization: `Bearer ${auth.begin('self')}` });
+  const names = (Object.keys(SAMPLE_CALLS) as RouteName[]).filter((name) => SAMPLE_CALLS[name].body !== undefined);
+
+  it.each(names)('is refused by %s', async (name) => {
+    for (const levels of [33, 5_000, 20_000]) {
+      const given = { ...headers(), 'idempotency-key': 'deep' };
+      const request = { ...requestOf(name, SAMPLE_CALLS[name], 'self'), headers: given, payload: nested(levels) };
+      const answer = await ask(request);
+      expect([answer.status, answer.json().code]).toEqual([400, 'ERROR-00003']);
+      expect(faultsOfShape(answer)).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['POST', '/api/users/user/self/profile', 'profile'],
+    [ROUTES.savePhotos.method, ROUTES.savePhotos.path.replace('{id}', 'd1'), 'photosInfo[]'],
+  ] as const)('is refused as a field of a form: %s %s', async (method, url, field) => {
+    const form = new FormData();
+    form.set(field, nested(20_000));
+    const encoded = new Response(form);
+    const type = encoded.headers.get('content-type') ?? '';
+    const payload = Buffer.from(await encoded.arrayBuffer());
+    const answer = await ask({ method, url, payload, headers: { ...headers(), 'content-type': type } });
+    expect([answer.status, answer.json()]).toEqual([
+      400,
+      expect.objectContaining({ fields: { [field]: expect.anything() } }),
+    ]);
+    expect(faultsOfShape(answer)).toEqual([]);
+    expect(await (await storage()).list({ prefix: 'uploads/', max: 1 })).toEqual([]);
+  });
+
+  it('is one of more than 32 levels, whatever its texts hold', async () => {
+    const text = JSON.stringify(`${'['.repeat(100)}\\"${'{'.repeat(100)}`);
+    for (const payload of [nested(32), `{"extra":${text}}`, `{"a":[${'[[]],'.repeat(50)}[]]}`])
+      expect((await ask({ method: 'POST', url: '/api/drives/search', payload, headers: headers() })).status).toBe(200);
   });
 });

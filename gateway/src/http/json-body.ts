@@ -2,10 +2,13 @@ import { isUtf8 } from 'node:buffer';
 import { ProductError } from '@switchback/platform/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fieldFault } from './faults.js';
+import { isTooDeep, JSON_DEPTH_MAX } from './json-depth.js';
+
+export const TOO_DEEP = `Must nest at most ${JSON_DEPTH_MAX} levels deep.`;
 
 /**
- * Takes JSON and nothing else. An empty body counts as `{}`; broken UTF-8, a name that could reach a prototype, and a
- * NUL character, which no database text can hold, are refused.
+ * Accepts JSON bodies only. An empty body counts as `{}`. Refuses broken UTF-8, a body nested too deeply, a name that could
+ * reach a prototype, and a NUL character, which no database text can hold.
  */
 export function takeJsonBodies(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');
@@ -16,6 +19,7 @@ export function takeJsonBodies(fastify: FastifyInstance): void {
     if (bytes.length === 0) return done(null, {});
     if (!isUtf8(bytes)) return done(new ProductError('malformedBody', { message: 'The body is not valid UTF-8.' }));
     const text = bytes.toString('utf8');
+    if (isTooDeep(text)) return done(new ProductError('malformedBody', { message: TOO_DEEP }));
     void parse(request, text, (error, parsed) => {
       if (error) return done(new ProductError('malformedBody'));
       const nul = text.includes('\\u0000') ? pathOfNul(parsed, 'body') : undefined;
@@ -30,13 +34,10 @@ function isEncoded(request: FastifyRequest): boolean {
   return encoding !== undefined && encoding !== 'identity';
 }
 
-const DEPTH_MAX = 32;
-
-/** Where the first NUL character stands. What lies deeper than any schema reaches is not looked at, but named. */
+/** Returns the path of the first NUL character in a value that is not too deep. */
 export function pathOfNul(value: unknown, path: string, depth = 0): string | undefined {
   if (typeof value === 'string') return value.includes('\0') ? path : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
-  if (depth === DEPTH_MAX) return path;
   for (const [key, member] of Object.entries(value)) {
     const inner = depth === 0 ? key : `${path}.${key}`;
     const found = key.includes('\0') ? path : pathOfNul(member, inner, depth + 1);

@@ -22,7 +22,7 @@ export async function bindDocs(
   const config = { label };
   const document = JSON.stringify(openApiDocument(settings.PRODUCT_NAME, settings.PUBLIC_URL));
   fastify.get('/api/openapi.json', { config: { label: { ...label, template: '/api/openapi.json' } } }, (_, reply) =>
-    reply.type('application/json; charset=utf-8').header('access-control-allow-origin', '*').send(document),
+    reply.type('application/json; charset=utf-8').send(document),
   );
   const root = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const page = docsPage(settings.PRODUCT_NAME);

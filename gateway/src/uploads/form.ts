@@ -4,7 +4,8 @@ import { ProductError, refuseField } from '@switchback/platform/errors';
 import { StorageError } from '@switchback/platform/storage/storage';
 import type { FastifyRequest } from 'fastify';
 import { fieldFault } from '../http/faults.js';
-import { pathOfNul } from '../http/json-body.js';
+import { isTooDeep } from '../http/json-depth.js';
+import { pathOfNul, TOO_DEEP } from '../http/json-body.js';
 import { fieldOf, type Sender, type Upload, type Uploads } from './uploads.js';
 
 /** What a form may hold beside its file. */
@@ -88,6 +89,7 @@ function addField(body: Form['body'], part: MultipartValue, fileName: string): v
 }
 
 function decodeJson(name: string, text: string): unknown {
+  if (isTooDeep(text)) throw fieldFault(name, TOO_DEEP);
   try {
     return JSON.parse(text);
   } catch {
