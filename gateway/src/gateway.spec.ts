@@ -141,6 +141,18 @@ describe('the calls', () => {
     }
   });
 
+  it.each(['53100', 'ENOSPC'])(
+    'says of a drive that finds the disk full (%s) that the storage is full',
+    async (code) => {
+      // Aim: the same 507 wherever a disk is full, also where TypeORM wraps what PostgreSQL says.
+      const driverError = Object.assign(new Error('could not extend file "base/1/2"'), { code });
+      drives.failure = Object.assign(new Error('Query failed'), { driverError });
+      const answer = await ask('/api/drives/popular');
+      expect(answer.json()).toMatchObject({ code: 'ERROR-00049', type: 507, title: 'Storage is full' });
+      expect(answer.status).toBe(507);
+    },
+  );
+
   it('keeps what went wrong inside to itself', async () => {
     // Aim: no SQL, host name or stack reaches a client.
     drives.failure = new Error('connect ECONNREFUSED db.internal:5432 select * from drives');

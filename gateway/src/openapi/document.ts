@@ -43,6 +43,7 @@ const COMMON: readonly ErrorName[] = [
   'internal',
   'unavailable',
   'timeout',
+  'storageFull',
 ];
 const WITH_INPUT: readonly ErrorName[] = ['invalidInput'];
 const WITH_OWNER: readonly ErrorName[] = ['notAllowed'];

@@ -1,5 +1,6 @@
 import { type ApiError, ERRORS, type ErrorName } from '@switchback/contracts/errors';
 import { isTransient } from './db/transient.js';
+import { isDiskFull } from './disk-full.js';
 import { isStorageError } from './storage/storage.js';
 
 interface Options {
@@ -42,10 +43,10 @@ export class ProductError extends Error {
   }
 }
 
-/** What a failure is to the caller: a refusal as it is; no room for files; else a part that is away where only the surroundings were at fault. */
+/** Maps a failure to a refusal: `storageFull` for a full disk of files or database, `unavailable` where only the surroundings were at fault. */
 export function toRefusal(error: unknown): ProductError {
   if (error instanceof ProductError) return error;
-  if (isStorageError(error, 'full')) return new ProductError('storageFull', { cause: error });
+  if (isStorageError(error, 'full') || isDiskFull(error)) return new ProductError('storageFull', { cause: error });
   return new ProductError(isTransient(error) ? 'unavailable' : 'internal', { cause: error });
 }
 

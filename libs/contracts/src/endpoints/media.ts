@@ -96,15 +96,13 @@ export const savePhotos = endpoint('savePhotos', {
   },
   answer,
   errors: [
-    ...([
-      'driveNotFound',
-      'photoNotFound',
-      'notAllowed',
-      'upgradeNeeded',
-      'photoNotAccepted',
-      'photoTooLarge',
-    ] as const),
-    ...(['tooManyPhotos', 'storageFull'] as const),
+    'driveNotFound',
+    'photoNotFound',
+    'notAllowed',
+    'upgradeNeeded',
+    'photoNotAccepted',
+    'photoTooLarge',
+    'tooManyPhotos',
   ],
 });
 
@@ -153,5 +151,5 @@ export const convertPhoto = endpoint('convertPhoto', {
   },
   answer: z.string(),
   files: ['image/jpeg'],
-  errors: ['photoNotAccepted', 'photoTooLarge', 'storageFull'],
+  errors: ['photoNotAccepted', 'photoTooLarge'],
 });

@@ -72,7 +72,7 @@ export const profile = endpoint('profile', {
   body: z.object({ token, profile: profileForm.optional() }).default({}),
   file: { name: 'avatar', maxBytes: LIMITS.avatarBytes, types: AVATAR_TYPES },
   answer: profileAnswer,
-  errors: ['usernameTaken', 'formatNotAccepted', 'pictureTooLarge', 'storageFull'],
+  errors: ['usernameTaken', 'formatNotAccepted', 'pictureTooLarge'],
 });
 
 export const minProfile = endpoint('minProfile', {

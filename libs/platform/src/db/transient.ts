@@ -1,3 +1,5 @@
+import { causesOf } from '../cause.js';
+
 /** SQLSTATE classes and codes that tell of the server's state, not of the statement: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const TRANSIENT_SQLSTATES = [
   ...['08', '53', '57P'], // connection, out of resources, shutting down or starting
@@ -16,18 +18,14 @@ const TRANSIENT_SYSTEM_CODES = new Set([
 /** What `pg` says without a code, and TypeORM when a connection ended between two statements of a transaction. */
 const TRANSIENT_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|query runner (?:was )?already released/i;
-const MAX_CAUSES = 5;
 
 /** Whether the same work may well succeed later as it is, because the database or the network was at fault. */
 export function isTransient(error: unknown): boolean {
-  let current = error;
-  for (let depth = 0; depth < MAX_CAUSES && typeof current === 'object' && current !== null; depth += 1) {
-    const { code, message, cause, driverError } = current as Record<string, unknown>;
-    if (typeof code === 'string' && isTransientCode(code)) return true;
-    if (typeof message === 'string' && TRANSIENT_MESSAGES.test(message)) return true;
-    current = driverError ?? cause;
-  }
-  return false;
+  return causesOf(error).some(
+    ({ code, message }) =>
+      (typeof code === 'string' && isTransientCode(code)) ||
+      (typeof message === 'string' && TRANSIENT_MESSAGES.test(message)),
+  );
 }
 
 function isTransientCode(code: string): boolean {

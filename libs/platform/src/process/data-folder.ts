@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 
 import { join } from 'node:path';
 import { isNativeError } from 'node:util/types';
 import { holderOf, markOf } from '../db/process-mark.js';
+import { DISK_FULL_CODES } from '../disk-full.js';
 
 /** Another product runs on this folder; stopping one would take the database from the other. */
 export class DataFolderInUse extends Error {
@@ -31,7 +32,6 @@ const REASONS: Record<string, string> = {
   EEXIST: 'it is not a folder',
 };
 const FULL = 'its disk is full';
-const FULL_CODES = ['ENOSPC', 'EDQUOT', '53100'];
 /** How PostgreSQL's programs say it where they give no code. */
 const FULL_WORDS = /No space left on device|could not extend file|Disk quota exceeded/;
 
@@ -39,7 +39,8 @@ const FULL_WORDS = /No space left on device|could not extend file|Disk quota exc
 export function explainStorage(folder: string, error: unknown): unknown {
   if (!isNativeError(error)) return error;
   const { code = '', path, syscall } = error as NodeJS.ErrnoException;
-  if (FULL_CODES.includes(code) || FULL_WORDS.test(error.message)) return new DataFolderUnusable(folder, FULL, error);
+  if (DISK_FULL_CODES.includes(code) || FULL_WORDS.test(error.message))
+    return new DataFolderUnusable(folder, FULL, error);
   const isThere = path !== undefined && (path.startsWith(folder) || folder.startsWith(path));
   // A folder that cannot be made on a read-only disk, Node calls missing.
   const reason = isThere ? (code === 'ENOENT' && syscall === 'mkdir' ? 'it cannot be made' : REASONS[code]) : undefined;
