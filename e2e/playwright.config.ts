@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { isFull } from '@switchback/testing/random';
-import { BROWSER_ARGS, browserPath } from './support/browser.js';
+import { launchOptions } from './support/browser.js';
 import { TOPOLOGY } from './support/product.js';
 
 /** Suites that start what they are about themselves, and would find the same in the other topology. */
@@ -8,6 +8,9 @@ const ELSEWHERE = {
   single: ['**/api/processes.spec.ts'],
   split: ['**/api/one-process.spec.ts'],
 };
+
+/** Starts a clone of its own: newcomer.config.ts. */
+const NEWCOMER = '**/newcomer/**';
 
 /** The longest files begin first: the last one to begin keeps one worker busy while the other has nothing left to do. */
 const LONGEST = ['**/api/backup.spec.ts', '**/web/ways-in.spec.ts', '**/web/accounts.spec.ts'];
@@ -23,7 +26,7 @@ export default defineConfig({
   testDir: '.',
   projects: [
     { name: 'longest', testMatch: LONGEST },
-    { name: 'others', testMatch: '**/*.spec.ts', testIgnore: [...LONGEST, ...ELSEWHERE[TOPOLOGY]] },
+    { name: 'others', testMatch: '**/*.spec.ts', testIgnore: [NEWCOMER, ...LONGEST, ...ELSEWHERE[TOPOLOGY]] },
   ],
   ...(TOPOLOGY === 'split' && !isFull && SHORT_SPLIT),
   globalSetup: './support/global-setup.ts',
@@ -44,6 +47,6 @@ export default defineConfig({
     timezoneId: 'UTC',
     // A trace costs a third more of the processor: `--trace retain-on-failure` where somebody looks into a failure.
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: await browserPath(), args: BROWSER_ARGS },
+    launchOptions: await launchOptions(),
   },
 });

@@ -1,6 +1,6 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { BROWSER_ARGS, browserPath } from '../e2e/support/browser.ts';
+import { launchOptions } from '../e2e/support/browser.ts';
 
 /** What only a browser that draws can tell: specs named `*.browser.spec.ts`, in the Chromium that the e2e suite uses. */
 export default defineConfig({
@@ -17,7 +17,7 @@ export default defineConfig({
       headless: true,
       screenshotFailures: false,
       viewport: { width: 1000, height: 700 },
-      provider: playwright({ launchOptions: { executablePath: await browserPath(), args: BROWSER_ARGS } }),
+      provider: playwright({ launchOptions: await launchOptions() }),
       instances: [{ browser: 'chromium' }],
     },
   },

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { runProgram } from '../support/commands.js';
 import { drivesOf } from '../support/product.js';
-import { freePort } from '../support/program.js';
+import { freePort } from '../support/free-port.js';
+import { Terminal } from '../support/terminal.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MAIN = ['services/all/dist/main.js'];
@@ -18,60 +18,30 @@ let folder: string;
 test.beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'switchback life '));
 });
-/** Whose groups are still to be stopped when a test fails half-way. */
-const terminals = new Set<ChildProcess>();
+/** Their groups are killed if a test fails halfway. */
+const terminals = new Set<Terminal>();
 test.afterEach(() => {
-  for (const child of terminals) if (isGroupAlive(child)) process.kill(-(child.pid ?? 0), 'SIGKILL');
+  for (const terminal of terminals) terminal.kill();
   terminals.clear();
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts a script as a terminal does, in a process group of its own, and resolves when it printed what is awaited. */
-async function startInTerminal(script: string, awaited: string, port: number): Promise<ChildProcess> {
+/** Starts a script and resolves once it has printed that it is ready. */
+async function startInTerminal(script: string, port: number): Promise<Terminal> {
   const env = { ...process.env, PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn', NO_COLOR: '1' };
-  const child = spawn(process.execPath, [script], {
-    cwd: ROOT,
-    env,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  terminals.add(child);
-  let printed = '';
-  await new Promise<void>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      printed += chunk.toString();
-      if (printed.includes(awaited)) resolve();
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}:\n${printed}`)));
-  });
-  return child;
-}
-
-/** Ctrl-C reaches everyone in the group. */
-async function pressCtrlC(child: ChildProcess): Promise<void> {
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  process.kill(-(child.pid ?? 0), 'SIGINT');
-  await ended;
-}
-
-function isGroupAlive(child: ChildProcess): boolean {
-  try {
-    process.kill(-(child.pid ?? 0), 0);
-    return true;
-  } catch {
-    return false;
-  }
+  const terminal = new Terminal(process.execPath, [script], { cwd: ROOT, env });
+  terminals.add(terminal);
+  await terminal.prints('is ready at');
+  return terminal;
 }
 
 test('Ctrl-C leaves no process, no lock and no mark behind, also when it comes twice', async () => {
   // Aim: what a person stops is stopped: the port is free, and the database is shut down, not killed.
   const port = await freePort();
-  const child = await startInTerminal('tools/start.mjs', 'is ready at', port);
-  process.kill(-(child.pid ?? 0), 'SIGINT');
-  await pressCtrlC(child);
-  expect(isGroupAlive(child)).toBe(false);
+  const terminal = await startInTerminal('tools/start.mjs', port);
+  terminal.signal('SIGINT');
+  await terminal.pressCtrlC();
+  expect(terminal.isAlive()).toBe(false);
   expect(existsSync(join(folder, 'product.pid'))).toBe(false);
   expect(existsSync(join(folder, 'postgres', 'lock'))).toBe(false);
   expect(existsSync(join(folder, 'postgres', 'data', 'postmaster.pid'))).toBe(false);
@@ -81,16 +51,16 @@ test('Ctrl-C leaves no process, no lock and no mark behind, also when it comes t
 test('npm run dev serves the web app from its sources, passes /api on, and stops whole', async () => {
   // Aim: someone who wants to change something gets the whole product with one command.
   const port = await freePort();
-  const child = await startInTerminal('tools/dev.mjs', 'is ready at', port);
+  const terminal = await startInTerminal('tools/dev.mjs', port);
   try {
     const web = `http://localhost:${port + 10}`;
     expect(await drivesOf(web)).toBeGreaterThan(30);
     expect(await (await fetch(web)).text()).toContain('/@vite/client');
     expect((await fetch(`${web}/src/main.tsx`)).headers.get('content-type')).toContain('javascript');
   } finally {
-    await pressCtrlC(child);
+    await terminal.pressCtrlC();
   }
-  expect(isGroupAlive(child)).toBe(false);
+  expect(terminal.isAlive()).toBe(false);
   expect(existsSync(join(folder, 'postgres', 'data', 'postmaster.pid'))).toBe(false);
 });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { runProgram } from '../support/commands.js';
 import { SERVICES, settingsFor, startService } from '../support/product.js';
-import { freePort } from '../support/program.js';
+import { freePort } from '../support/free-port.js';
 
 test.describe.configure({ timeout: 120_000 });
 

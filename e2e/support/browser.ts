@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import chromium from '@sparticuz/chromium';
 
 /** Software rendering, so that maps draw on machines without a graphics card; nothing is fetched in the background. */
-export const BROWSER_ARGS = [
+const BROWSER_ARGS = [
   '--no-sandbox',
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
@@ -20,7 +20,7 @@ const CACHE = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.ur
  * The browser that comes with npm, unpacked once a checkout and account. Its package would unpack into the temporary
  * folder, where the one another account left can neither be run nor be trusted.
  */
-export async function browserPath(): Promise<string> {
+async function browserPath(): Promise<string> {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   const temporary = process.env.TMPDIR;
   process.env.TMPDIR = `${CACHE}chromium-${userInfo().uid}`;
@@ -31,4 +31,8 @@ export async function browserPath(): Promise<string> {
     if (temporary === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = temporary;
   }
+}
+
+export async function launchOptions() {
+  return { executablePath: await browserPath(), args: BROWSER_ARGS };
 }

@@ -2,7 +2,8 @@ import { globSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ownNames } from './engines.js';
-import { type Environment, freePort, type Program, startProgram, untilReady } from './program.js';
+import { freePort } from './free-port.js';
+import { type Environment, type Program, startProgram, untilReady } from './program.js';
 
 /** `single`: all in one process, as `npm start` runs it. `split`: each service and the gateway in a process of its own. */
 export const TOPOLOGY = process.env.TOPOLOGY === 'split' ? 'split' : 'single';

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { NODE_FLAGS } from '@switchback/testing/node-flags';
 
@@ -62,28 +61,5 @@ function stopProcess(child: ChildProcess): Promise<number | null> {
       resolve(code);
     });
     child.kill('SIGTERM');
-  });
-}
-
-/** Below those that systems give to outgoing connections, which might take one before it is opened. */
-const PORTS = { from: 12_000, to: 30_000 };
-const taken = new Set<number>();
-
-/** Two neighbouring free ports: one for people, one for management. None is given twice. */
-export async function freePort(): Promise<number> {
-  for (let attempt = 0; attempt < 50; attempt++) {
-    const port = PORTS.from + 2 * Math.floor((Math.random() * (PORTS.to - PORTS.from)) / 2);
-    if (taken.has(port)) continue;
-    taken.add(port);
-    if ((await isFree(port)) && (await isFree(port + 1))) return port;
-  }
-  throw new Error('No two neighbouring free ports were found.');
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen(port, () => server.close(() => resolve(true)));
   });
 }

@@ -7,7 +7,7 @@ import { codeOf } from '../support/authenticator.js';
 import { Mailbox } from '../support/mailbox.js';
 import { join, type Person } from '../support/people.js';
 import { type RunningProduct, startProduct } from '../support/product.js';
-import { freePort } from '../support/program.js';
+import { freePort } from '../support/free-port.js';
 import { expect, type Page, seriousFaults, test } from '../support/test.js';
 
 test.describe.configure({ timeout: 240_000 });

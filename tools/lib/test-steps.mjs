@@ -49,6 +49,12 @@ function playwright(name, report, env) {
   return counted(step, report(name), playwrightCounts);
 }
 
+/** What a newcomer does with a fresh clone, for a machine that does nothing else meanwhile. */
+export function newcomerStep(report) {
+  const step = playwright('newcomer', report, WITHOUT_ENGINES);
+  return { ...step, args: [...step.args, '--config', 'newcomer.config.ts'] };
+}
+
 /** @param report where the report of a part comes to lie, by the part's name. */
 export function allSteps({ report, engines }) {
   const deploy = { name: 'deploy', args: ['tools/deploy-check.mjs', '--report', report('deploy')] };

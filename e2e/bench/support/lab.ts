@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { BROWSER_ARGS, browserPath } from '../../support/browser.js';
+import { launchOptions } from '../../support/browser.js';
 
 /** From the goals: a phone of the middle class next to a desktop. */
 const SLOWDOWN = 4;
@@ -18,8 +18,8 @@ export interface Vitals {
   layoutShift: number;
 }
 
-export function openBrowser(): Promise<Browser> {
-  return browserPath().then((executablePath) => chromium.launch({ executablePath, args: BROWSER_ARGS }));
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch(await launchOptions());
 }
 
 /** A page with nothing in its caches. `slow` makes the processor four times slower, as a phone's is. */

@@ -1,0 +1,153 @@
+// Aim: README's first command works on a fresh clone of the commit with nothing else installed: the product starts on an
+// empty data folder, shows its pages, imports a track, stops without leaving a process, and starts again.
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Api } from '../support/api.js';
+import { freePort } from '../support/free-port.js';
+import { Terminal } from '../support/terminal.js';
+import { expect, test as base } from '../support/test.js';
+
+const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
+const IS_LINUX = existsSync('/proc/self/cwd');
+const TITLE = 'A newcomer’s track';
+const TRACK = `<?xml version="1.0"?><gpx version="1.1" creator="t" xmlns="http://www.topografix.com/GPX/1/1"><trk><name>${TITLE}</name>
+<trkseg><trkpt lat="35.5" lon="-82.5"/><trkpt lat="35.52" lon="-82.52"/><trkpt lat="35.55" lon="-82.5"/></trkseg></trk></gpx>`;
+
+const port = await freePort();
+const url = `http://localhost:${port}`;
+const test = base.extend({ baseURL: url });
+test.describe.configure({ mode: 'serial' });
+
+let folder: string;
+let clone: string;
+let env: NodeJS.ProcessEnv;
+let product: Terminal | undefined;
+
+test.beforeAll(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'switchback newcomer ')));
+  chmodSync(folder, 0o755);
+  clone = join(folder, 'clone');
+  env = newcomersEnvironment(folder);
+});
+test.afterAll(() => {
+  product?.kill();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/**
+ * A home, caches and a data folder of the newcomer's own, and no program or setting of this checkout. Only npm's
+ * downloads and its registry are those of the machine.
+ */
+function newcomersEnvironment(root: string): NodeJS.ProcessEnv {
+  // Asked outside the checkout: inside a workspace npm refuses.
+  const npm = (key: string) => execFileSync('npm', ['config', 'get', key], { cwd: root, encoding: 'utf8' }).trim();
+  const own = (name: string) => join(root, name);
+  mkdirSync(own('home'));
+  const isOurs = (name: string) => /^(npm_|NX_|NODE_OPTIONS$|INIT_CWD$)/.test(name);
+  return {
+    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !isOurs(name))),
+    PATH: (process.env.PATH ?? '')
+      .split(delimiter)
+      .filter((path) => !path.includes('node_modules'))
+      .join(delimiter),
+    npm_config_cache: npm('cache'),
+    npm_config_userconfig: npm('userconfig'),
+    HOME: own('home'),
+    XDG_CACHE_HOME: join(own('home'), '.cache'),
+    NX_CACHE_DIRECTORY: own('nx'),
+    DATA_DIR: own('data'),
+    PORT: String(port),
+    NO_COLOR: '1',
+  };
+}
+
+/** The first command README shows. */
+function firstCommand(): [command: string, args: string[]] {
+  const block = /```sh\n([^\n#]+)/.exec(readFileSync(join(clone, 'README.md'), 'utf8'))?.[1] ?? '';
+  const [command = '', ...args] = block.trim().split(' ');
+  return [command, args];
+}
+
+/** Starts the product. @returns the seconds until it prints that it is ready. */
+async function start(since = performance.now()): Promise<number> {
+  product = new Terminal(...firstCommand(), { cwd: clone, env });
+  await product.prints(`is ready at ${url}`);
+  expect((await fetch(`${url}/api/health/ready`)).status).toBe(200);
+  return Math.round((performance.now() - since) / 100) / 10;
+}
+
+function report(text: string): void {
+  process.stdout.write(`newcomer: ${text}\n`);
+}
+
+/** Processes that work in the newcomer's folder, or name it. */
+function processesLeft(): string[] {
+  const left = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return left.flatMap((pid) => {
+    try {
+      const cwd = realpathSync(`/proc/${pid}/cwd`);
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+      return cwd.startsWith(folder) || command.includes(folder) ? [`${pid} ${command}`] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+test('a fresh clone is ready after README’s first command', async () => {
+  const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: CHECKOUT, encoding: 'utf8' }).trim();
+  const since = performance.now();
+  execFileSync('git', ['clone', '--quiet', '--no-checkout', `file://${CHECKOUT}`, clone]);
+  execFileSync('git', ['checkout', '--quiet', '--detach', commit], { cwd: clone });
+  expect(firstCommand()).toEqual(['npm', ['start']]);
+  report(`clone to ready: ${await start(since)} s`);
+});
+
+test('the landing page and a drive open in a browser', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Find Your Next Drive' })).toBeVisible();
+  const { body } = await new Api(url).call('GET', '/api/drives/popular');
+  const [drive] = body.drives as { id: string; title: string }[];
+  await page.goto(`/drive-details/${drive!.id}`);
+  await expect(page.getByRole('complementary').getByRole('heading', { name: drive!.title })).toBeVisible();
+});
+
+test('a track is imported and found', async () => {
+  const file = join(folder, 'track.gpx');
+  writeFileSync(file, TRACK);
+  const importing = new Terminal('npm', ['run', 'import', '--', file], { cwd: clone, env });
+  expect(await importing.end(), importing.output).toBe(0);
+  await expect.poll(found, { timeout: 20_000 }).toContain(TITLE);
+});
+
+/** Titles the search returns for the imported track. */
+async function found(): Promise<string[]> {
+  const { body } = await new Api(url).call('POST', '/api/drives/search?q=newcomer');
+  return (body.drives as { title: string }[]).map(({ title }) => title);
+}
+
+test('Ctrl-C stops every process', async () => {
+  test.skip(!IS_LINUX, 'Processes are listed in /proc, which this system does not have.');
+  expect(processesLeft()).not.toEqual([]);
+  await product?.pressCtrlC();
+  await expect.poll(processesLeft, { timeout: 10_000 }).toEqual([]);
+});
+
+test('it starts again within seconds, with its data', async () => {
+  report(`second start to ready: ${await start()} s`);
+  await expect.poll(found, { timeout: 20_000 }).toContain(TITLE);
+  await product?.pressCtrlC();
+});

@@ -1,0 +1,24 @@
+import { createServer } from 'node:net';
+
+/** Below those that systems give to outgoing connections, which might take one before it is opened. */
+const PORTS = { from: 12_000, to: 30_000 };
+const taken = new Set<number>();
+
+/** Two neighbouring free ports: one for people, one for management. None is given twice. */
+export async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const port = PORTS.from + 2 * Math.floor((Math.random() * (PORTS.to - PORTS.from)) / 2);
+    if (taken.has(port)) continue;
+    taken.add(port);
+    if ((await isFree(port)) && (await isFree(port + 1))) return port;
+  }
+  throw new Error('No two neighbouring free ports were found.');
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, () => server.close(() => resolve(true)));
+  });
+}
