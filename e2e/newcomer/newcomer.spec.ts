@@ -2,7 +2,6 @@
 // empty data folder, shows its pages, imports a track, stops without leaving a process, and starts again.
 import { execFileSync } from 'node:child_process';
 import {
-  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -37,8 +36,8 @@ let env: NodeJS.ProcessEnv;
 let product: Terminal | undefined;
 
 test.beforeAll(() => {
+  // Only its owner may enter it, as root's home on a rented machine.
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'switchback newcomer ')));
-  chmodSync(folder, 0o755);
   clone = join(folder, 'clone');
   env = newcomersEnvironment(folder);
 });

@@ -76,8 +76,8 @@ export function plainAccount(): PlainAccount | undefined {
 }
 
 /**
- * Wraps a program so that it runs as `account`. A folder on the way that only root may enter (a home, a folder made
- * by mktemp) is passed with the one capability that takes, since nobody's modes are ours to change.
+ * Wraps a program so that it runs as `account`. If only root may enter a folder on the way (root's home, a folder made by
+ * mktemp), the program gets the one capability that ignores file modes, since changing modes is not ours to do.
  * @throws Error when such a folder is in the way and the system has no `setpriv`.
  */
 export function asPlainAccount(
@@ -91,7 +91,8 @@ export function asPlainAccount(
   if (closed === undefined) return { command: program, args, uid: account.uid, gid: account.gid };
   const capability = '+dac_override';
   const drop = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'];
-  const keep = [`--inh-caps=${capability}`, `--ambient-caps=${capability}`];
+  // access(2), by which initdb and postgres look for their own programs, ignores capabilities without this bit.
+  const keep = [`--inh-caps=${capability}`, `--ambient-caps=${capability}`, '--securebits=+no_setuid_fixup'];
   if (spawnSync('setpriv', [...drop, ...keep, 'true']).status !== 0) {
     throw new Error(
       `PostgreSQL does not run as root, and the account "${account.name}" it would run as may not enter ${closed}: ` +
