@@ -39,6 +39,7 @@ const update = (id: string, caller = ANN, given: Partial<DriveForm> = {}) =>
   drives.authoring.update({ id, form: formOf(given) }, caller);
 const details = (id: string, caller = ANN) => drives.queries.details(id, caller);
 const stop = ({ lat, lng } = LINE[0]!, label = '') => ({ label, location: { lat, lng }, placeId: '' });
+const NOWHERE = { label: 'x', location: undefined, placeId: 'city:2' };
 const ENDS = [stop(LINE[0], 'Start'), stop(LINE[2], 'End')];
 
 /** How a call was refused. */
@@ -139,10 +140,16 @@ describe('making drives', () => {
     ['an unknown tag', { tags: [{ category: 'environment', name: 'moon' }] }, ['tags']],
     ['a tag twice', { tags: Array.from({ length: 2 }, () => ({ category: 'feature', name: 'toll' })) }, ['tags']],
     ['one waypoint', { directions: undefined, waypoints: ENDS.slice(0, 1) }, ['waypoints']],
+    ['a place nobody knows', { waypoints: [ENDS[0]!, NOWHERE] }, ['waypoints']],
     [
-      'a place nobody knows',
-      { waypoints: [ENDS[0]!, { label: 'x', location: undefined, placeId: 'city:2' }] },
-      ['waypoints'],
+      'waypoints and points of interest that nobody knows, and an unfit title',
+      { title: 'tail', waypoints: [ENDS[0]!, NOWHERE], pointsOfInterest: [NOWHERE] },
+      ['title', 'waypoints', 'pointsOfInterest'],
+    ],
+    [
+      'one waypoint and too many points of interest',
+      { waypoints: [ENDS[0]!], pointsOfInterest: Array.from({ length: 21 }, () => stop(LINE[1])) },
+      ['waypoints', 'pointsOfInterest'],
     ],
     ['a line that misses a waypoint', { waypoints: [ENDS[0]!, stop({ lat: 36, lng: -82 })] }, ['directions']],
     [

@@ -156,7 +156,6 @@ export class Authoring {
     const read = await readForm(form, caller.accountType, this.places, { hasLine, heldTitle });
     if (form.directions) return { form: read, route: measureRoute(form.directions, read.waypoints) };
     if (seen && (read.waypoints.length === 0 || isSameStops(seen, read))) return { form: read, route: null };
-    if (read.waypoints.length < 2) throw refuseRoute('waypoints', 'A drive needs a start and an end.');
     const stops = read.waypoints.map(({ label, location }) => ({ label, location, placeId: '' }));
     const { directions } = await this.directions.route(stops, caller);
     if (!directions) throw refuseRoute('directions', 'There is no way between these waypoints.');

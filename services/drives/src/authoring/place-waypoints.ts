@@ -1,28 +1,37 @@
 import type { Places } from '@switchback/platform/places/places';
 import type { WaypointInput } from '@switchback/proto/drives/v1/service';
 import { oneLine } from '../import/plain-text.js';
-import { refuseRoute } from './measure-route.js';
 import type { PlacedWaypoint } from './place-on-line.js';
 
-/**
- * Those with a place; the others are slots that were never filled.
- * @throws ProductError `invalidInput` under `waypoints` for too many, or a place that nobody knows.
- */
+/** The points of a form, and what is wrong with them. */
+export interface Placing {
+  points: PlacedWaypoint[];
+  fault: string | null;
+}
+
+/** Places the points of a form; skips slots that were never filled. The fault is an excess of points or an unknown place. */
 export async function placeAll(
   inputs: readonly WaypointInput[],
   places: Pick<Places, 'place'>,
   max: number,
-): Promise<PlacedWaypoint[]> {
+): Promise<Placing> {
   const filled = inputs.filter(isFilled);
-  if (filled.length > max) throw refuseRoute('waypoints', `At most ${max} points.`);
-  return Promise.all(
-    filled.map(async ({ label, location, placeId }) => {
-      if (location) return { label: oneLine(label), location };
-      const place = await places.place(placeId);
-      if (!place) throw refuseRoute('waypoints', `Nobody knows the place “${label.slice(0, 60)}”.`);
-      return { label: oneLine(label) || place.label, location: place.location };
-    }),
-  );
+  if (filled.length > max) return { points: [], fault: `At most ${max} points.` };
+  const placed = await Promise.all(filled.map((input) => placeOf(input, places)));
+  const unknown = filled[placed.indexOf(null)];
+  return {
+    points: placed.filter((point) => point !== null),
+    fault: unknown ? `Nobody knows the place “${unknown.label.slice(0, 60)}”.` : null,
+  };
+}
+
+async function placeOf(
+  { label, location, placeId }: WaypointInput,
+  places: Pick<Places, 'place'>,
+): Promise<PlacedWaypoint | null> {
+  if (location) return { label: oneLine(label), location };
+  const place = await places.place(placeId);
+  return place && { label: oneLine(label) || place.label, location: place.location };
 }
 
 /** Whether a slot of the form has a place. */

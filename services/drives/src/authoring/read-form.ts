@@ -57,6 +57,14 @@ export async function readForm(
   const tags = tagsOf(form);
   if (tags === null)
     faults['tags'] = { title: 'Tags do not fit', message: 'Please choose tags of the list, each once.' };
+  const [waypoints, pointsOfInterest] = await Promise.all([
+    placeAll(form.waypoints, places, LIMITS.waypointsMax),
+    placeAll(form.pointsOfInterest, places, LIMITS.pointsOfInterestMax),
+  ]);
+  const waypointFault = waypoints.fault ?? (waypoints.points.length === 1 ? 'A drive needs a start and an end.' : null);
+  if (waypointFault) faults['waypoints'] = { title: 'Waypoints do not fit', message: waypointFault };
+  if (pointsOfInterest.fault)
+    faults['pointsOfInterest'] = { title: 'Points of interest do not fit', message: pointsOfInterest.fault };
   if (Object.keys(faults).length > 0) throw refuseForm(faults);
   const { starRating, intensityRating, roadQualityRating, trafficRating } = form;
   return {
@@ -67,8 +75,8 @@ export async function readForm(
       trafficRating: trafficRating ?? null,
     },
     countries: countries.length === 0 ? null : countries.map(({ country, states }) => ({ country, states })),
-    waypoints: await placeAll(form.waypoints, places, LIMITS.waypointsMax),
-    pointsOfInterest: await placeAll(form.pointsOfInterest, places, LIMITS.pointsOfInterestMax),
+    waypoints: waypoints.points,
+    pointsOfInterest: pointsOfInterest.points,
   };
 }
 

@@ -58,7 +58,8 @@ export class Directions {
   /** @throws ProductError `upgradeNeeded`; `invalidInput` under `waypoints` for fewer than two, or one that nobody knows. */
   async route(inputs: readonly WaypointInput[], caller: Caller | null): Promise<RouteResponse> {
     requireHero(caller);
-    const waypoints = await placeAll(inputs, this.places, LIMITS.waypointsMax);
+    const { points: waypoints, fault } = await placeAll(inputs, this.places, LIMITS.waypointsMax);
+    if (fault) throw refuseRoute('waypoints', fault);
     if (waypoints.length < 2) throw refuseRoute('waypoints', 'Please set a start and an end.');
     const points = waypoints.map(({ location }) => location);
     const { routed, note } = await this.between(points);
