@@ -8,6 +8,7 @@ import {
 } from '@switchback/contracts/rules/moderation';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { ProductError } from '@switchback/platform/errors';
+import { openBookmark, sealBookmark } from '@switchback/platform/wire/bookmark';
 import type { Item, ListQueueRequest, ListQueueResponse } from '@switchback/proto/moderation/v1/service';
 import { DataSource } from 'typeorm';
 import { ITEM_COLUMNS, type ItemRow } from './items.js';
@@ -33,9 +34,11 @@ export class Queue {
 
   /** @throws ProductError `invalidBookmark` */
   async list(request: ListQueueRequest): Promise<ListQueueResponse> {
-    const { column, direction } = SORT_SQL[QUEUE_SORTS.find((sort) => sort === request.sort) ?? 'due'];
+    const sort = QUEUE_SORTS.find((known) => known === request.sort) ?? 'due';
+    const { column, direction } = SORT_SQL[sort];
     const state = ITEM_STATES.find((known) => known === request.state);
-    const after = placeOf(request.bookmark);
+    const query = `queue ${request.kind} ${state ?? ''} ${sort}`;
+    const after = placeOf(request.bookmark, query);
     const limit = Math.min(Math.max(request.limit, 1), LIMITS.moderationBatch);
     const rows = await this.source.query<(ItemRow & { place: string })[]>(
       `select ${ITEM_COLUMNS}, ${column}::text as place from item
@@ -48,7 +51,7 @@ export class Queue {
     const last = rows.length > limit ? page.at(-1) : undefined;
     return {
       items: await this.whole(page),
-      bookmark: last ? bookmarkOf(last.place, last.id) : '',
+      bookmark: last ? sealBookmark(`${last.place} ${last.id}`, query) : '',
       counts: await this.counts(),
     };
   }
@@ -92,16 +95,12 @@ export class Queue {
   }
 }
 
-function bookmarkOf(place: string, id: string): string {
-  return Buffer.from(`${place} ${id}`).toString('base64url');
-}
-
 /** Where a page ended: a time as the database wrote it, and an id. */
 const PLACE = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?) ([\w-]{1,80})$/;
 
-function placeOf(bookmark: string): { at: string; id: string } | null {
+function placeOf(bookmark: string, query: string): { at: string; id: string } | null {
   if (bookmark === '') return null;
-  const [, at, id] = PLACE.exec(Buffer.from(bookmark, 'base64url').toString()) ?? [];
+  const [, at, id] = PLACE.exec(openBookmark(bookmark, query)) ?? [];
   if (!at || !id || Number.isNaN(Date.parse(at.replace(/([+-]\d\d)$/, '$1:00')))) {
     throw new ProductError('invalidBookmark');
   }

@@ -3,6 +3,7 @@ import { LIMITS } from '@switchback/contracts/rules/limits';
 import { REVIEW_SORTS, type ReviewSort, STAR_LEVELS } from '@switchback/contracts/rules/reviews';
 import { ProductError } from '@switchback/platform/errors';
 import type { Caller } from '@switchback/platform/rpc/call';
+import { openBookmark, sealBookmark } from '@switchback/platform/wire/bookmark';
 import type { ListReviewsRequest, ListReviewsResponse, Review } from '@switchback/proto/reviews/v1/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import { REVIEW_COLUMNS, type ReviewRow, toReview } from './review.mapper.js';
@@ -33,9 +34,11 @@ export class ReviewPages {
 
   /** @throws ProductError `invalidBookmark` */
   async list(request: ListReviewsRequest, caller: Caller | null): Promise<ListReviewsResponse> {
-    const { driveId, bookmark } = request;
-    const { key, isOldestFirst } = ORDERS[REVIEW_SORTS.find((sort) => sort === request.sort) ?? REVIEW_SORTS[0]];
-    const after = placeOf(bookmark);
+    const { driveId } = request;
+    const sort = REVIEW_SORTS.find((known) => known === request.sort) ?? REVIEW_SORTS[0];
+    const { key, isOldestFirst } = ORDERS[sort];
+    const query = `reviews ${driveId} ${sort}`;
+    const after = placeOf(request.bookmark, query);
     const limit = Math.min(Math.max(request.limit, 1), LIMITS.reviewsBatch);
     // Milliseconds are what the column keeps; counted down, they let one comparison of rows say what comes after.
     const time = `${isOldestFirst ? '' : '-'}(extract(epoch from created_at) * 1000)::bigint`;
@@ -52,7 +55,7 @@ export class ReviewPages {
       this.stars(driveId),
       this.mine(driveId, caller),
     ]);
-    return { reviews, stars, mine, bookmark: last ? bookmarkOf(last.place, last.id) : '' };
+    return { reviews, stars, mine, bookmark: last ? sealBookmark(`${last.place} ${last.id}`, query) : '' };
   }
 
   /** Null where there is none, or none that is shown. */
@@ -106,16 +109,12 @@ export class ReviewPages {
   }
 }
 
-function bookmarkOf(place: string, id: string): string {
-  return Buffer.from(`${place} ${id}`).toString('base64url');
-}
-
 /** Where a page ended: the key of the order, the time, and an id. */
 const PLACE = /^(-?\d{1,10}(?:\.\d{1,4})?) (-?\d{1,15}) ([\w-]{1,80})$/;
 
-function placeOf(bookmark: string): { key: number; time: string; id: string } | null {
+function placeOf(bookmark: string, query: string): { key: number; time: string; id: string } | null {
   if (bookmark === '') return null;
-  const [, key, time, id] = PLACE.exec(Buffer.from(bookmark, 'base64url').toString()) ?? [];
+  const [, key, time, id] = PLACE.exec(openBookmark(bookmark, query)) ?? [];
   if (!key || !time || !id) throw new ProductError('invalidBookmark');
   return { key: Number(key), time, id };
 }

@@ -186,7 +186,10 @@ describe(`lists of reviews (SEED=${seed})`, () => {
       expect(seen).toHaveLength(60);
       expect(seen.map(({ id }) => id)).toEqual(seen.toSorted(byOrder(sort)).map(({ id }) => id));
     }
-    await expect(list('newest', Buffer.from('1 2').toString('base64url'))).rejects.toThrow(ProductError);
+    const { bookmark } = await list('newest', '', 7);
+    for (const damaged of [bookmark.slice(0, -2), `${bookmark}AA`])
+      await expect(list('newest', damaged)).rejects.toMatchObject({ error: 'invalidBookmark' });
+    await expect(list('oldest', bookmark)).rejects.toMatchObject({ error: 'invalidBookmark' });
   });
 });
 
