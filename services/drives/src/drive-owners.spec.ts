@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { EventFactory } from '@switchback/platform/events/event';
+import { driveSubmissionsTopic } from '@switchback/platform/events/topics';
 import { randomIds } from '@switchback/platform/ids';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { fakePlaces } from '@switchback/testing/fake-places';
+import { outboxOfTopic } from '@switchback/testing/outbox';
 import { lockWaiters } from '@switchback/testing/lock-waiters';
 import { waitUntil } from '@switchback/testing/wait';
 import type { QueryRunner } from 'typeorm';
@@ -15,18 +17,22 @@ import { DriveOwners } from './drive-owners.js';
 import { DriveSubmissions } from './authoring/submissions.js';
 import { DrivePopularity } from './drive-popularity.js';
 import { alter, importedDrive, openDrives, type OpenedDrives, outboxOf } from './drives.fixture.js';
+import { Ranking } from './ranking/ranking.service.js';
 
 let database: TestDatabase;
 let drives: OpenedDrives;
 let owners: DriveOwners;
 let popularity: DrivePopularity;
+let ranking: Ranking;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   drives = await openDrives(database.url, fakePlaces());
   const factory = new EventFactory({ source: 'drives', clock: systemClock, ids: randomIds });
   const events = new DriveEvents(factory);
-  owners = new DriveOwners(drives.source, events, new DriveSubmissions(factory, systemClock));
+  const submissions = new DriveSubmissions(factory, systemClock);
+  owners = new DriveOwners(drives.source, events, submissions);
+  ranking = new Ranking(drives.source, fakePlaces(), events, submissions);
   popularity = new DrivePopularity(drives.source, events);
 });
 beforeEach(() => drives.source.query('truncate drive, drive_route, secret_link, owner, suspension, outbox'));
@@ -61,6 +67,27 @@ async function made(changes: Record<string, Partial<Drive>>): Promise<Record<str
 
 const OWN = { ownerId: 'ann', ownerUsername: 'Ann' };
 const PRIVATE = { privacy: 'private', status: 'none' } as const;
+
+describe('a drive that waits for staff', () => {
+  it('publishes each revision to moderation, also one that its owner did not submit', async () => {
+    // Aim: staff, who decide the revision that they saw, are never refused for good after a rename, a suspension or a ranking.
+    const { a } = await made({ a: { ...OWN, status: 'pending' }, b: OWN });
+    const told = async () => {
+      const submissions = await outboxOfTopic(drives.source, driveSubmissionsTopic);
+      return submissions.map(({ subjectId, waiting }) => [subjectId, waiting?.rev]);
+    };
+    await userEvent('ann', 2, 'Anna');
+    await owners.suspend('ann', 3, true);
+    const rankings = { world: true, countries: [] };
+    await ranking.rank(a!, rankings, { userId: 'staff', accountType: 'admin' });
+    expect(await told()).toEqual([
+      [a, 2],
+      [a, 3],
+      [a, 4],
+    ]);
+    expect((await drives.source.getRepository(Drive).findOneByOrFail({ id: a! })).rev).toBe(4);
+  });
+});
 
 describe('the owners of drives', () => {
   it('take their drives out of sight while staff keep them out', async () => {

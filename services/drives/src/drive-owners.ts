@@ -106,6 +106,7 @@ export class DriveOwners {
       const routes = await manager.find(DriveRoute, { where: { driveId: In(changed) }, relations: { drive: true } });
       await events.saved(manager, routes);
       await events.deleted(manager, gone);
+      for (const { drive } of routes) await this.submissions.follow(manager, drive);
       for (const drive of gone.filter(isSubmitted)) {
         await this.submissions.tell(manager, { ...drive, rev: drive.rev + 1 }, 'withdrawn', NOBODY);
       }

@@ -16,6 +16,8 @@ const TYPES: Record<Submission, string> = {
   withdrawn: 'drive.withdrawn',
 };
 
+const NOBODY = { userId: '' };
+
 /** Tells the moderation service which drives wait for staff, in the transaction that changes the drive. */
 @Injectable()
 export class DriveSubmissions {
@@ -36,6 +38,11 @@ export class DriveSubmissions {
       ...{ type: TYPES[submission], subject: drive.id, version: payload.version, payload },
     });
     await appendToOutbox(manager, driveSubmissionsTopic, [event]);
+  }
+
+  /** Publishes the present revision of a drive that waits after a change that submits nothing; no-op for any other. */
+  async follow(manager: EntityManager, drive: Drive): Promise<void> {
+    if (drive.privacy === 'public' && drive.status === 'pending') await this.tell(manager, drive, 'waiting', NOBODY);
   }
 }
 

@@ -9,6 +9,7 @@ import type { RankedCountry, RankedRegion, Rankings } from '@switchback/proto/dr
 import { DataSource } from 'typeorm';
 import { readCountries } from '../authoring/read-countries.js';
 import { refuseForm } from '../authoring/read-form.js';
+import { DriveSubmissions } from '../authoring/submissions.js';
 import { Drive } from '../drive.entity.js';
 import { DriveEvents } from '../drive-events.js';
 import { lockVisible, signedIn } from '../visible-drive.js';
@@ -20,6 +21,7 @@ export class Ranking {
     private readonly source: DataSource,
     @Inject(PLACES) private readonly places: Places,
     private readonly events: DriveEvents,
+    private readonly submissions: DriveSubmissions,
   ) {}
 
   /** Makes these the whole of its rankings. @throws ProductError `invalidSession`, `notAllowed`, `driveNotFound`, `invalidInput` */
@@ -33,6 +35,7 @@ export class Ranking {
       Object.assign(route.drive, changed);
       await manager.update(Drive, { id }, changed);
       await this.events.saved(manager, [route]);
+      await this.submissions.follow(manager, route.drive);
       return rankings;
     });
   }
