@@ -56,17 +56,15 @@ export class AuthoringController {
 
   @Answers(approveDrive)
   async approve({ params: { id }, body: { _rev }, call }: Asked<typeof approveDrive>) {
-    return toSaved((await this.clients.drives.approveDrive({ id, rev: _rev ?? undefined }, call)).drive);
+    const claim = await this.clients.moderation.checkClaim({ kind: 'drive', subjectId: id }, call);
+    return toSaved((await this.clients.drives.approveDrive({ id, rev: _rev ?? claim.rev }, call)).drive);
   }
 
   @Answers(requestChanges)
   async requestChanges({ params: { id }, body, call }: Asked<typeof requestChanges>) {
-    const changeRequest = toWords(body.changeRequest);
-    const { drive } = await this.clients.drives.requestChanges(
-      { id, changeRequest, rev: body._rev ?? undefined },
-      call,
-    );
-    return toSaved(drive);
+    const claim = await this.clients.moderation.checkClaim({ kind: 'drive', subjectId: id }, call);
+    const request = { id, changeRequest: toWords(body.changeRequest), rev: body._rev ?? claim.rev };
+    return toSaved((await this.clients.drives.requestChanges(request, call)).drive);
   }
 }
 

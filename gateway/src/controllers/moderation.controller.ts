@@ -40,7 +40,8 @@ export class ModerationController {
   @Answers(decideItem)
   async decide({ params: { id }, body, call }: Asked<typeof decideItem>) {
     const { decision, note, changeRequest } = body;
-    const request = { id, decision, note: note ?? '', changeRequest: toWords(changeRequest ?? {}) };
+    const said = { note: note ?? '', changeRequest: toWords(changeRequest ?? {}), rev: body._rev ?? undefined };
+    const request = { id, decision, ...said };
     return toAnswer(await this.clients.moderation.decide(request, call));
   }
 }
@@ -54,6 +55,7 @@ function toItem(item: Item) {
   const kind = word(MODERATION_KINDS, item.kind);
   return {
     ...{ id, kind, state: word(ITEM_STATES, item.state), reasons, text, created, dueBy, changes },
+    _rev: item.rev ?? null,
     ...{ driveId: item.driveId || null, quote: item.quote, subject: { type, id: subjectId, title, url: urlOf(item) } },
     sender: item.sender ? { ...item.sender, userId: item.sender.userId || null } : null,
     claimedBy: personOf(item.claimedBy),

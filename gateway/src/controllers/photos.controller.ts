@@ -11,6 +11,7 @@ import {
   savePhotos,
 } from '@switchback/contracts/endpoints/media';
 import { refuseField } from '@switchback/platform/errors';
+import type { Call } from '@switchback/platform/rpc/call';
 import type * as proto from '@switchback/proto/media/v1/service';
 import { Answers, type Asked } from '../contract/answers.js';
 import { type GatewayParts, Part } from '../gateway-parts.js';
@@ -62,13 +63,18 @@ export class PhotosController {
   }
 
   @Answers(approvePhoto)
-  async approve({ params: { id: driveId, photoId: id }, call }: Asked<typeof approvePhoto>) {
-    return answer(await this.clients.media.decidePhoto({ driveId, id, approve: true }, call));
+  approve({ params: { id, photoId }, call }: Asked<typeof approvePhoto>) {
+    return this.#decide(id, photoId, true, call);
   }
 
   @Answers(disapprovePhoto)
-  async disapprove({ params: { id: driveId, photoId: id }, call }: Asked<typeof disapprovePhoto>) {
-    return answer(await this.clients.media.decidePhoto({ driveId, id, approve: false }, call));
+  disapprove({ params: { id, photoId }, call }: Asked<typeof disapprovePhoto>) {
+    return this.#decide(id, photoId, false, call);
+  }
+
+  async #decide(driveId: string, id: string, approve: boolean, call: Call) {
+    const { rev } = await this.clients.moderation.checkClaim({ kind: 'photo', subjectId: id }, call);
+    return answer(await this.clients.media.decidePhoto({ driveId, id, approve, rev }, call));
   }
 }
 

@@ -16,7 +16,7 @@ export class FakeModeration implements Rpc<ModerationService> {
     return {
       ...Item.decode(new Uint8Array()),
       ...{ id: 'i1', kind: 'drive', state: 'open', subjectType: 'drive', subjectId: 'd1' },
-      ...{ subjectTitle: 'Blue Ridge Parkway', reasons: ['no photo'] },
+      ...{ subjectTitle: 'Blue Ridge Parkway', reasons: ['no photo'], rev: 1 },
       ...{ created: '2026-01-02T03:04:05.000Z', dueBy: '2026-01-05T03:04:05.000Z' },
       history: [{ at: '2026-01-02T03:04:05.000Z', who: undefined, action: 'submitted', note: '' }],
       ...given,
@@ -34,6 +34,14 @@ export class FakeModeration implements Rpc<ModerationService> {
   };
   release: Method<'release'> = async (_request, call) => ({ item: this.#item(call) });
   decide: Method<'decide'> = async ({ decision }, call) => ({ item: this.#item(call, { state: 'decided', decision }) });
+  /** The claims of the drive and the photos, by subject. */
+  claims: Record<string, { by: string; rev: number }> = {};
+  checkClaim: Method<'checkClaim'> = async ({ subjectId }, call) => {
+    this.#item(call);
+    const claim = this.claims[subjectId];
+    if (claim && claim.by !== call.caller?.userId) throw new ProductError('claimedByOther');
+    return { rev: claim?.rev };
+  };
   reportAbuse: Method<'reportAbuse'> = async () => {
     if (this.failure) throw this.failure;
     return {};

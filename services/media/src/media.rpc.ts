@@ -77,11 +77,11 @@ export class MediaRpc {
     return this.answer(drive, call);
   }
 
-  async decidePhoto({ driveId: said, id, approve }: DecidePhotoRequest, call: Call) {
+  async decidePhoto({ driveId: said, id, approve, rev }: DecidePhotoRequest, call: Call) {
     const driveId = said || (await this.rows.one(id))?.driveId;
     if (!driveId) throw new ProductError('photoNotFound');
     const drive = await this.access.require(driveId, call);
-    await this.photos.decide(drive, id, approve, call.caller);
+    await this.photos.decide(drive, id, { approve, rev }, call.caller);
     return this.answer(drive, call);
   }
 

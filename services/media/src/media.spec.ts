@@ -50,19 +50,21 @@ describe('a photo of a published drive', () => {
     expect(idsOf(await list(staff))).toEqual([photo!.id]);
     expect(await open(photo!.small.split('?')[0]!)).toBe('photoNotFound');
     expect(await open(photo!.small)).toBeInstanceOf(Buffer);
-    await media.rpc.decidePhoto({ driveId: '', id: photo!.id, approve: true }, staff);
+    const approve = (rev: number | undefined) =>
+      media.rpc.decidePhoto({ driveId: '', id: photo!.id, approve: true, rev }, staff);
+    // Nobody approves a revision that they did not see.
+    await expect(approve(0)).rejects.toMatchObject({ error: 'staleRevision', additional: { _rev: 1 } });
+    await approve(1);
     const [shown] = await list(visitor);
     expect(shown).toMatchObject({ pending: false, primary: true });
     expect(shown!.small).not.toContain('signature');
     expect(await open(shown!.small)).toBeInstanceOf(Buffer);
-    await expect(media.rpc.decidePhoto({ driveId: '', id: photo!.id, approve: true }, staff)).rejects.toMatchObject({
-      error: 'alreadyDecided',
-    });
+    await expect(approve(undefined)).rejects.toMatchObject({ error: 'alreadyDecided' });
   });
 
   it('is gone at once when it is disapproved, and so are its files after the next sweep', async () => {
     const [photo] = await add(as('ben'));
-    await media.rpc.decidePhoto({ driveId: 'd1', id: photo!.id, approve: false }, staff);
+    await media.rpc.decidePhoto({ driveId: 'd1', id: photo!.id, approve: false, rev: undefined }, staff);
     expect([await list(staff), await open(photo!.small)]).toEqual([[], 'photoNotFound']);
     await media.photoFiles.sweep();
     expect(await media.kept()).toEqual([]);
@@ -84,7 +86,7 @@ describe('a photo of somebody whom staff keep out', () => {
   it('is seen by staff alone, also by an address that was everybody’s, until they are let in again', async () => {
     const told = async () => (await outboxOfTopic(media.source, photosTopic)).at(-1);
     const [photo] = await add(as('rude'));
-    await media.rpc.decidePhoto({ driveId: 'd1', id: photo!.id, approve: true }, staff);
+    await media.rpc.decidePhoto({ driveId: 'd1', id: photo!.id, approve: true, rev: undefined }, staff);
     const address = (await list(visitor))[0]!.small;
     expect(await open(address)).toBeInstanceOf(Buffer);
     await media.lives.suspend('rude', 5, true);
@@ -101,7 +103,7 @@ describe('a photo of somebody whom staff keep out', () => {
 
   it('goes with their account, since nobody could show it again', async () => {
     const [photo] = await add(as('rude'));
-    await media.rpc.decidePhoto({ driveId: 'd1', id: photo!.id, approve: true }, staff);
+    await media.rpc.decidePhoto({ driveId: 'd1', id: photo!.id, approve: true, rev: undefined }, staff);
     await media.lives.suspend('rude', 5, true);
     await media.lives.forgetPerson('rude');
     expect(await list(staff)).toEqual([]);
@@ -213,7 +215,7 @@ it('the photos of a person are listed for their export, and those of others only
 
 it('an account that goes takes its waiting and private photos and its likes along; what staff approved stays as nobody’s', async () => {
   const approved = (await add(as('ben')))[0]!;
-  await media.rpc.decidePhoto({ driveId: 'd1', id: approved.id, approve: true }, staff);
+  await media.rpc.decidePhoto({ driveId: 'd1', id: approved.id, approve: true, rev: undefined }, staff);
   await media.rpc.likePhoto({ driveId: 'd1', id: approved.id, like: true }, as('ben'));
   await add(as('ben'));
   const hidden = (await add(as('ben'), 'own'))[0]!;

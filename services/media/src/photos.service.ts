@@ -7,7 +7,7 @@ import type { Ids } from '@switchback/platform/ids';
 import { CLOCK, IDS } from '@switchback/platform/nest/tokens';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { isStaff } from '@switchback/platform/wire/audience';
-import type { Credit, PhotoEntry, SavePhotosRequest } from '@switchback/proto/media/v1/service';
+import type { Credit, DecidePhotoRequest, PhotoEntry, SavePhotosRequest } from '@switchback/proto/media/v1/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Place } from './decoding/exif-place.js';
 import type { SeenDrive } from './drive-access.js';
@@ -91,9 +91,22 @@ export class Photos {
     );
   }
 
-  /** Disapproved photos are gone for everyone. @throws ProductError `photoNotFound`, `invalidSession`, `notAllowed`, `alreadyDecided` */
-  async decide(drive: SeenDrive, id: string, approve: boolean, asking: Caller | null): Promise<void> {
+  /**
+   * Disapproved photos are gone for everyone.
+   * @throws ProductError `photoNotFound`, `invalidSession`, `notAllowed`, `alreadyDecided`, `staleRevision`
+   */
+  async decide(
+    drive: SeenDrive,
+    id: string,
+    { approve, rev }: Pick<DecidePhotoRequest, 'approve' | 'rev'>,
+    asking: Caller | null,
+  ): Promise<void> {
     await this.change(drive, 'decide', id, asking, async (manager, photo, { userId: by }) => {
+      if (rev !== undefined && rev !== photo.version)
+        throw new ProductError('staleRevision', {
+          title: 'Photo was changed meanwhile',
+          additional: { _rev: photo.version },
+        });
       if (!approve) return this.remove(manager, drive, photo, { decision: 'disapprove', by });
       await manager.query('update photo set approved = true where id = $1', [id]);
       await this.events.tellSubmission(manager, photo, drive.title, { decision: 'approve', by });

@@ -1,15 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { ERRORS } from '@switchback/contracts/errors';
 import { ProductError, refuseField } from '@switchback/platform/errors';
 import type { Call, Caller } from '@switchback/platform/rpc/call';
 import type { DecideRequest } from '@switchback/proto/moderation/v1/service';
 import { DataSource } from 'typeorm';
 import { type ItemRow, Items, type Settlement } from './items.js';
-import { isDecisionOf } from './moderation.policy.js';
+import { isDecisionOf, obstacleTo } from './moderation.policy.js';
 import { PEERS, type Peers } from './peers.js';
 import { Subjects } from './subjects.js';
 
 /** Kinds whose owner, another service, refuses a second decision. */
 const OWNED: ReadonlySet<string> = new Set(['drive', 'photo']);
+/** Decisions that change something outside this service whose owner would take several of them. */
+const ACTS: ReadonlySet<string> = new Set(['remove', 'suspend']);
+/** Longer than the calls of a decision may take. */
+const UNFINISHED_SECONDS = 60;
 
 /** What moderators do with items. */
 @Injectable()
@@ -36,30 +41,83 @@ export class Desk {
   }
 
   /**
-   * The owner of the subject decides, this records: it is asked in the caller's name, and refuses what was decided
-   * already. Should this process die before the record, the owner's event brings it.
+   * For what has an owner, the owner decides, in the caller's name, and refuses what was decided already or changed since;
+   * should this process die before the record, the owner's event brings it. For a report the decision is recorded first, and
+   * `finish` carries it out should this process die.
    * @throws ProductError `itemNotFound`, `alreadyDecided`, `claimedByOther`, `invalidInput`; those of the owner.
    */
   async decide(request: DecideRequest, caller: Caller, call: Call): Promise<void> {
+    const { decision, changeRequest } = request;
+    const deciding = { decision, by: caller.userId, note: request.note.trim(), changeRequest };
     const item = await this.source.transaction(async (manager) => {
       const found = await this.items.lockFor(manager, request.id, caller);
       this.refuseUnfit(found, request);
-      // What has no owner to refuse a second decision is kept from others while this one is carried out.
-      if (found.kind === 'abuse-report') await this.items.claim(manager, found, caller);
+      if (ACTS.has(decision)) await this.items.reserve(manager, found, deciding);
+      else if (!OWNED.has(found.kind)) await this.items.settle(manager, found, { ...deciding, at: null });
       return found;
     });
-    await this.carryOut(item, request, call);
-    const settlement: Settlement = {
-      ...{ decision: request.decision, by: caller.userId, at: null, note: request.note.trim() },
-      changeRequest: request.changeRequest,
-    };
+    if (ACTS.has(decision)) await this.finishOne({ ...item, deciding }, call);
+    else if (OWNED.has(item.kind)) await this.decideByOwner(item, { ...deciding, at: null }, request.rev, caller, call);
+  }
+
+  /**
+   * Whether a caller may decide a subject without its item.
+   * @returns the revision at which they claimed it.
+   * @throws ProductError `claimedByOther`
+   */
+  async checkClaim(kind: string, subjectId: string, caller: Caller): Promise<number | undefined> {
+    const item = await this.items.ofSubject(this.source.manager, kind, subjectId);
+    if (!item) return undefined;
+    const obstacle = obstacleTo({ ...item, isDecided: false }, caller);
+    if (obstacle) throw new ProductError(obstacle, { additional: { decision: null } });
+    return claimedRevision(item, caller);
+  }
+
+  /** Carries out decisions that were recorded by processes that died, or while an owner was unavailable. Idempotent. */
+  async finish(): Promise<void> {
+    const failures: unknown[] = [];
+    for (const item of await this.items.unfinished(this.source.manager, UNFINISHED_SECONDS)) {
+      const caller = { userId: item.deciding?.by ?? '', accountType: 'admin' } as const;
+      const work = this.finishOne(item, { requestId: `finish-${item.id}`, caller });
+      await work.catch((error: unknown) => isFinal(error) || failures.push(error));
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+
+  private async finishOne(item: ItemRow, call: Call): Promise<void> {
+    const { deciding } = item;
+    if (deciding === null) throw new TypeError(`Nothing is decided of item ${item.id}.`);
+    try {
+      await this.act(item, deciding.decision, call);
+    } catch (error) {
+      if (isFinal(error)) await this.items.unreserve(this.source.manager, item.id);
+      throw error;
+    }
+    const settlement = { ...deciding, at: null };
     await this.source.transaction(async (manager) => {
-      const present = await this.items.find(manager, request.id);
-      if (present.decidedAt !== null && !OWNED.has(item.kind)) throw new ProductError('alreadyDecided');
-      await this.items.settle(manager, present, settlement);
-      if (item.kind !== 'abuse-report' || request.decision === 'dismiss') return;
-      // Whoever else reported the same hears of it, too.
+      await this.items.settle(manager, await this.items.find(manager, item.id), settlement);
+      // Other people who reported the same are notified, too.
       for (const alike of await this.items.alike(manager, item)) await this.items.settle(manager, alike, settlement);
+    });
+  }
+
+  private async decideByOwner(
+    item: ItemRow,
+    settlement: Settlement,
+    rev: number | undefined,
+    caller: Caller,
+    call: Call,
+  ): Promise<void> {
+    const seen = rev ?? claimedRevision(item, caller) ?? item.rev ?? undefined;
+    try {
+      await this.askOwner(item, settlement, seen, call);
+    } catch (error) {
+      if (error instanceof ProductError && error.error === 'staleRevision')
+        await this.source.transaction((manager) => this.items.reopen(manager, item.id, caller));
+      throw error;
+    }
+    await this.source.transaction(async (manager) => {
+      await this.items.settle(manager, await this.items.find(manager, item.id), settlement);
     });
   }
 
@@ -75,21 +133,36 @@ export class Desk {
       throw refuseField('decision', 'invalidInput', 'The report names nobody.');
   }
 
-  private async carryOut(item: ItemRow, { decision, changeRequest }: DecideRequest, call: Call): Promise<void> {
-    const { kind, subjectType, subjectId: id, facts } = item;
-    if (kind === 'drive') {
-      const drives = await this.peers.drives();
-      if (decision === 'approve') await drives.approveDrive({ id, rev: undefined }, call);
-      else await drives.requestChanges({ id, changeRequest, rev: undefined }, call);
-    }
+  private async askOwner(
+    { kind, subjectId: id }: ItemRow,
+    { decision, changeRequest }: Settlement,
+    rev: number | undefined,
+    call: Call,
+  ): Promise<void> {
+    const approve = decision === 'approve';
     if (kind === 'photo') {
-      const media = await this.peers.media();
-      await media.decidePhoto({ id, driveId: '', approve: decision === 'approve' }, call);
+      await (await this.peers.media()).decidePhoto({ id, driveId: '', approve, rev }, call);
+      return;
     }
-    if (kind !== 'abuse-report' || decision === 'dismiss') return;
-    // Whom staff may not suspend is said before anything is removed.
+    const drives = await this.peers.drives();
+    if (approve) await drives.approveDrive({ id, rev }, call);
+    else await drives.requestChanges({ id, changeRequest: { ...changeRequest }, rev }, call);
+  }
+
+  private async act({ subjectType, subjectId, facts }: ItemRow, decision: string, call: Call): Promise<void> {
+    // Refuses people whom staff may not suspend before anything is removed.
     if (decision === 'suspend')
       await (await this.peers.auth()).suspendAccount({ userId: facts['authorId'] ?? '' }, call);
-    await this.subjects.remove(subjectType, id, facts['driveId'] ?? '', call);
+    await this.subjects.remove(subjectType, subjectId, facts['driveId'] ?? '', call);
   }
+}
+
+/** Undefined where the caller did not claim the item last. */
+function claimedRevision({ lastClaimedBy, claimedRev }: ItemRow, { userId }: Caller): number | undefined {
+  return lastClaimedBy === userId ? (claimedRev ?? undefined) : undefined;
+}
+
+/** Asked again, it would fail in the same way. */
+function isFinal(error: unknown): boolean {
+  return error instanceof ProductError && ERRORS[error.error].type < 500;
 }

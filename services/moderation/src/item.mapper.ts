@@ -26,11 +26,17 @@ export function toItem(row: ItemRow, history: readonly HistoryRow[], claimer: st
       ...{ action, note },
     })),
     changes: changesOf(row),
+    rev: row.rev ?? undefined,
   };
 }
 
-/** What is other than when the subject was last decided; nothing for one that never was. */
-function changesOf({ facts, factsBefore }: ItemRow): FieldChange[] {
+/** Changes since the last claimer first saw the subject, if there are any, else since it was last decided. */
+function changesOf({ facts, factsBefore, factsSeen }: ItemRow): FieldChange[] {
+  const since = changesSince(factsSeen, facts);
+  return since.length > 0 ? since : changesSince(factsBefore, facts);
+}
+
+function changesSince(factsBefore: ItemRow['factsBefore'], facts: ItemRow['facts']): FieldChange[] {
   if (factsBefore === null) return [];
   const fields = [...new Set([...Object.keys(factsBefore), ...Object.keys(facts)])];
   return fields

@@ -25,18 +25,28 @@ export interface ItemRow {
   createdAt: Date;
   dueAt: Date;
   claimedBy: string | null;
+  /** The last claimer, also after the claim has ended, and the revision and facts that they saw. */
+  lastClaimedBy: string | null;
+  claimedRev: number | null;
+  factsSeen: Record<string, string> | null;
+  /** Of a subject with revisions; null in items that an older release added. */
+  rev: number | null;
+  /** A decision that is made and being carried out. */
+  deciding: Omit<Settlement, 'at'> | null;
   decision: string | null;
   decidedAt: Date | null;
 }
 
 /** Items settled with one. */
 const ALIKE_MAX = 100;
+const UNFINISHED_MAX = 100;
 
 /** Time is the database's: two processes with clocks apart see a claim end at one moment. */
 export const ITEM_COLUMNS = `item.id, item.kind, subject_type as "subjectType", subject_id as "subjectId",
   subject_title as "subjectTitle", owner_id as "ownerId", reasons, body, sender, facts, facts_before as "factsBefore",
   item.created_at as "createdAt", due_at as "dueAt",
-  case when claimed_until > clock_timestamp() then claimed_by end as "claimedBy", decision, decided_at as "decidedAt"`;
+  case when claimed_until > clock_timestamp() then claimed_by end as "claimedBy", claimed_by as "lastClaimedBy",
+  claimed_rev as "claimedRev", facts_seen as "factsSeen", rev, deciding, decision, decided_at as "decidedAt"`;
 
 export interface NewItem {
   id: string;
@@ -48,6 +58,7 @@ export interface NewItem {
   sender: ItemRow['sender'];
   facts: Readonly<Record<string, string>>;
   factsBefore: Readonly<Record<string, string>> | null;
+  rev?: number;
   /** Null for now, by the database's clock. */
   createdAt: Date | null;
 }
@@ -69,16 +80,16 @@ export class Items {
 
   /** Done when it is there already. */
   async add(manager: EntityManager, item: NewItem): Promise<void> {
-    const { id, kind, subject, ownerId, reasons, body, sender, facts, factsBefore, createdAt } = item;
+    const { id, kind, subject, ownerId, reasons, body, sender, facts, factsBefore, rev = null, createdAt } = item;
     const [added] = await manager.query<{ createdAt: Date }[]>(
       `insert into item (id, kind, subject_type, subject_id, subject_title, owner_id, reasons, body, sender, facts,
-                         facts_before, created_at, due_at)
+                         facts_before, created_at, due_at, rev)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, coalesce($12::timestamptz, now()),
-               coalesce($12::timestamptz, now()) + make_interval(hours => $13))
+               coalesce($12::timestamptz, now()) + make_interval(hours => $13), $14)
        on conflict do nothing returning created_at as "createdAt"`,
       [
         ...[id, kind, subject.type, subject.id, subject.title, ownerId, reasons, body, jsonOf(sender), jsonOf(facts)],
-        ...[jsonOf(factsBefore), createdAt, DUE_HOURS[kind]],
+        ...[jsonOf(factsBefore), createdAt, DUE_HOURS[kind], rev],
       ],
     );
     if (added) await note(manager, id, added.createdAt, null, 'submitted', '');
@@ -102,8 +113,9 @@ export class Items {
   /** @throws ProductError `itemNotFound`; `alreadyDecided`, `claimedByOther` with what happened. */
   async lockFor(manager: EntityManager, id: string, caller: Caller): Promise<ItemRow> {
     const item = await this.find(manager, id);
-    const obstacle = obstacleTo({ ...item, isDecided: item.decidedAt !== null }, caller);
-    if (obstacle) throw new ProductError(obstacle, { additional: { decision: item.decision } });
+    const decision = item.decision ?? item.deciding?.decision ?? null;
+    const obstacle = obstacleTo({ ...item, isDecided: decision !== null }, caller);
+    if (obstacle) throw new ProductError(obstacle, { additional: { decision } });
     return item;
   }
 
@@ -123,9 +135,20 @@ export class Items {
     );
   }
 
+  /** The item of a subject that is not decided; undefined where there is none. */
+  async ofSubject(manager: EntityManager, kind: string, subjectId: string): Promise<ItemRow | undefined> {
+    const [item] = await manager.query<ItemRow[]>(
+      `select ${ITEM_COLUMNS} from item where kind = $1 and subject_id = $2 and decided_at is null`,
+      [kind, subjectId],
+    );
+    return item;
+  }
+
+  /** The facts that a claimer saw first stay the baseline of changes for as long as nobody else claims the item. */
   async claim(manager: EntityManager, item: ItemRow, caller: Caller): Promise<void> {
     await manager.query(
-      `update item set claimed_by = $2, claimed_until = clock_timestamp() + make_interval(mins => ${CLAIM_MINUTES})
+      `update item set claimed_by = $2, claimed_until = clock_timestamp() + make_interval(mins => ${CLAIM_MINUTES}),
+              claimed_rev = rev, facts_seen = case when claimed_by = $2 then coalesce(facts_seen, facts) else facts end
         where id = $1`,
       [item.id, caller.userId],
     );
@@ -133,8 +156,44 @@ export class Items {
   }
 
   async release(manager: EntityManager, item: ItemRow, caller: Caller): Promise<void> {
-    await manager.query('update item set claimed_by = null, claimed_until = null where id = $1', [item.id]);
+    await manager.query(
+      `update item set claimed_by = null, claimed_until = null, claimed_rev = null, facts_seen = null where id = $1`,
+      [item.id],
+    );
     if (item.claimedBy !== null) await note(manager, item.id, null, caller.userId, 'released', '');
+  }
+
+  /** Ends a claim whose claimer saw an older revision; the item still shows what changed since. */
+  async reopen(manager: EntityManager, id: string, { userId }: Caller): Promise<void> {
+    const ended = await manager.query<unknown[]>(
+      `with done as (update item set claimed_until = clock_timestamp()
+                      where id = $1 and claimed_by = $2 and claimed_until > clock_timestamp() and decided_at is null
+                      returning 1) select * from done`,
+      [id, userId],
+    );
+    if (ended.length > 0) await note(manager, id, null, userId, 'released', '');
+  }
+
+  /** Records a decision before it is carried out: from now on the item takes no other. */
+  async reserve(manager: EntityManager, { id }: ItemRow, deciding: ItemRow['deciding']): Promise<void> {
+    await manager.query('update item set deciding = $2, deciding_since = clock_timestamp() where id = $1', [
+      ...[id, JSON.stringify(deciding)],
+    ]);
+  }
+
+  /** Deletes a decision that cannot be carried out. */
+  async unreserve(manager: EntityManager, id: string): Promise<void> {
+    await manager.query('update item set deciding = null, deciding_since = null where id = $1', [id]);
+  }
+
+  /** Items whose decision was recorded that long ago and not carried out, a bounded number. */
+  unfinished(manager: EntityManager, olderThanSeconds: number): Promise<ItemRow[]> {
+    return manager.query<ItemRow[]>(
+      `select ${ITEM_COLUMNS} from item
+        where deciding is not null and deciding_since < clock_timestamp() - make_interval(secs => $1)
+        order by deciding_since limit ${UNFINISHED_MAX}`,
+      [olderThanSeconds],
+    );
   }
 
   /**
@@ -145,7 +204,7 @@ export class Items {
     const { decision, by, at, note: words } = settlement;
     const [settled] = await manager.query<{ decidedAt: Date }[]>(
       `with done as (update item set decision = $2, decided_at = coalesce($3, clock_timestamp()), claimed_by = null,
-                            claimed_until = null
+                            claimed_until = null, facts_seen = null, deciding = null, deciding_since = null
                       where id = $1 and decided_at is null returning decided_at as "decidedAt") select * from done`,
       [item.id, decision, at],
     );
@@ -160,7 +219,8 @@ export class Items {
   /** Takes an item out of the queue that nobody has to decide any more. */
   async withdraw(manager: EntityManager, kind: ModerationKind, subjectId: string, at: Date): Promise<void> {
     const withdrawn = await manager.query<{ id: string }[]>(
-      `with gone as (update item set decision = 'withdrawn', decided_at = $3, claimed_by = null, claimed_until = null
+      `with gone as (update item set decision = 'withdrawn', decided_at = $3, claimed_by = null, claimed_until = null,
+                             facts_seen = null
                       where kind = $1 and subject_id = $2 and decided_at is null returning id) select id from gone`,
       [kind, subjectId, at],
     );

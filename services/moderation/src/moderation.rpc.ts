@@ -1,6 +1,7 @@
 import { RpcController } from '@switchback/platform/nest/rpc-controller';
 import type { Call } from '@switchback/platform/rpc/call';
 import {
+  type CheckClaimRequest,
   type ClaimRequest,
   type DecideRequest,
   type ListQueueRequest,
@@ -41,6 +42,10 @@ export class ModerationRpc {
   async decide(request: DecideRequest, call: Call) {
     await this.desk.decide(request, requireStaff(call.caller), call);
     return { item: await this.queue.one(request.id) };
+  }
+
+  async checkClaim({ kind, subjectId }: CheckClaimRequest, { caller }: Call) {
+    return { rev: await this.desk.checkClaim(kind, subjectId, requireStaff(caller)) };
   }
 
   async reportAbuse(request: ReportAbuseRequest, call: Call) {

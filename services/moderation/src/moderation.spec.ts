@@ -141,7 +141,7 @@ const settled = (decision: string, by: string): Partial<SubmissionEvent> => ({
 const list = (given: object = {}, call = ann) =>
   rpc.listQueue({ kind: '', state: '', sort: 'due', bookmark: '', limit: 25, ...given }, call);
 const decideOn = (id: string, given: Partial<DecideRequest>, call = ann) =>
-  rpc.decide({ id, decision: 'approve', note: '', changeRequest: {}, ...given }, call);
+  rpc.decide({ id, decision: 'approve', note: '', changeRequest: {}, rev: undefined, ...given }, call);
 
 const told = () => outboxOfTopic(source, decisionsTopic);
 

@@ -2,10 +2,11 @@ import { connectService, type DatabaseSettings, type ServiceModel } from '@switc
 import type { DataSource } from 'typeorm';
 import { CreateModeration1795824000000 } from './migrations/1795824000000-create-moderation.js';
 import { FindReports1795996800000 } from './migrations/1795996800000-find-reports.js';
+import { AddRevisions1796097600000 } from './migrations/1796097600000-add-revisions.js';
 
 export const moderationSchema: ServiceModel = {
   entities: [],
-  migrations: [CreateModeration1795824000000, FindReports1795996800000],
+  migrations: [CreateModeration1795824000000, FindReports1795996800000, AddRevisions1796097600000],
 };
 
 /** The service's own schema, brought up to date. The caller ends it with `destroy`. */

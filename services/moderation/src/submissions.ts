@@ -43,18 +43,19 @@ export class Submissions {
   private async wait(
     manager: EntityManager,
     kind: ModerationKind,
-    { subjectId, title, ownerId, reasons, facts, at }: SubmissionEvent,
+    { subjectId, title, ownerId, reasons, facts, at, waiting }: SubmissionEvent,
     factsBefore: Record<string, string> | null,
   ): Promise<void> {
+    const { rev } = waiting ?? {};
     const updated = await manager.query<unknown[]>(
-      `with done as (update item set subject_title = $3, reasons = $4, facts = $5
+      `with done as (update item set subject_title = $3, reasons = $4, facts = $5, rev = $6
                       where kind = $1 and subject_id = $2 and decided_at is null returning 1) select * from done`,
-      [kind, subjectId, title, reasons, JSON.stringify(facts)],
+      [kind, subjectId, title, reasons, JSON.stringify(facts), rev],
     );
     if (updated.length > 0) return;
     await this.items.add(manager, {
       ...{ id: this.ids.uuid(), kind, subject: { type: kind, id: subjectId, title }, ownerId, reasons, facts },
-      ...{ body: '', sender: null, factsBefore, createdAt: new Date(at) },
+      ...{ body: '', sender: null, factsBefore, createdAt: new Date(at), ...(rev !== undefined && { rev }) },
     });
   }
 

@@ -3,6 +3,7 @@ import { defineJob, type JobKind } from '@switchback/platform/jobs/jobs';
 import { WorksOn } from '@switchback/platform/nest/handlers';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
+import { Desk } from './desk.js';
 
 /** As long as the users service keeps them. */
 const CONTACTS_KEPT_DAYS = 90;
@@ -11,9 +12,20 @@ const SWEEP_MAX = 1_000;
 /** Every hour: what the service keeps no longer. */
 export const UPKEEP_JOB: JobKind<null> = defineJob({ name: 'moderation.upkeep', payload: z.null() });
 
+/** Every minute: decisions that were recorded and not carried out. */
+export const FINISH_JOB: JobKind<null> = defineJob({ name: 'moderation.finish', payload: z.null() });
+
 @Controller()
 export class UpkeepWorker {
-  constructor(private readonly source: DataSource) {}
+  constructor(
+    private readonly source: DataSource,
+    private readonly desk: Desk,
+  ) {}
+
+  @WorksOn(FINISH_JOB, { schedule: { cron: '* * * * *', payload: null } })
+  finish(): Promise<void> {
+    return this.desk.finish();
+  }
 
   /** Forgets what people wrote to the staff long ago; what is beyond the batch waits for the next time. */
   @WorksOn(UPKEEP_JOB, { schedule: { cron: '37 * * * *', payload: null } })

@@ -142,7 +142,7 @@ export const validateTitle = endpoint('validateTitle', {
   errors: ['titleTaken'],
 });
 
-const rev = z.number().int().min(0).max(2_147_483_647).nullish();
+export const rev = z.number().int().min(0).max(2_147_483_647).nullish();
 
 const requestText = text(LIMITS.changeRequestFieldMax).nullish();
 
@@ -177,7 +177,7 @@ export const approveDrive = endpoint('approveDrive', {
   params: driveId,
   body: z.object({ token, _rev: rev }).default({}),
   answer: saved,
-  errors: ['driveNotFound', 'notAllowed', 'alreadyDecided', 'staleRevision'],
+  errors: ['driveNotFound', 'notAllowed', 'alreadyDecided', 'staleRevision', 'claimedByOther'],
 });
 
 export const requestChanges = endpoint('requestChanges', {
@@ -187,5 +187,5 @@ export const requestChanges = endpoint('requestChanges', {
   params: driveId,
   body: z.object({ token, changeRequest, _rev: rev }),
   answer: saved,
-  errors: ['driveNotFound', 'notAllowed', 'alreadyDecided', 'staleRevision'],
+  errors: ['driveNotFound', 'notAllowed', 'alreadyDecided', 'staleRevision', 'claimedByOther'],
 });

@@ -128,7 +128,14 @@ export const likePhoto = endpoint('likePhoto', {
 
 const decided = {
   ...{ tag, access: 'member' as const, params: ofPhoto, body: z.object({ token }).default({}), answer },
-  errors: ['driveNotFound', 'photoNotFound', 'notAllowed', 'alreadyDecided'] as const,
+  errors: [
+    'driveNotFound',
+    'photoNotFound',
+    'notAllowed',
+    'alreadyDecided',
+    'staleRevision',
+    'claimedByOther',
+  ] as const,
 };
 
 export const approvePhoto = endpoint('approvePhoto', { summary: 'Show a photo to everybody; staff alone', ...decided });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ALL_DECISIONS, ITEM_STATES, MODERATION_KINDS, QUEUE_SORTS } from '../rules/moderation.js';
 import { LIMITS } from '../rules/limits.js';
-import { changeRequest } from './authoring.js';
+import { changeRequest, rev } from './authoring.js';
 import { endpoint } from './endpoint.js';
 import { choiceValue } from './query-values.js';
 import { token } from './search.js';
@@ -28,9 +28,11 @@ export const moderationItem = z
     dueBy: z.string(),
     claimedBy: who.nullable(),
     decision: z.string().nullable(),
-    changes: z
-      .array(z.object({ field: z.string(), before: z.string(), after: z.string() }))
-      .meta({ description: 'What is other than when the same subject was last decided.' }),
+    _rev: z.number().int().nullable().meta({ description: 'Of a drive or a photo: the revision that the item shows.' }),
+    changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })).meta({
+      description:
+        'Changes since the last claimer first saw the subject, if there are any, else since it was last decided.',
+    }),
     history: z.array(z.object({ at: z.string(), who: who.nullable(), action: z.string(), note: z.string() })),
   })
   .meta({ id: 'ModerationItem' });
@@ -96,6 +98,7 @@ export const decideItem = endpoint('decideItem', {
       .nullish()
       .meta({ description: 'Of an answered contact: the answer, which is mailed.' }),
     changeRequest: changeRequest.nullish(),
+    _rev: rev.meta({ description: 'The revision that was seen; by default the one at which the caller claimed it.' }),
   }),
   answer: item,
   errors: ['notAllowed', 'itemNotFound', 'claimedByOther', 'alreadyDecided', 'staleRevision'],

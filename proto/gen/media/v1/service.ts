@@ -98,6 +98,8 @@ export interface DecidePhotoRequest {
   driveId: string;
   id: string;
   approve: boolean;
+  /** Absent for whichever revision is there. */
+  rev?: number | undefined;
 }
 
 export interface DecidePhotoResponse {
@@ -987,7 +989,7 @@ export const LikePhotoResponse: MessageFns<LikePhotoResponse> = {
 };
 
 function createBaseDecidePhotoRequest(): DecidePhotoRequest {
-  return { driveId: "", id: "", approve: false };
+  return { driveId: "", id: "", approve: false, rev: undefined };
 }
 
 export const DecidePhotoRequest: MessageFns<DecidePhotoRequest> = {
@@ -1000,6 +1002,9 @@ export const DecidePhotoRequest: MessageFns<DecidePhotoRequest> = {
     }
     if (message.approve !== false) {
       writer.uint32(24).bool(message.approve);
+    }
+    if (message.rev !== undefined) {
+      writer.uint32(32).int32(message.rev);
     }
     return writer;
   },
@@ -1039,6 +1044,14 @@ export const DecidePhotoRequest: MessageFns<DecidePhotoRequest> = {
             }
 
             message.approve = reader.bool();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.rev = reader.int32();
             continue;
           }
         }

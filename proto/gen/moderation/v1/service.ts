@@ -50,6 +50,8 @@ export interface Item {
   /** Of a report: what its subject said by then, and the drive it is of. */
   quote: string;
   driveId: string;
+  /** Of a drive or a photo: the revision that the item shows. Absent in items that an older release added. */
+  rev?: number | undefined;
 }
 
 export interface FieldChange {
@@ -94,6 +96,8 @@ export interface DecideRequest {
   decision: string;
   note: string;
   changeRequest: { [key: string]: string };
+  /** The revision that the caller saw; absent for the one at which they claimed the item. */
+  rev?: number | undefined;
 }
 
 export interface DecideRequest_ChangeRequestEntry {
@@ -111,6 +115,17 @@ export interface ReleaseResponse {
 
 export interface DecideResponse {
   item: Item | undefined;
+}
+
+export interface CheckClaimRequest {
+  /** drive or photo. */
+  kind: string;
+  subjectId: string;
+}
+
+export interface CheckClaimResponse {
+  /** The revision at which the caller claimed it; absent without a claim of theirs. */
+  rev?: number | undefined;
 }
 
 export interface ReportAbuseRequest {
@@ -358,6 +373,7 @@ function createBaseItem(): Item {
     changes: [],
     quote: "",
     driveId: "",
+    rev: undefined,
   };
 }
 
@@ -413,6 +429,9 @@ export const Item: MessageFns<Item> = {
     }
     if (message.driveId !== "") {
       writer.uint32(138).string(message.driveId);
+    }
+    if (message.rev !== undefined) {
+      writer.uint32(144).int32(message.rev);
     }
     return writer;
   },
@@ -564,6 +583,14 @@ export const Item: MessageFns<Item> = {
             }
 
             message.driveId = reader.string();
+            continue;
+          }
+          case 18: {
+            if (tag !== 144) {
+              break;
+            }
+
+            message.rev = reader.int32();
             continue;
           }
         }
@@ -958,7 +985,7 @@ export const ReleaseRequest: MessageFns<ReleaseRequest> = {
 };
 
 function createBaseDecideRequest(): DecideRequest {
-  return { id: "", decision: "", note: "", changeRequest: {} };
+  return { id: "", decision: "", note: "", changeRequest: {}, rev: undefined };
 }
 
 export const DecideRequest: MessageFns<DecideRequest> = {
@@ -975,6 +1002,9 @@ export const DecideRequest: MessageFns<DecideRequest> = {
     globalThis.Object.entries(message.changeRequest).forEach(([key, value]: [string, string]) => {
       DecideRequest_ChangeRequestEntry.encode({ key: key as any, value }, writer.uint32(34).fork()).join();
     });
+    if (message.rev !== undefined) {
+      writer.uint32(40).int32(message.rev);
+    }
     return writer;
   },
 
@@ -1024,6 +1054,14 @@ export const DecideRequest: MessageFns<DecideRequest> = {
             if (entry4.value !== undefined) {
               message.changeRequest[entry4.key] = entry4.value;
             }
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.rev = reader.int32();
             continue;
           }
         }
@@ -1219,6 +1257,109 @@ export const DecideResponse: MessageFns<DecideResponse> = {
             }
 
             message.item = Item.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseCheckClaimRequest(): CheckClaimRequest {
+  return { kind: "", subjectId: "" };
+}
+
+export const CheckClaimRequest: MessageFns<CheckClaimRequest> = {
+  encode(message: CheckClaimRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.kind !== "") {
+      writer.uint32(10).string(message.kind);
+    }
+    if (message.subjectId !== "") {
+      writer.uint32(18).string(message.subjectId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CheckClaimRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCheckClaimRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.kind = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.subjectId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseCheckClaimResponse(): CheckClaimResponse {
+  return { rev: undefined };
+}
+
+export const CheckClaimResponse: MessageFns<CheckClaimResponse> = {
+  encode(message: CheckClaimResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.rev !== undefined) {
+      writer.uint32(8).int32(message.rev);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CheckClaimResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCheckClaimResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.rev = reader.int32();
             continue;
           }
         }
@@ -1493,6 +1634,8 @@ export interface ModerationService {
   release(request: ReleaseRequest): Promise<ReleaseResponse>;
   /** Asks the owner of the subject in the caller's name, who refuses what was decided already. */
   decide(request: DecideRequest): Promise<DecideResponse>;
+  /** Before a call that decides a subject without its item: ABORTED where the claim is another's. */
+  checkClaim(request: CheckClaimRequest): Promise<CheckClaimResponse>;
   /** Of something, or of nothing in particular; a visitor may, too. */
   reportAbuse(request: ReportAbuseRequest): Promise<ReportAbuseResponse>;
   /** What a Hero would change about a published drive. */
@@ -1537,6 +1680,15 @@ export const ModerationServiceDefinition = {
       responseType: DecideResponse as typeof DecideResponse,
       responseStream: false,
       options: { _unknownFields: { 400013: [Buffer.from([64, 31, 0, 0]) as Buffer] } },
+    },
+    /** Before a call that decides a subject without its item: ABORTED where the claim is another's. */
+    checkClaim: {
+      name: "CheckClaim",
+      requestType: CheckClaimRequest as typeof CheckClaimRequest,
+      requestStream: false,
+      responseType: CheckClaimResponse as typeof CheckClaimResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
     /** Of something, or of nothing in particular; a visitor may, too. */
     reportAbuse: {
