@@ -117,7 +117,7 @@ test('a drive is drawn, sent back, mended, published and found', { tag: '@split'
   await expect(async () => {
     await desk.goto('/moderation');
     await waiting.click({ timeout: 3_000 });
-    await expect(panel.getByText('Changed since the last review')).toBeVisible({ timeout: 3_000 });
+    await expect(panel.getByText('What changed')).toBeVisible({ timeout: 3_000 });
   }).toPass(EVENT);
   await panel.getByRole('button', { name: 'Approve' }).click();
   await expect(waiting).toBeHidden();

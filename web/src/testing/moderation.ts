@@ -9,7 +9,17 @@ const BATCH = 25;
 /** A drive that waits, or what a test makes of it; its id is also its subject's. */
 export function moderationItem(over: Partial<ModerationItem> & { id: string }): ModerationItem {
   return {
-    ...{ kind: 'drive', state: 'open', reasons: [], text: '', driveId: null, quote: '', sender: null, changes: [] },
+    ...{
+      kind: 'drive',
+      state: 'open',
+      reasons: [],
+      text: '',
+      driveId: null,
+      quote: '',
+      sender: null,
+      changes: [],
+      _rev: 1,
+    },
     subject: { type: 'drive', id: over.id, title: `Road ${over.id}`, url: `/create/${over.id}?reviewing=true` },
     ...{ created: '2126-01-01T00:00:00.000Z', dueBy: '2126-01-04T00:00:00.000Z', claimedBy: null, decision: null },
     ...{ history: [], ...over },
@@ -31,6 +41,8 @@ export class FakeQueue {
   reads = 0;
   readonly claims: string[] = [];
   readonly sent: Sent[] = [];
+  /** The revisions that decisions were about. */
+  readonly revs: (number | null)[] = [];
   /** Answers to the queue wait for it. */
   held: Promise<void> = Promise.resolve();
 
@@ -50,8 +62,9 @@ export class FakeQueue {
     }),
     http.post('*/api/moderation/items/:id/decide', async ({ params, request }) => {
       const id = String(params['id']);
-      const { decision, note, changeRequest } = (await request.json()) as Omit<Sent, 'id'>;
-      const refusal = this.refusal(id);
+      const { decision, note, changeRequest, _rev } = (await request.json()) as Omit<Sent, 'id'> & { _rev: number };
+      this.revs.push(_rev);
+      const refusal = this.refusal(id) ?? this.stale(id, _rev);
       if (refusal !== null) return refusal;
       if (decision === 'answered' && !note?.trim()) return this.refuseWith('invalidInput');
       this.sent.push({ id, decision, note, changeRequest });
@@ -86,6 +99,14 @@ export class FakeQueue {
     if (item.claimedBy !== null && item.claimedBy.id !== 'u1')
       return this.refuseWith('claimedByOther', { decision: null });
     return null;
+  }
+
+  /** As the API reopens an item whose drive has moved on. */
+  private stale(id: string, seen: number) {
+    const rev = this.items.find((one) => one.id === id)?._rev ?? seen;
+    if (seen === rev) return null;
+    this.change(id, { state: 'open', claimedBy: null });
+    return this.refuseWith('staleRevision', { _rev: rev });
   }
 
   private refuseWith(error: keyof typeof ERRORS, additional: object = {}) {

@@ -27,7 +27,8 @@ export const moderationTexts = {
   lost: (title: string, said: string, action: string | undefined) =>
     [`${title}: ${said}`, ...(action === undefined ? [] : [`They ${action}.`])].join(' '),
   reasons: 'To be looked at',
-  changes: 'Changed since the last review',
+  changes: 'What changed',
+  changedMeanwhile: 'The owner changed this drive while you looked at it.',
   history: 'History',
   openEditor: 'Open in the editor',
   choose: 'Choose an item.',

@@ -17,6 +17,8 @@ type Words = Readonly<Partial<Record<ChangeRequestKey, string>>>;
 
 interface Props {
   item: ModerationItem;
+  /** The revision that the decision is about. */
+  shownRev: number | null;
   requests: RefObject<HTMLDivElement | null>;
   onRequests: () => void;
   onDecided: () => void;
@@ -25,7 +27,7 @@ interface Props {
 }
 
 /** What can be decided, always in reach; requested changes are said field by field. */
-export function Decisions({ item, requests, onRequests, onDecided, onLost }: Props) {
+export function Decisions({ item, shownRev, requests, onRequests, onDecided, onLost }: Props) {
   const [decide, { isLoading, isSuccess, error }] = useDecideItemMutation();
   const [written, setWritten] = useState<Words>({});
   const [note, setNote] = useState('');
@@ -37,7 +39,7 @@ export function Decisions({ item, requests, onRequests, onDecided, onLost }: Pro
     );
     if (decision === 'request-changes' && Object.keys(said).length === 0) return onRequests();
     const words = { ...(decision === 'request-changes' && { changeRequest: said }), ...(note !== '' && { note }) };
-    const { error: refusal } = await decide({ id: item.id, decision, ...words });
+    const { error: refusal } = await decide({ id: item.id, decision, _rev: shownRev, ...words });
     if (refusal === undefined) onDecided();
     else if (asCallError(refusal).code === CODES.alreadyDecided) onLost?.(asCallError(refusal));
   };

@@ -2,8 +2,10 @@ import { Button } from '@mantine/core';
 import type { ModerationItem } from '@switchback/contracts/endpoints/moderation';
 import type { ChangeRequestField } from '@switchback/contracts/rules/authoring';
 import { VIOLATION_NAMES } from '@switchback/contracts/rules/moderation';
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { skipToken } from '@reduxjs/toolkit/query';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
+import { useDetailsQuery } from '../../api/api.js';
 import type { CallError } from '../../api/error.js';
 import { editorTexts } from '../../texts/editor.js';
 import { moderationTexts } from '../../texts/moderation.js';
@@ -26,16 +28,22 @@ interface Props {
 /** One item: what it is about, what changed, and the decision. Looking at it claims it. */
 export function ItemPanel({ item, requests, onRequests, onDecided, onLost }: Props) {
   const [claim] = useClaimItemMutation();
+  const [firstRev] = useState(item._rev);
+  const shownRev = useShownRevision(item);
   const isOpen = item.state !== 'decided';
   const isPhoto = item.subject.type === 'photo';
   const take = useEffectEvent(() => {
     if (item.state === 'open') void claim(item.id);
   });
-  useEffect(() => take(), []);
+  // Once more where the owner's edit ended the claim.
+  useEffect(() => take(), [item._rev]);
   return (
     <>
       <div className={styles.subject}>
         <h2 className={styles.heading}>{headingOf(item)}</h2>
+        <p role="status" className={styles.fault}>
+          {isOpen && item._rev !== firstRev && words.changedMeanwhile}
+        </p>
         {item.reasons.length > 0 && (
           <p className={styles.hint}>
             {item.kind === 'drive' && `${words.reasons}: `}
@@ -60,9 +68,21 @@ export function ItemPanel({ item, requests, onRequests, onDecided, onLost }: Pro
         {isOpen && <Links item={item} />}
         <History history={item.history} />
       </div>
-      {isOpen && <Decisions {...{ item, requests, onRequests, onDecided, onLost }} />}
+      {isOpen && <Decisions {...{ item, shownRev, requests, onRequests, onDecided, onLost }} />}
     </>
   );
+}
+
+/** The revision on the screen: of a drive that its owner edits, the one that was read last, which is read again at once. */
+function useShownRevision({ kind, subject, _rev: wanted }: ModerationItem): number | null {
+  const { data, isFetching, refetch } = useDetailsQuery(kind === 'drive' ? subject.id : skipToken);
+  const shown = data?._rev ?? wanted;
+  const isOld = shown !== null && wanted !== null && shown < wanted;
+  const readAgain = useEffectEvent(() => {
+    if (isOld && !isFetching) void refetch();
+  });
+  useEffect(() => readAgain(), [wanted, shown]);
+  return shown;
 }
 
 export function headingOf({ kind, subject }: Pick<ModerationItem, 'kind' | 'subject'>): string {

@@ -20,7 +20,7 @@ import { useProductName } from '../../lib/product.js';
 import { useUser } from '../../lib/use-user.js';
 import { moderationTexts } from '../../texts/moderation.js';
 import { headingOf, ItemPanel } from './ItemPanel.js';
-import { useQueueInfiniteQuery } from './moderation-endpoints.js';
+import { QUEUE_POLL_MS, useQueueInfiniteQuery } from './moderation-endpoints.js';
 import styles from './Moderation.module.css';
 import { PhotoGrid } from './PhotoGrid.js';
 
@@ -41,7 +41,11 @@ function Console() {
   const [state, setState] = useState<ItemState | null>(null);
   const [lost, setLost] = useState('');
   const arg = { kind, state: state ?? undefined };
-  const { data, currentData, error, hasNextPage, fetchNextPage } = useQueueInfiniteQuery(arg);
+  const { data, currentData, error, hasNextPage, fetchNextPage } = useQueueInfiniteQuery(arg, {
+    // Owners edit drives that wait; nothing else changes under who decides it.
+    pollingInterval: kind === 'drive' ? QUEUE_POLL_MS : 0,
+    skipPollingIfUnfocused: true,
+  });
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   const counts = data?.pages[0]?.counts;
   const isGrid = kind === 'photo' && state !== 'decided';

@@ -39,7 +39,7 @@ export function PhotoGrid({ items, hasMore, onMore }: Props) {
   const take = (index: number, verdict: 'approve' | 'disapprove') => {
     const item = held[index];
     if (item === undefined) return;
-    if (!isDone(verdicts[item.id])) decide(item.id, verdict);
+    if (!isDone(verdicts[item.id])) decide(item, verdict);
     go(index + 1);
   };
   useGridKeys(grid, { at, go, take, isOff: opened !== null });
@@ -118,9 +118,9 @@ function useVerdicts() {
   const [send] = useDecideItemMutation();
   const [verdicts, setVerdicts] = useState<Readonly<Record<string, PhotoVerdict>>>({});
   const put = (id: string, verdict: PhotoVerdict) => setVerdicts((known) => ({ ...known, [id]: verdict }));
-  const decide = (id: string, decision: 'approve' | 'disapprove') => {
+  const decide = ({ id, _rev }: ModerationItem, decision: 'approve' | 'disapprove') => {
     put(id, { decision, fault: null });
-    void send({ id, decision }).then(({ error }) => {
+    void send({ id, decision, _rev }).then(({ error }) => {
       if (error !== undefined) put(id, { decision, fault: sentences(asCallError(error)) });
     });
   };

@@ -29,7 +29,7 @@ const moderationApi = api.enhanceEndpoints({ addTagTypes: ['Queue'] }).injectEnd
     }),
     decideItem: build.mutation<
       ModerationItem,
-      { id: string; decision: Decision; note?: string; changeRequest?: ChangeRequest }
+      { id: string; decision: Decision; _rev: number | null; note?: string; changeRequest?: ChangeRequest }
     >({
       ...asks(
         'decideItem',
@@ -41,5 +41,8 @@ const moderationApi = api.enhanceEndpoints({ addTagTypes: ['Queue'] }).injectEnd
     }),
   }),
 });
+
+/** The longest time in which a moderator learns that a drive was edited. */
+export const QUEUE_POLL_MS = 5_000;
 
 export const { useQueueInfiniteQuery, useClaimItemMutation, useDecideItemMutation } = moderationApi;
