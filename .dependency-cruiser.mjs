@@ -13,7 +13,10 @@ const ENGINES = [
   { library: 'cockatiel', home: '^libs/platform/src/rpc/breaker' },
   { library: 'graphile-worker', home: '^libs/platform/src/jobs/graphile' },
   { library: 'ioredis', home: '^libs/platform/src/redis/' },
-  { library: 'sharp', home: '^services/(drives/src/cards|users/src/avatars)/' },
+  {
+    library: 'sharp',
+    home: `^services/(drives/src/cards|users/src/avatars|media/src/decoding)/|^services/media/src/[^/]+\\.spec\\.ts$|^${MEASURES}`,
+  },
   { library: 'harfbuzzjs', home: '^services/drives/src/cards/' },
   { library: 'openid-client', home: '^services/auth/src/oidc/' },
   { library: 'chargebee', home: '^services/billing/src/payments/chargebee/' },
@@ -108,7 +111,9 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules|/dist/' },
-    exclude: { path: '/dist/|^web/public/' },
+    // Only the workspace's own outputs: no rule sees an import of an excluded file, and many libraries have their entry in
+    // `dist`.
+    exclude: { path: '^((libs|services)/[^/]+|gateway|web|proto|deploy/image)/dist/|^web/public/' },
     tsPreCompilationDeps: true,
     combinedDependencies: true,
     enhancedResolveOptions: {

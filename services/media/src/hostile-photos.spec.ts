@@ -5,7 +5,8 @@ import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ProductError } from '@switchback/platform/errors';
 import { type Random, repetitions, runSeed, seededRandom } from '@switchback/testing/random';
-import sharp, { type Sharp } from 'sharp';
+import sharp from 'sharp';
+import type { Sharp } from 'sharp';
 import { openMedia, type OpenedMedia, STAFF } from './media.fixture.js';
 
 const seed = runSeed();

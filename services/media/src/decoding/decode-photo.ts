@@ -1,7 +1,8 @@
 // A process that reads one photo, tells its sizes and ends: whatever a hostile file does to the decoder, it does to nobody
 // else. It imports nothing of ours at run time, so that it runs from its source too.
 import { buffer } from 'node:stream/consumers';
-import sharp, { type Sharp } from 'sharp';
+import sharp from 'sharp';
+import type { Sharp } from 'sharp';
 import type { Decoded, DecodedPhoto, PhotoSize } from './decoded.js';
 
 /** More than today's cameras take; decoded it is 200 MB. */

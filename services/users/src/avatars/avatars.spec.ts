@@ -6,7 +6,8 @@ import { randomIds } from '@switchback/platform/ids';
 import { readAll } from '@switchback/platform/storage/sources';
 import { type ListQuery, type Storage, StorageError } from '@switchback/platform/storage/storage';
 import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';
-import sharp, { type Sharp } from 'sharp';
+import sharp from 'sharp';
+import type { Sharp } from 'sharp';
 import { Avatars } from './avatars.js';
 import { decodeInProcess } from './decode.js';
 

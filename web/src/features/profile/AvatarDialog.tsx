@@ -1,7 +1,8 @@
 import { Button, Slider } from '@mantine/core';
 import '@mantine/core/styles/Slider.css';
 import { useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
-import AvatarEditor, { type AvatarEditorRef, type Position } from 'react-avatar-editor';
+import AvatarEditor from 'react-avatar-editor';
+import type { AvatarEditorRef, Position } from 'react-avatar-editor';
 import { Dialog } from '../../components/Dialog.js';
 import { numberText } from '../../lib/units.js';
 import { texts } from '../../texts/en.js';
