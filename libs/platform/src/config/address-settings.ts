@@ -35,6 +35,7 @@ export function portsInWords(gatewayPort: number): string {
   return `${gatewayPort}; alone, ${others.join(', ')}`;
 }
 
-function serviceNames(): ServiceName[] {
+/** Every service by name. */
+export function serviceNames(): ServiceName[] {
   return Object.keys(SERVICES) as ServiceName[];
 }

@@ -53,6 +53,30 @@ describe('loadSettings', () => {
     expect(loadSettings({ LISTEN_HOST: '10.0.0.5' }, '/checkout', 8110).LISTEN_HOST).toBe('10.0.0.5');
   });
 
+  it.each(['@/:#%', 'a?b&c=d', 'p w+"\\[]{}|^`', '%41'])(
+    'completes a URL with the password %s as it is',
+    (password) => {
+      // Aim: a password that a person made up by a generator works without an error, and as the one they wrote.
+      const { DATABASE_URL, REDIS_URL, ELASTICSEARCH_URL } = loadSettings({
+        ...{ DATABASE_URL: 'postgres://switchback@postgres:5432/switchback', DATABASE_PASSWORD: password },
+        ...{ REDIS_URL: 'redis://redis:6379', REDIS_PASSWORD: password },
+        ...{ ELASTICSEARCH_URL: 'http://elastic@elasticsearch:9200', ELASTICSEARCH_PASSWORD: password },
+      });
+      const read = [DATABASE_URL, REDIS_URL, ELASTICSEARCH_URL].map((text) => {
+        const url = new URL(text ?? '');
+        return [decodeURIComponent(url.password), url.host];
+      });
+      expect(read).toEqual([
+        [password, 'postgres:5432'],
+        [password, 'redis:6379'],
+        [password, 'elasticsearch:9200'],
+      ]);
+      const given = loadSettings({ REDIS_URL: 'redis://:first@redis', REDIS_PASSWORD: password });
+      expect(given.REDIS_URL).toBe('redis://:first@redis');
+      expect([...faultsOf({ REDIS_PASSWORD: password }).faults.keys()]).toEqual(['REDIS_PASSWORD']);
+    },
+  );
+
   it('takes an empty value as unset and trims the others', () => {
     // Aim: compose files that pass every name along do not break the start.
     expect(loadSettings({ PORT: '', KAFKA_BROKERS: ' ', PUBLIC_URL: ' https://drives.example/ ' })).toMatchObject({

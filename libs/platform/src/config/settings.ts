@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { z } from 'zod';
 import { GATEWAY } from '../services.js';
+import { PASSWORDS, withPassword } from './passwords.js';
 import { OWN_PREFIXES, type Setting, SETTINGS } from './table.js';
 
 type Parsed = { [Name in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[Name]['schema']> };
@@ -100,6 +101,9 @@ function complete(parsed: Parsed, checkout: string, defaultPort: number): Settin
     // People come to the gateway, whichever process writes them a link.
     PUBLIC_URL: parsed.PUBLIC_URL ?? `http://localhost:${isGateway ? PORT : GATEWAY.port}`,
     MANAGEMENT_PORT: parsed.MANAGEMENT_PORT ?? PORT + 1,
+    DATABASE_URL: withPassword(parsed.DATABASE_URL, parsed.DATABASE_PASSWORD),
+    ELASTICSEARCH_URL: withPassword(parsed.ELASTICSEARCH_URL, parsed.ELASTICSEARCH_PASSWORD),
+    REDIS_URL: withPassword(parsed.REDIS_URL, parsed.REDIS_PASSWORD),
     DATA_DIR: resolve(checkout, parsed.DATA_DIR ?? '.data'),
     OSM_PBF: fromCheckout(parsed.OSM_PBF),
     BACKUP_DIR: fromCheckout(parsed.BACKUP_DIR),
@@ -121,6 +125,9 @@ function findContradictions(settings: Settings, faults: Map<string, string>): vo
   if (settings.MANAGEMENT_PORT > 65_535) faults.set('MANAGEMENT_PORT', 'must be set, since PORT + 1 is no port.');
   if (settings.BACKUP_DIR && settings.DATABASE_URL)
     faults.set('BACKUP_DIR', 'is for the embedded PostgreSQL alone: see docs/backup.md for that of DATABASE_URL.');
+  for (const [name, url] of Object.entries(PASSWORDS) as [keyof typeof PASSWORDS, keyof Settings][])
+    if (settings[name] !== undefined && settings[url] === undefined)
+      faults.set(name, `has no effect without ${url}: set that, or unset this.`);
   findKafkaContradictions(settings, faults);
   findS3Contradictions(settings, faults);
   findElasticsearchContradictions(settings, faults);
@@ -141,8 +148,10 @@ function findOidcContradictions(settings: Settings, faults: Map<string, string>)
   for (const name of OIDC_DETAILS)
     if (!issuer && settings[name] !== undefined)
       faults.set(name, 'has no effect without OIDC_ISSUER: set that, or unset this.');
+  // The gateway shows the provider's name; the auth service alone logs in at it.
+  const logsIn = settings.SETTINGS_OF === undefined || settings.SETTINGS_OF === 'auth';
   for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const)
-    if (issuer && settings[name] === undefined)
+    if (issuer && logsIn && settings[name] === undefined)
       faults.set(name, 'must be set as well: the provider wants to know who asks.');
 }
 

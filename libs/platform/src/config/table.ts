@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GATEWAY } from '../services.js';
 import { ACCOUNT_SETTINGS } from './account-settings.js';
-import { addressSettings, portsInWords } from './address-settings.js';
+import { addressSettings, portsInWords, serviceNames } from './address-settings.js';
 import { BILLING_SETTINGS } from './billing-settings.js';
 import { addresses, integer, onOff, type Setting, setting, url, webUrl } from './setting.js';
 import { SITE_SETTINGS } from './site-settings.js';
@@ -19,6 +19,14 @@ const keys = z
   .string()
   .transform((text) => text.split(',').map((key) => key.trim()))
   .refine((all) => all.every((key) => /^[\x21-\x7e]{32,200}$/.test(key)), 'must be keys of 32 characters or more');
+
+/** The password of an engine, where it does not stand in the engine's URL. */
+function password(url: string) {
+  const description = `The password that goes into \`${url}\` where that has none, written as it is: in a URL \`@\`, \`/\`, \`:\`, \`#\` and \`%\` must be percent-encoded.`;
+  return setting(z.string().max(1_000).optional(), `the password in \`${url}\`, or none`, description, {
+    secret: true,
+  });
+}
 
 function isOrigin({ pathname, search, hash, username }: URL): boolean {
   return pathname === '/' && search + hash + username === '';
@@ -70,6 +78,7 @@ export const SETTINGS = {
     'Another PostgreSQL, 15 or newer.',
     { secret: true },
   ),
+  DATABASE_PASSWORD: password('DATABASE_URL'),
   MIGRATE_AT_START: setting(
     onOff('on'),
     'on',
@@ -165,6 +174,7 @@ export const SETTINGS = {
     'Elasticsearch 9 for the search index, such as `https://elasticsearch:9200`; a user and a password may stand in it.',
     { secret: true },
   ),
+  ELASTICSEARCH_PASSWORD: password('ELASTICSEARCH_URL'),
   ELASTICSEARCH_API_KEY: setting(
     z.string().max(1_000).optional(),
     'the login of the URL, or none',
@@ -201,6 +211,11 @@ export const SETTINGS = {
     'The secret by which separate processes know each other, the same for all: 32 characters or more. To change it, several separated by commas: the first signs, all are taken.',
     { secret: true },
   ),
+  SETTINGS_OF: setting(
+    z.enum(['gateway', ...serviceNames()], { error: 'must be gateway or the name of a service' }).optional(),
+    'every setting is given',
+    'The process whose settings alone are given, as in a container of compose or of the chart: commands that need others refuse, and the doctor names what it cannot see.',
+  ),
   DRAIN_SECONDS: setting(
     integer(0, 5).default(0),
     '0',
@@ -212,6 +227,7 @@ export const SETTINGS = {
     'Redis for jobs and for limits that hold over all gateways, as `redis://` or, with TLS, `rediss://`.',
     { secret: true },
   ),
+  REDIS_PASSWORD: password('REDIS_URL'),
   REDIS_PREFIX: setting(
     z
       .string()

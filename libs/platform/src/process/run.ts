@@ -5,6 +5,7 @@ import { SchemaBehind } from '../db/schema-state.js';
 import { flushLogs } from '../telemetry/logger.js';
 import { DataFolderInUse, DataFolderUnusable, explainStorage, holdDataFolder } from './data-folder.js';
 import { type Foundation, layFoundation } from './foundation.js';
+import { type Engine, requireEngines } from './known-engines.js';
 import { type ProcessKind, type RunningProcess, startProcess } from './host.js';
 import { StartError } from './ports.js';
 
@@ -36,9 +37,16 @@ export async function runProcess(kind: ProcessKind): Promise<void> {
   }, kind.defaultPort);
 }
 
-/** Runs a command on a foundation of its own, beside running processes or without any. */
-export function runCommand(work: (foundation: Foundation) => Promise<void>): Promise<void> {
+/**
+ * Runs a command on a foundation of its own, beside running processes or without any.
+ * @param needed engines whose settings the command needs.
+ */
+export function runCommand(
+  work: (foundation: Foundation) => Promise<void>,
+  needed: readonly Engine[] = ['postgres'],
+): Promise<void> {
   return endWithSentence(async (settings) => {
+    requireEngines(settings, needed);
     const foundation = layFoundation(settings);
     try {
       await work(foundation);

@@ -1,4 +1,5 @@
 import { runCommand } from '@switchback/platform/process/run';
+import { unknownEngines } from '@switchback/platform/process/known-engines';
 import { checksOf } from '../doctor/checks.js';
 import { examine } from '../doctor/examine.js';
 import { settingsCheck } from '../doctor/settings.js';
@@ -18,7 +19,8 @@ await runCommand(async (foundation) => {
   const { settings, clock } = foundation;
   const closers: (() => Promise<unknown>)[] = [];
   // That it does not come up, the looks tell.
-  const started = settings.DATABASE_URL ? undefined : foundation.database().catch(() => undefined);
+  const isOwn = !settings.DATABASE_URL && unknownEngines(settings, ['postgres']).length === 0;
+  const started = !isOwn ? undefined : foundation.database().catch(() => undefined);
   await Promise.race([started, clock.sleep(START_TIMEOUT_MS)]);
   const checks = checksOf({ ...foundation, opened: (close) => closers.push(close) });
   const { faults } = await examine([settingsCheck(environment), ...checks], LOOK_TIMEOUT_MS, (name, finding) => {
@@ -28,4 +30,4 @@ await runCommand(async (foundation) => {
   const closing = Promise.allSettled(closers.map((close) => close()));
   await Promise.race([closing, clock.sleep(CLOSE_TIMEOUT_MS)]);
   process.exitCode = faults === 0 ? 0 : 1;
-});
+}, []);

@@ -26,20 +26,25 @@ function readOptions() {
   }
 }
 
-await runCommand(async (foundation) => {
-  const options = readOptions();
-  if (!options) {
-    process.stdout.write(USAGE);
-    process.exitCode = 2;
-    return;
-  }
-  const { kind, retry, max } = options;
-  const { engines, close } = await enginesOf(foundation);
-  try {
-    process.stdout.write(
-      retry ? `${await retryFailedJobs(engines, kind, max)} jobs start anew.\n` : await failedJobs(engines, kind, max),
-    );
-  } finally {
-    await close();
-  }
-});
+await runCommand(
+  async (foundation) => {
+    const options = readOptions();
+    if (!options) {
+      process.stdout.write(USAGE);
+      process.exitCode = 2;
+      return;
+    }
+    const { kind, retry, max } = options;
+    const { engines, close } = await enginesOf(foundation);
+    try {
+      process.stdout.write(
+        retry
+          ? `${await retryFailedJobs(engines, kind, max)} jobs start anew.\n`
+          : await failedJobs(engines, kind, max),
+      );
+    } finally {
+      await close();
+    }
+  },
+  ['postgres', 'redis'],
+);

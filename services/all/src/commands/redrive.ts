@@ -22,20 +22,23 @@ function readOptions() {
   }
 }
 
-await runCommand(async (foundation) => {
-  const options = readOptions();
-  if (!options) {
-    process.stdout.write(USAGE);
-    process.exitCode = 2;
-    return;
-  }
-  const { topic, group, max } = options;
-  const bus = await foundation.bus();
-  if (topic && group) {
-    const count = await redrive(bus, { topic, group, max });
-    process.stdout.write(`Redrove ${count} events.\n`);
-    return;
-  }
-  for (const figures of await bus.stats())
-    process.stdout.write(`${figures.topic}  ${figures.group}  ${figures.deadLetters} dead letters\n`);
-});
+await runCommand(
+  async (foundation) => {
+    const options = readOptions();
+    if (!options) {
+      process.stdout.write(USAGE);
+      process.exitCode = 2;
+      return;
+    }
+    const { topic, group, max } = options;
+    const bus = await foundation.bus();
+    if (topic && group) {
+      const count = await redrive(bus, { topic, group, max });
+      process.stdout.write(`Redrove ${count} events.\n`);
+      return;
+    }
+    for (const figures of await bus.stats())
+      process.stdout.write(`${figures.topic}  ${figures.group}  ${figures.deadLetters} dead letters\n`);
+  },
+  ['kafka'],
+);

@@ -1,14 +1,17 @@
 import { runCommand } from '@switchback/platform/process/run';
 import { rebuildIndex } from '../rebuild-index.js';
 
-await runCommand(async (foundation) => {
-  const { indexed, skipped } = await rebuildIndex(foundation, {
-    progress: (done) => process.stdout.write(`\r${done} drives read`),
-    skipped: (id, cause) => process.stderr.write(`\nDrive ${id} was left out: ${cause.message}\n`),
-  });
-  process.stdout.write(`\nThe search index was built anew: ${indexed} drives.\n`);
-  if (skipped > 0) {
-    process.stderr.write(`${skipped} drives could not be indexed.\n`);
-    process.exitCode = 1;
-  }
-});
+await runCommand(
+  async (foundation) => {
+    const { indexed, skipped } = await rebuildIndex(foundation, {
+      progress: (done) => process.stdout.write(`\r${done} drives read`),
+      skipped: (id, cause) => process.stderr.write(`\nDrive ${id} was left out: ${cause.message}\n`),
+    });
+    process.stdout.write(`\nThe search index was built anew: ${indexed} drives.\n`);
+    if (skipped > 0) {
+      process.stderr.write(`${skipped} drives could not be indexed.\n`);
+      process.exitCode = 1;
+    }
+  },
+  ['postgres', 'elasticsearch'],
+);

@@ -8,6 +8,7 @@ import { PostgresOutbox } from '@switchback/platform/events/outbox-store';
 import { jobsBesideRedis } from '@switchback/platform/jobs/jobs-beside-redis';
 import { openMailer } from '@switchback/platform/mail/open-mailer';
 import type { Foundation } from '@switchback/platform/process/foundation';
+import { unknownEngines } from '@switchback/platform/process/known-engines';
 import { openStorage } from '@switchback/platform/storage/open-storage';
 import { Filters } from '@switchback/proto/search/v1/service';
 import { openIndex } from '@switchback/search/open-index';
@@ -32,20 +33,29 @@ export interface Patient extends Pick<Foundation, 'settings' | 'clock' | 'databa
 
 /** Every look there is, in the order in which a person wants to read them. */
 export function checksOf(patient: Patient): Check[] {
-  return [
-    { name: 'versions', look: async () => versions() },
-    { name: 'database', look: () => database(patient) },
+  const all: Check[] = [
+    { name: 'versions', needs: [], look: async () => versions() },
+    { name: 'database', needs: ['postgres'], look: () => database(patient) },
     ...Object.values(services)
       .filter(({ publishes }) => publishes.length > 0)
-      .map(({ name }) => ({ name, look: () => service(patient, schemas[name]) })),
-    { name: 'mail', look: () => mail(patient) },
-    { name: 'events', look: () => events(patient) },
-    { name: 'index', look: () => index(patient) },
-    { name: 'jobs', look: () => jobs(patient) },
-    { name: 'jobs', look: () => jobsApart(patient) },
-    { name: 'files', look: () => files(patient) },
-    { name: 'backups', look: () => backups(patient) },
+      .map(({ name }): Check => ({ name, needs: ['postgres'], look: () => service(patient, schemas[name]) })),
+    { name: 'mail', needs: ['postgres', 'smtp'], look: () => mail(patient) },
+    { name: 'events', needs: ['kafka'], look: () => events(patient) },
+    { name: 'index', needs: ['postgres', 'elasticsearch'], look: () => index(patient) },
+    { name: 'jobs', needs: ['postgres', 'redis'], look: () => jobs(patient) },
+    { name: 'jobs', needs: ['postgres', 'redis'], look: () => jobsApart(patient) },
+    { name: 'files', needs: ['s3'], look: () => files(patient) },
+    { name: 'backups', needs: ['postgres'], look: () => backups(patient) },
   ];
+  return all.map((check) => whereSeen(check, patient.settings));
+}
+
+/** An engine whose settings are not given here may be well: that it cannot be seen is no fault. */
+function whereSeen(check: Check, settings: Patient['settings']): Check {
+  const unknown = unknownEngines(settings, check.needs);
+  if (unknown.length === 0) return check;
+  const text = `not seen from here: the settings of ${settings.SETTINGS_OF} name no ${unknown.join(', no ')}; the service cli of docker compose has every setting`;
+  return { ...check, look: async () => [note(text)] };
 }
 
 function versions(): Finding[] {

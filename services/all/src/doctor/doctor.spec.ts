@@ -96,6 +96,17 @@ describe('the doctor', () => {
     expect((await told(foundation())).faults).toEqual([
       'fault drives: 1 events wait in the outbox, the oldest for 5 min: see docs/runbooks/OutboxStuck.md',
     ]);
+    await drives.query('delete from outbox');
+  });
+
+  it('names what it cannot see with the settings of one process alone, and calls none of it faulty', async () => {
+    // Aim: in a container of the drives service a healthy index, mail server and queue are not reported as broken.
+    const { faults, all } = await told(foundationOf({ DATABASE_URL: database.url, SETTINGS_OF: 'drives' }));
+    expect(faults).toEqual([]);
+    expect(all.filter((line) => line.includes('not seen'))).toEqual([
+      expect.stringMatching(/^note mail: not seen from here: the settings of drives name no smtp;/),
+      expect.stringMatching(/^note index: not seen from here: the settings of drives name no elasticsearch;/),
+    ]);
   });
 
   it('tells of every engine that is away, and of the others all the same', async () => {
@@ -128,9 +139,13 @@ describe('the doctor', () => {
 
   it('waits for nobody longer than it said', async () => {
     const checks = [
-      { name: 'stuck', look: () => new Promise<never>(() => undefined) },
-      { name: 'broken', look: () => Promise.reject(new AggregateError([new Error('one'), new Error('two')])) },
-      { name: 'well', look: async () => [ok('well')] },
+      { name: 'stuck', needs: [], look: () => new Promise<never>(() => undefined) },
+      {
+        name: 'broken',
+        needs: [],
+        look: () => Promise.reject(new AggregateError([new Error('one'), new Error('two')])),
+      },
+      { name: 'well', needs: [], look: async () => [ok('well')] },
     ];
     const findings: unknown[] = [];
     const { faults } = await examine(checks, 50, (name, finding) => findings.push([name, finding]));

@@ -1,3 +1,5 @@
+import type { Engine } from '@switchback/platform/process/known-engines';
+
 /** What a look at one thing told: `ok`, worth a `note`, or a `fault` that somebody has to mend. */
 export interface Finding {
   level: 'ok' | 'note' | 'fault';
@@ -7,6 +9,8 @@ export interface Finding {
 /** A look at one thing. It may fail: that is a fault, told by the error's message. */
 export interface Check {
   name: string;
+  /** Engines it looks at; where their settings are not given, there is nothing to see. */
+  needs: readonly Engine[];
   look: () => Promise<Finding[]>;
 }
 

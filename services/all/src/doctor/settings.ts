@@ -11,5 +11,5 @@ export function settingsCheck(environment: Readonly<Record<string, string | unde
     });
     return given.length === 0 ? [note('none is set: everything is as it comes')] : given.map(ok);
   };
-  return { name: 'settings', look };
+  return { name: 'settings', needs: [], look };
 }

@@ -1,0 +1,25 @@
+// Aim: a command that runs in a container of one process never works on an engine that the product does not use.
+import { describe, expect, it } from '@jest/globals';
+import { loadSettings } from '../config/settings.js';
+import { requireEngines, unknownEngines } from './known-engines.js';
+
+describe('the engines whose settings are given', () => {
+  it('are all where nothing else is said', () => {
+    const settings = loadSettings({});
+    expect(unknownEngines(settings, ['postgres', 'kafka', 'elasticsearch', 's3', 'redis', 'smtp'])).toEqual([]);
+  });
+
+  it('are those of the process, so that an index nobody reads is not filled', () => {
+    const drives = loadSettings({ SETTINGS_OF: 'drives' });
+    expect(() => requireEngines(drives, ['postgres', 'elasticsearch'])).toThrow(
+      'SETTINGS_OF is drives, whose settings name no elasticsearch: run this command where every setting is given, with docker compose in the service cli.',
+    );
+    expect(() => requireEngines(drives, ['postgres', 'redis'])).not.toThrow();
+    expect(() => requireEngines(loadSettings({ SETTINGS_OF: 'search' }), ['postgres', 'elasticsearch'])).not.toThrow();
+    expect(unknownEngines(loadSettings({ SETTINGS_OF: 'gateway' }), ['postgres', 'kafka'])).toEqual(['postgres']);
+  });
+
+  it('refuses the name of no process', () => {
+    expect(() => loadSettings({ SETTINGS_OF: 'drive' })).toThrow('must be gateway or the name of a service');
+  });
+});

@@ -1,0 +1,26 @@
+import { ConfigError, type Settings } from '../config/settings.js';
+import { GATEWAY, type ServiceName, SERVICES } from '../services.js';
+
+/** An engine of the product, by its name in the descriptions of the services. */
+export type Engine = (typeof SERVICES)[ServiceName]['engines'][number];
+
+/** Returns the engines whose settings these are not: containers receive the settings of their own process alone. */
+export function unknownEngines(
+  { SETTINGS_OF: of }: Pick<Settings, 'SETTINGS_OF'>,
+  needed: readonly Engine[],
+): Engine[] {
+  if (of === undefined) return [];
+  const known: readonly Engine[] = of === 'gateway' ? GATEWAY.engines : SERVICES[of].engines;
+  return needed.filter((engine) => !known.includes(engine));
+}
+
+/**
+ * Refuses a command where the settings of an engine it needs are not given: it would work on another engine.
+ * @throws ConfigError
+ */
+export function requireEngines(settings: Pick<Settings, 'SETTINGS_OF'>, needed: readonly Engine[]): void {
+  const unknown = unknownEngines(settings, needed);
+  if (unknown.length === 0) return;
+  const fault = `is ${settings.SETTINGS_OF}, whose settings name no ${unknown.join(', no ')}: run this command where every setting is given, with docker compose in the service cli.`;
+  throw new ConfigError(new Map([['SETTINGS_OF', fault]]));
+}
