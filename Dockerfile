@@ -32,20 +32,10 @@ RUN --mount=type=bind,from=build,source=/app,target=/build \
 FROM scratch AS sbom
 COPY --from=production /app/sbom.cdx.json /
 
-FROM node AS image
-ARG VERSION=0.1.0
-ARG REVISION=unknown
-ARG CREATED=unknown
-LABEL org.opencontainers.image.title="Switchback" \
-  org.opencontainers.image.description="The open home of scenic drives" \
-  org.opencontainers.image.licenses="Apache-2.0" \
-  org.opencontainers.image.version="${VERSION}" \
-  org.opencontainers.image.revision="${REVISION}" \
-  org.opencontainers.image.created="${CREATED}"
+FROM node AS base
 # The package managers are for making an image, not for running one.
 RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn-* \
   && install -d -o node -g node /data
-COPY --from=production /app /app
 ENV NODE_ENV=production \
   DATA_DIR=/data \
   LISTEN_HOST=0.0.0.0 \
@@ -59,3 +49,23 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=90s --start-interval=1s -
   CMD ["node", "deploy/image/health.mjs"]
 ENTRYPOINT ["node", "--enable-source-maps", "--max-semi-space-size=8", "--no-allocation-site-pretenuring", "--heap-growing-percent=60", "deploy/image/start.mjs"]
 CMD ["all"]
+ARG VERSION=0.1.0
+ARG REVISION=unknown
+ARG CREATED=unknown
+LABEL org.opencontainers.image.title="Switchback" \
+  org.opencontainers.image.description="The open home of scenic drives" \
+  org.opencontainers.image.licenses="Apache-2.0" \
+  org.opencontainers.image.version="${VERSION}" \
+  org.opencontainers.image.revision="${REVISION}" \
+  org.opencontainers.image.created="${CREATED}"
+
+# For processes on engines of their own: without the embedded PostgreSQL and the router, which they do not start.
+FROM production AS separate
+RUN node deploy/image/separate.mjs /app
+
+FROM base AS processes
+COPY --from=separate /app /app
+
+# The whole product, also in one process: docker build takes this stage unless --target names another.
+FROM base AS image
+COPY --from=production /app /app

@@ -1,10 +1,11 @@
-// npm run generated: writes anew what is made from the code (proto/gen, docs/config.md, docs/errors.md, docs/openapi.json)
+// npm run generated: writes anew what is made from the code (proto/gen, docs/config.md, .env.example, docs/errors.md, docs/openapi.json)
 // and from the descriptions of the services (tools/deploy/descriptions.mjs).
 // With `--check` it fails when what is committed is not fresh.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { settingsTexts } from './deploy/compose-settings.mjs';
 import { generatedTexts, readDescriptions } from './deploy/descriptions.mjs';
 import { nodeBinary, ROOT, setUp } from './lib/setup.mjs';
 
@@ -19,6 +20,7 @@ await setUp({ build: [] });
 execFileSync(nodeBinary(), ['tools/proto.mjs', ...(check ? ['--check'] : [])], { cwd: ROOT, stdio: 'inherit' });
 await setUp();
 
+const { SETTINGS } = await built('libs/platform/dist/config/table.js');
 const { configDocument } = await built('libs/platform/dist/config/docs.js');
 const { errorsDocument } = await built('libs/contracts/dist/errors-document.js');
 const { openApiText } = await built('gateway/dist/openapi/document.js');
@@ -26,6 +28,7 @@ keepFresh({
   'docs/config.md': configDocument(),
   'docs/errors.md': errorsDocument(),
   'docs/openapi.json': openApiText('Switchback', 'http://localhost:8080'),
+  ...settingsTexts(SETTINGS),
 });
 
 if (stale.length > 0) {

@@ -1,9 +1,10 @@
 // Makes an installation of production dependencies into the product: what was built comes in, what never runs goes out,
 // and the bill of materials (sbom.cdx.json, CycloneDX, made from the lock file) keeps what is really there.
 //   node assemble.mjs BUILT TARGET
-import { chmodSync, cpSync, existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, globSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { keepPresent } from './bill.mjs';
 
 const [built, target] = process.argv.slice(2);
 if (!built || !target) throw new Error('Usage: node assemble.mjs BUILT TARGET');
@@ -47,23 +48,7 @@ const binaries = join(target, 'libs/platform/dist/db/postgres-binaries.js');
 const { findPostgresBinaries } = await import(pathToFileURL(binaries).href);
 for (const program of Object.values(findPostgresBinaries())) chmodSync(program, statSync(program).mode | 0o555);
 
-const bill = join(target, 'sbom.cdx.json');
-const all = JSON.parse(readFileSync(bill, 'utf8'));
-const manifests = globSync('**/node_modules/{*,@*/*}/package.json', { cwd: target });
-const present = new Set(
-  manifests.map((path) => {
-    const { name, version } = JSON.parse(readFileSync(join(target, path), 'utf8'));
-    return `${name}@${version}`;
-  }),
-);
-const kept = {
-  ...all,
-  components: all.components.filter((component) => present.has(component['bom-ref'])),
-  dependencies: all.dependencies
-    .filter(({ ref }) => present.has(ref))
-    .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((other) => present.has(other)) })),
-};
-writeFileSync(bill, `${JSON.stringify(kept, null, 1)}\n`);
+keepPresent(target);
 
 for (const needed of ['services/all/dist/main.js', 'deploy/image/dist/gateway.js', 'web/dist/index.html'])
   if (!existsSync(join(target, needed))) throw new Error(`${needed} is missing: was everything built?`);

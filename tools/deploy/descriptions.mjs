@@ -12,6 +12,7 @@ import { ROOT } from '../lib/setup.mjs';
  * @property {string[]} calls services it calls.
  * @property {string[]} engines it uses, by their names in the chart.
  * @property {Record<string, string>} [compose] further settings in docker-compose.yml.
+ * @property {boolean} [keepsData] whether its folder DATA_DIR has to outlast its container in compose.
  * @property {object} [resources] in the chart and in compose, where the defaults do not fit.
  */
 
@@ -19,9 +20,11 @@ import { ROOT } from '../lib/setup.mjs';
 export const MANAGEMENT_PORT = 8081;
 const DEFAULT_LIMITS = { cpu: '1', memory: '512Mi' };
 /** Container of an engine in docker-compose.yml, where it is not called like the engine. */
-const CONTAINERS = { s3: 'minio', smtp: 'mailpit' };
+const CONTAINERS = { s3: 'minio' };
 /** Engines whose settings docker-compose.yml keeps in an anchor for all who use them. */
-const WITH_ANCHOR = ['postgres', 'kafka', 'elasticsearch', 's3', 'redis'];
+const WITH_ANCHOR = ['postgres', 'kafka', 'elasticsearch', 's3', 'redis', 'smtp'];
+/** Engines that a process starts without: mails wait in its queue. */
+const NOT_WAITED_FOR = ['postgres', 'smtp'];
 
 /** The gateway first, then the services by name. @returns {Description[]} */
 export function readDescriptions() {
@@ -84,17 +87,25 @@ const amounts = ({ cpu, memory }) => `{ cpu: ${/^\d+$/.test(cpu) ? `'${cpu}'` : 
 function composeFile(text, all) {
   const ports = Object.fromEntries(all.map(({ name, port }) => [name, port]));
   const services = all.map((one) => composeService(one, ports)).join('\n');
-  const volumes = all.map(({ name }) => `  ${name}: {}\n`).join('');
+  const volumes = all
+    .filter(({ keepsData }) => keepsData)
+    .map(({ name }) => `  ${name}: {}\n`)
+    .join('');
   return between(between(text, 'the processes', services), 'their volumes', volumes);
 }
 
-function composeService({ name, port, public: isPublic, calls, engines, compose = {}, resources }, ports) {
-  const anchors = ['*common', ...engines.filter((one) => WITH_ANCHOR.includes(one)).map((one) => `*on-${one}`)];
+function composeService({ name, port, public: isPublic, calls, engines, compose = {}, keepsData, resources }, ports) {
+  const anchors = [
+    '*settings',
+    '*common',
+    ...engines.filter((one) => WITH_ANCHOR.includes(one)).map((one) => `*on-${one}`),
+  ];
   const settings = {
+    SETTINGS_OF: name,
     ...Object.fromEntries(calls.map((one) => [addressSetting(one), `${one}:${ports[one]}`])),
     ...compose,
   };
-  const needed = [...(isPublic ? calls : []), ...engines.filter((one) => one !== 'postgres')];
+  const needed = [...(isPublic ? calls : []), ...engines.filter((one) => !NOT_WAITED_FOR.includes(one))];
   const { cpu, memory } = resources?.limits ?? DEFAULT_LIMITS;
   const isOutside = isPublic || engines.includes('smtp');
   const lines = [
@@ -106,7 +117,7 @@ function composeService({ name, port, public: isPublic, calls, engines, compose 
     ...Object.entries(settings).map(([setting, value]) => `    ${setting}: ${value}`),
     ...(isPublic ? [`  ports: ['\${BIND:-127.0.0.1}:\${PORT:-${port}}:${port}']`] : []),
     `  networks: [${isOutside ? 'edge, ' : ''}inside]`,
-    `  volumes: ['${name}:/data']`,
+    ...(keepsData ? [`  volumes: ['${name}:/data']`] : ['  tmpfs: [/tmp, /data]']),
     '  depends_on:',
     ...(engines.includes('postgres') ? ['    <<: *after-migrations'] : []),
     ...needed.map((one) => `    ${CONTAINERS[one] ?? one}: { condition: service_healthy }`),
@@ -119,8 +130,8 @@ function composeService({ name, port, public: isPublic, calls, engines, compose 
 export const addressSetting = (name) => `${name.toUpperCase()}_ADDRESS`;
 
 /** Replaces what stands between the two comments that name a part. @throws Error when the text has none. */
-function between(text, part, fresh) {
-  const shape = new RegExp(`(# ${part}, made from service\\.json: npm run generated\\n)[^]*?( *# end of ${part}\\n)`);
+export function between(text, part, fresh) {
+  const shape = new RegExp(`(# ${part}, made from \\S+: npm run generated\\n)[^]*?( *# end of ${part}\\n)`);
   return replaced(text, shape, (_whole, head, foot) => `${head}${fresh}${foot}`);
 }
 

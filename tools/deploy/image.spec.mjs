@@ -97,7 +97,8 @@ describe('the image', () => {
   });
 
   it('has no account and no rights to lose', () => {
-    const [, last] = read('Dockerfile').split(/^FROM node AS image$/m);
+    const [, last] = read('Dockerfile').split(/^FROM node AS base$/m);
+    expect(last.match(/^FROM base AS \w+$/gm)).toEqual(['FROM base AS processes', 'FROM base AS image']);
     expect(last).toMatch(/^USER 1000:1000$/m);
     expect(last).toMatch(/^HEALTHCHECK /m);
     const words = ['node', ...JSON.parse(read('deploy/image/node-flags.json')), 'deploy/image/start.mjs'];

@@ -6,6 +6,7 @@ import { describe, expect, it } from '@jest/globals';
 import YAML from 'yaml';
 import { SETTINGS } from '../../libs/platform/src/config/table.ts';
 import { ROOT } from '../lib/setup.mjs';
+import { settingsTexts } from './compose-settings.mjs';
 import { generatedTexts, readDescriptions } from './descriptions.mjs';
 
 const read = (path) => readFileSync(join(ROOT, path), 'utf8');
@@ -21,7 +22,7 @@ const processes = globSync('{gateway,services/*}/src/main.ts', { cwd: ROOT })
   .filter((name) => name !== 'all')
   .sort();
 const ours = Object.entries(compose.services).filter(([, service]) => service.build);
-const running = ours.filter(([name]) => name !== 'migrate');
+const running = ours.filter(([name]) => !['migrate', 'cli'].includes(name));
 const environmentOf = ({ environment }) => Object.entries(environment);
 /** A value as it is when the person who starts it sets nothing. */
 const byDefault = (value) => {
@@ -70,7 +71,7 @@ describe('the list of services', () => {
     for (const [name, service] of running) {
       const { port = values.defaults.port, calls = [] } = values.services[name];
       const environment = Object.fromEntries(environmentOf(service));
-      const told = Object.keys(environment).filter((key) => key.endsWith('_ADDRESS'));
+      const told = Object.keys(environment).filter((key) => /^[A-Z]+_ADDRESS$/.test(key));
       expect([name, told.sort()]).toEqual([name, calls.map((called) => `${called.toUpperCase()}_ADDRESS`).sort()]);
       for (const called of calls)
         expect(environment[`${called.toUpperCase()}_ADDRESS`]).toBe(`${called}:${values.services[called].port}`);
@@ -85,6 +86,40 @@ describe('the list of services', () => {
     expect(read('deploy/helm/switchback/templates/deployments.yaml')).toContain(
       '{ name: LISTEN_HOST, value: 0.0.0.0 }',
     );
+  });
+});
+
+describe('the settings of compose', () => {
+  it('are all passed on unless compose sets them, and .env.example names them all', () => {
+    // Aim: an operator of compose can set whatever docs/config.md promises.
+    const fresh = settingsTexts(SETTINGS);
+    expect(Object.keys(fresh).filter((path) => fresh[path] !== read(path))).toEqual([]);
+    const [free, fixed] = read('.env.example').split('# --- Set by docker-compose.yml');
+    const given = read('docker-compose.yml');
+    for (const name of Object.keys(SETTINGS)) {
+      const isFree = free.includes(`\n#${name}=\n`);
+      expect([name, isFree || fixed.includes(`#   ${name}\n`)]).toEqual([name, true]);
+      if (isFree) expect([name, given.includes(`\${${name}:-`)]).toEqual([name, true]);
+    }
+    expect(read('.env.example')).not.toMatch(/^[^#\n]/m);
+    expect(read('.gitignore').split('\n')).toContain('.env');
+  });
+
+  it('reach the operator for every engine, and start nothing for it', () => {
+    // Aim: doctor and reindex see the product's own engines; none waits twelve seconds for migrations.
+    const { cli } = compose.services;
+    const engineSettings = running.flatMap(([, { environment }]) =>
+      Object.keys(environment).filter((name) => /^(DATABASE|KAFKA|ELASTICSEARCH|S3|REDIS|SMTP|MAIL)_/.test(name)),
+    );
+    expect(Object.keys(cli.environment)).toEqual(expect.arrayContaining(engineSettings));
+    expect([cli.profiles, cli.depends_on, cli.environment.SETTINGS_OF]).toEqual([['cli'], undefined, undefined]);
+    for (const [name, { environment }] of running) expect(environment.SETTINGS_OF).toBe(name);
+  });
+
+  it('hold no password within a URL, where it would have to be escaped', () => {
+    for (const [name, service] of ours)
+      for (const [setting, value] of environmentOf(service))
+        expect([name, setting, /:\/\/[^/]*PASSWORD/.test(value)]).toEqual([name, setting, false]);
   });
 });
 
@@ -116,7 +151,10 @@ describe('compose', () => {
     for (const [name, service] of Object.entries(compose.services)) {
       const { cpus, memory } = service.deploy.resources.limits;
       expect([name, Number(cpus) > 0, /^\d+[MG]$/.test(memory)]).toEqual([name, true, true]);
-      expect([name, service.restart]).toEqual([name, expect.stringMatching(/^(unless-stopped|on-failure:\d)$/)]);
+      expect([name, service.restart]).toEqual([
+        name,
+        expect.stringMatching(name === 'cli' ? /^no$/ : /^(unless-stopped|on-failure:\d)$/),
+      ]);
       for (const port of service.ports ?? [])
         expect([name, byDefault(port)]).toEqual([name, expect.stringMatching(/^127\.0\.0\.1:/)]);
     }

@@ -1,0 +1,73 @@
+// What docker-compose.yml and .env.example say of the settings in docs/config.md: `npm run generated` writes both.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../lib/setup.mjs';
+import { addressSetting, between, readDescriptions } from './descriptions.mjs';
+
+/** Settings that follow from the containers. docker-compose.yml or the image sets them; .env cannot. */
+const BY_COMPOSE = [
+  ...['LISTEN_HOST', 'MANAGEMENT_PORT', 'MANAGEMENT_HOST', 'DATA_DIR', 'NODE_ENV', 'SETTINGS_OF', 'MIGRATE_AT_START'],
+  ...['DATABASE_URL', 'DATABASE_PASSWORD', 'BACKUP_DIR'],
+  ...['KAFKA_BROKERS', 'KAFKA_SSL', 'KAFKA_SASL_MECHANISM', 'KAFKA_USERNAME', 'KAFKA_PASSWORD'],
+  ...['ELASTICSEARCH_URL', 'ELASTICSEARCH_PASSWORD', 'ELASTICSEARCH_API_KEY', 'ELASTICSEARCH_REPLICAS'],
+  ...['S3_ENDPOINT', 'S3_PUBLIC_ENDPOINT', 'REDIS_URL'],
+];
+/** Variables of docker-compose.yml that are no settings of the product, or mean something else there. */
+const OF_COMPOSE = {
+  BIND: 'The address of this machine that the product is opened on, 0.0.0.0 for all. Set the six secrets below first: with BIND, nothing starts without them. Unset: 127.0.0.1, this machine alone.',
+  PORT: 'The port of this machine that the product is opened on. Unset: 8080.',
+  POSTGRES_PASSWORD: 'The password of PostgreSQL.',
+  ELASTIC_PASSWORD: 'The password of Elasticsearch.',
+  REDIS_PASSWORD: 'The password of Redis.',
+  S3_SECRET_KEY: 'The password of MinIO, 8 characters or more.',
+  SERVICE_KEY: 'The secret by which the processes know each other, 32 characters or more.',
+  GRAFANA_PASSWORD: "The password of Grafana's account admin.",
+  COMPOSE_PROFILES: 'Containers beyond the product: observability. Unset: none.',
+  SWITCHBACK_IMAGE: 'The name and tag of the image. Unset: switchback:0.1.0.',
+  SWITCHBACK_TARGET:
+    'The stage of the Dockerfile: processes, or image, which also holds the router that OSM_PBF needs. Unset: processes.',
+  REVISION: 'The commit of the image that `docker compose build` makes.',
+  CREATED: 'The time of that commit.',
+  BACKUPS: 'A folder of this machine for backups of PostgreSQL, on another disk. Unset: the volume backups.',
+  MAILPIT_PORT: 'The port of this machine for the mail catcher. Unset: 8025.',
+  GRAFANA_PORT: 'The port of this machine for Grafana. Unset: 3000.',
+  JAEGER_PORT: 'The port of this machine for traces. Unset: 16686.',
+};
+
+const ADDRESSES = readDescriptions().map(({ name }) => addressSetting(name));
+const isByCompose = (name) => [...BY_COMPOSE, ...ADDRESSES].includes(name);
+
+/** Path → text, made from the table of settings. @param {Record<string, {description: string, unset: string}>} settings */
+export function settingsTexts(settings) {
+  const compose = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8');
+  return { 'docker-compose.yml': withSettings(compose, Object.keys(settings)), '.env.example': exampleOf(settings) };
+}
+
+/** Every process receives each setting that no other part of the file names. */
+function withSettings(text, names) {
+  const without = between(text, 'the settings', '');
+  const isNamed = (name) => new RegExp(`^ +${name}: `, 'm').test(without);
+  const rest = names.filter((name) => !OF_COMPOSE[name] && !isByCompose(name) && !isNamed(name));
+  return between(text, 'the settings', rest.map((name) => `  ${name}: \${${name}:-}\n`).join(''));
+}
+
+function exampleOf(settings) {
+  const all = Object.entries(settings);
+  const own = Object.entries(OF_COMPOSE).map(([name, text]) => `# ${text}\n#${name}=\n`);
+  const free = all
+    .filter(([name]) => !OF_COMPOSE[name] && !isByCompose(name))
+    .map(([name, { description, unset }]) => `# ${description} Unset: ${unset}.\n#${name}=\n`);
+  const fixed = all.filter(([name]) => isByCompose(name)).map(([name]) => `#   ${name}\n`);
+  return `# Settings for docker compose: copy this file to .env and remove the # before a name to set it. Made by npm run generated.
+# Put values into single quotes: NAME='p@ss/w:rd#%$'. Within them every character but the quote itself stands for itself.
+
+# --- The containers ---
+
+${own.join('\n')}
+# --- The product: docs/config.md ---
+
+${free.join('\n')}
+# --- Set by docker-compose.yml or the image. To change one, use a docker-compose.override.yml. ---
+#
+${fixed.join('')}`;
+}
