@@ -19,7 +19,7 @@ beforeEach(() => {
   token = auth.begin('staff');
   decided = [];
   moderation.claims = {};
-  const decide = async ({ rev }: { rev: number | undefined }) => {
+  const decide = async ({ rev }: { rev?: number | undefined }) => {
     decided.push(rev);
     return SAVED;
   };
