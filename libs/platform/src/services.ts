@@ -7,7 +7,7 @@ export const SERVICES = {
   auth: { port: 8130, calls: ['billing', 'users'], engines: ['postgres', 'kafka', 'redis', 'smtp'] },
   billing: { port: 8180, calls: ['auth'], engines: ['postgres', 'kafka', 'redis', 'smtp'] },
   drives: { port: 8110, calls: [], engines: ['postgres', 'kafka', 's3', 'redis'] },
-  media: { port: 8170, calls: ['drives'], engines: ['postgres', 'kafka', 's3', 'redis'] },
+  media: { port: 8170, calls: ['auth', 'drives'], engines: ['postgres', 'kafka', 's3', 'redis'] },
   moderation: { port: 8150, calls: ['auth', 'drives', 'media', 'reviews', 'users'], engines: ['postgres', 'kafka', 'redis', 'smtp'] },
   reviews: { port: 8160, calls: ['drives'], engines: ['postgres', 'kafka'] },
   search: { port: 8120, calls: ['drives'], engines: ['postgres', 'kafka', 'elasticsearch'] },

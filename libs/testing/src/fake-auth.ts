@@ -248,5 +248,5 @@ function hashOf(token: string): string {
 }
 
 function wire({ userId, email, accountType }: FakeAccount): Account {
-  return { userId, email, accountType: toWireAccountType(accountType), passwordSet: true };
+  return { userId, email, accountType: toWireAccountType(accountType), passwordSet: true, suspended: false };
 }

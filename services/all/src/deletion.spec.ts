@@ -38,7 +38,7 @@ const KEPT: Record<string, string[]> = {
   'canary-reason': [],
   'canary-photo': [],
 };
-const MAY_HOLD_ID = ['bus.event', 'drives.owner'];
+const MAY_HOLD_ID = ['bus.event', 'drives.owner', 'media.person', 'reviews.person'];
 const PASSWORD = 'secret-canary-1';
 const VISITOR: Call = { requestId: 'deletion', caller: null };
 const ORIGIN = { address: '192.0.2.1', agent: 'spec' };

@@ -165,6 +165,9 @@ function requireCaller({ caller }: Call): Caller {
   return caller;
 }
 
-function toWire({ userId, email, accountType, passwordHash }: Account) {
-  return { userId, email, accountType: toWireAccountType(accountType), passwordSet: passwordHash !== null };
+function toWire({ userId, email, accountType, passwordHash, enabled }: Account) {
+  return {
+    ...{ userId, email, accountType: toWireAccountType(accountType) },
+    ...{ passwordSet: passwordHash !== null, suspended: !enabled },
+  };
 }

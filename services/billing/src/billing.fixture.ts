@@ -54,7 +54,7 @@ export class FakeAccounts {
       const userId = caller?.userId ?? '';
       if (this.gone.has(userId)) throw new ProductError('invalidSession');
       const account = {
-        ...{ userId, email: `${userId}@example.com`, passwordSet: true },
+        ...{ userId, email: `${userId}@example.com`, passwordSet: true, suspended: false },
         accountType: AccountType.ACCOUNT_TYPE_FREE,
       };
       return { account, consents: [] };

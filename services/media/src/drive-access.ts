@@ -27,11 +27,24 @@ export class DriveAccess {
 
   /** @throws ProductError `driveNotFound` */
   async require(driveId: string, call: Call): Promise<SeenDrive> {
+    const drive = await this.find(driveId, call);
+    if (!drive) throw new ProductError('driveNotFound');
+    return drive;
+  }
+
+  /** Null for a drive that the caller may not see. */
+  async find(driveId: string, call: Call): Promise<SeenDrive | null> {
     const peer = await this.drives();
-    const { drives } = await peer.getSummaries({ ids: [driveId] }, call);
-    const [summary] = drives;
-    if (!summary) throw new ProductError('driveNotFound');
-    return factsOf(summary);
+    const [summary] = (await peer.getSummaries({ ids: [driveId] }, call)).drives;
+    return summary ? factsOf(summary) : null;
+  }
+
+  /** Those of at most 100 drives that exist, whoever may see them. */
+  async existing(ids: readonly string[], call: Call): Promise<Set<string>> {
+    const peer = await this.drives();
+    const caller = { userId: '', accountType: 'admin' } as const;
+    const { drives } = await peer.getSummaries({ ids: [...ids] }, { ...call, caller });
+    return new Set(drives.map(({ id }) => id));
   }
 }
 

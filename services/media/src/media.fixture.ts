@@ -1,14 +1,18 @@
 import { systemClock } from '@switchback/platform/clock';
 import { EventFactory } from '@switchback/platform/events/event';
+import { ProductError } from '@switchback/platform/errors';
 import { randomIds } from '@switchback/platform/ids';
 import type { Call, Caller } from '@switchback/platform/rpc/call';
+import { toWireAccountType } from '@switchback/platform/wire/account-type';
 import { DriveSummary } from '@switchback/proto/drives/v1/drive';
 import type { Photo } from '@switchback/proto/media/v1/service';
 import { createTestDatabase } from '@switchback/testing/database';
 import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';
 import type { DataSource } from 'typeorm';
-import { decodePhoto } from './decoding/decode.js';
+import { Accounts, type AuthPeer } from './accounts.js';
+import { type Decode, decodePhoto } from './decoding/decode.js';
 import { DriveAccess, type DrivesPeer } from './drive-access.js';
+import { Leftovers } from './leftovers.js';
 import { Links } from './links.js';
 import { MediaRpc } from './media.rpc.js';
 import { PhotoEvents } from './photo-events.js';
@@ -25,11 +29,19 @@ export interface OpenedMedia {
   rpc: MediaRpc;
   photoFiles: PhotoFiles;
   lives: PhotoLives;
+  leftovers: Leftovers;
   /** What a spec changes about the world. */
   world: {
     nowMs: number;
     /** Whom Ann shows the drive `own` to. */
     sharedWith: string[];
+    /** Drives that the drives service deleted, and accounts that staff suspended or that are deleted. */
+    gone: string[];
+    suspended: string[];
+    /** Accounts that are another type by now than they were when they asked. */
+    types: Record<string, Caller['accountType']>;
+    /** Runs between decoding a photo and storing it. */
+    decoded: () => Promise<void>;
   };
   /** Lays a file where the edge lays what browsers send. @returns its key. */
   upload(bytes: Uint8Array): Promise<string>;
@@ -56,31 +68,57 @@ const summaryOf = (id: string) => ({
   bounds: { north: 35.6, east: -82.4, south: 35.5, west: -82.6 },
 });
 
-/** Everybody sees d1; Ann, staff and those it is shared with see `own`. */
+/** Everybody sees d1; Ann, staff and Heroes it is shared with see `own`. */
 const drivesIn =
   (world: OpenedMedia['world']): DrivesPeer =>
   async () => ({
     getSummaries: async ({ ids }, { caller }) => {
+      const isFriend = caller?.accountType === 'hero' && world.sharedWith.includes(caller.userId);
       const sees = (id: string) =>
-        id === 'd1' || ['ann', ...world.sharedWith].includes(caller?.userId ?? '') || caller?.accountType === 'admin';
-      return { drives: ids.filter(sees).map(summaryOf) };
+        id === 'd1' || caller?.userId === 'ann' || isFriend || caller?.accountType === 'admin';
+      return { drives: ids.filter((id) => sees(id) && !world.gone.includes(id)).map(summaryOf) };
     },
   });
 
-export async function openMedia(): Promise<OpenedMedia> {
+const authIn =
+  ({ suspended, gone, types }: OpenedMedia['world']): AuthPeer =>
+  async () => ({
+    getAccount: async (_request, { caller }) => {
+      const userId = caller!.userId;
+      if (gone.includes(userId)) throw new ProductError('invalidSession');
+      const accountType = toWireAccountType(types[userId] ?? (userId === 'eve' ? 'admin' : 'hero'));
+      const account = { userId, email: '', accountType, passwordSet: true, suspended: suspended.includes(userId) };
+      return { account, consents: [] };
+    },
+  });
+
+const NEW_WORLD = {
+  ...{ sharedWith: ['ben'], gone: [], suspended: [], types: {} },
+  decoded: () => Promise.resolve(),
+} satisfies Partial<OpenedMedia['world']>;
+
+export async function openMedia(decodeBytes: Decode = decodePhoto): Promise<OpenedMedia> {
   const database = await createTestDatabase();
   const source = await connectMedia({ url: database.url });
   const files = await openTempStorage();
-  const world = { nowMs: Date.UTC(2026, 0, 1), sharedWith: ['ben'] };
+  const world: OpenedMedia['world'] = { nowMs: Date.UTC(2026, 0, 1), ...NEW_WORLD };
   const clock = { now: () => new Date(world.nowMs) };
   const links = new Links(source, clock);
   const rows = new PhotoRows(source, links);
   const factory = new EventFactory({ source: 'media', clock: systemClock, ids: randomIds });
   const events = new PhotoEvents(factory, rows, links, clock);
-  const photoFiles = new PhotoFiles(source, files.storage, decodePhoto, clock);
+  const decode: Decode = async (...given) => {
+    const decoded = await decodeBytes(...given);
+    await world.decoded();
+    return decoded;
+  };
+  const photoFiles = new PhotoFiles(source, files.storage, decode, clock);
   const lives = new PhotoLives(source, rows, photoFiles, events);
   const photos = new Photos(source, rows, photoFiles, events, clock, randomIds);
-  const rpc = new MediaRpc(new DriveAccess(drivesIn(world)), rows, photos, photoFiles, links, randomIds);
+  const access = new DriveAccess(drivesIn(world));
+  const accounts = new Accounts(() => authIn(world)());
+  const leftovers = new Leftovers(source, access, accounts, lives, clock, randomIds);
+  const rpc = new MediaRpc(access, rows, photos, photoFiles, links, accounts, randomIds);
   let uploads = 0;
   const upload = async (bytes: Uint8Array) => {
     const key = `uploads/${++uploads}.bin`;
@@ -89,15 +127,15 @@ export async function openMedia(): Promise<OpenedMedia> {
   };
   const kept = async (prefix = '') => (await files.storage.list({ prefix, max: 1_000 })).map(({ key }) => key);
   return {
-    ...{ source, files, rpc, photoFiles, lives, world, upload, kept },
+    ...{ source, files, rpc, photoFiles, lives, leftovers, world, upload, kept },
     add: async (call, driveId, bytes) => {
       const entry = { upload: await upload(bytes), credit: undefined, description: '', withPlace: false };
       return (await rpc.savePhotos({ driveId, entries: [entry], whole: false }, call)).photos;
     },
     empty: async () => {
-      world.sharedWith = ['ben'];
+      Object.assign(world, NEW_WORLD);
       for (const key of await kept()) await files.storage.delete(key);
-      await source.query('truncate photo, photo_like, drive, suspension, stray_files, outbox cascade');
+      await source.query('truncate photo, photo_like, drive, person, suspension, stray_files, outbox cascade');
     },
     close: async () => {
       await source.destroy();

@@ -3,10 +3,13 @@ import { JobsModule, StorageModule } from '@switchback/platform/nest/engine-modu
 import { HOST } from '@switchback/platform/nest/tokens';
 import type { ServiceHost } from '@switchback/platform/process/service';
 import { type DrivesService, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
+import { type AuthService, AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
+import { Accounts, AUTH, type AuthPeer } from './accounts.js';
 import { DrivesConsumer } from './consumers/drives.consumer.js';
 import { PeopleConsumer } from './consumers/people.consumer.js';
 import { DECODE, decodePhoto } from './decoding/decode.js';
 import { DriveAccess, DRIVES, type DrivesPeer } from './drive-access.js';
+import { Leftovers } from './leftovers.js';
 import { Links } from './links.js';
 import { MediaRpc } from './media.rpc.js';
 import { PhotoEvents } from './photo-events.js';
@@ -20,8 +23,9 @@ import { UpkeepWorker } from './upkeep.js';
   imports: [JobsModule, StorageModule],
   controllers: [MediaRpc, DrivesConsumer, PeopleConsumer, UpkeepWorker],
   providers: [
-    ...[DriveAccess, Links, PhotoEvents, PhotoFiles, PhotoLives, PhotoRows, Photos],
+    ...[Accounts, DriveAccess, Leftovers, Links, PhotoEvents, PhotoFiles, PhotoLives, PhotoRows, Photos],
     { provide: DECODE, useValue: decodePhoto },
+    { provide: AUTH, inject: [HOST], useFactory: authPeer },
     { provide: DRIVES, inject: [HOST], useFactory: drivesPeer },
   ],
 })
@@ -30,4 +34,9 @@ export class MediaModule {}
 function drivesPeer({ peer }: ServiceHost): DrivesPeer {
   let drives: ReturnType<DrivesPeer> | undefined;
   return () => (drives ??= peer<DrivesService>('drives', DrivesServiceDefinition));
+}
+
+function authPeer({ peer }: ServiceHost): AuthPeer {
+  let auth: ReturnType<AuthPeer> | undefined;
+  return () => (auth ??= peer<AuthService>('auth', AuthServiceDefinition));
 }

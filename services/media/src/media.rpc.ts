@@ -16,6 +16,7 @@ import {
   type OpenPhotoRequest,
   type SavePhotosRequest,
 } from '@switchback/proto/media/v1/service';
+import { Accounts } from './accounts.js';
 import { DriveAccess, type SeenDrive } from './drive-access.js';
 import { isPhotoSize, Links } from './links.js';
 import { fileOf, PhotoFiles } from './photo-files.js';
@@ -32,6 +33,7 @@ export class MediaRpc {
     private readonly photos: Photos,
     private readonly files: PhotoFiles,
     private readonly links: Links,
+    private readonly accounts: Accounts,
     @Inject(IDS) private readonly ids: Ids,
   ) {}
 
@@ -57,9 +59,10 @@ export class MediaRpc {
 
   async savePhotos(request: SavePhotosRequest, call: Call) {
     try {
-      const drive = await this.access.require(request.driveId, call);
-      await this.photos.save(drive, request, call.caller);
-      return await this.answer(drive, call);
+      const drive = () => this.access.require(request.driveId, call);
+      // Before the work of decoding, too.
+      await drive();
+      return await this.answer(await this.photos.save(request, call.caller, drive), call);
     } finally {
       for (const { upload } of request.entries) if (upload) await this.files.discardUpload(upload);
     }
@@ -94,16 +97,19 @@ export class MediaRpc {
     }
   }
 
-  /** Whether somebody may see a photo is asked anew for each of its files. */
+  /**
+   * Checks the right anew for each file, as of what the account is now. Answers alike, and does the same work, for a photo that
+   * the caller may not see and for one that does not exist.
+   */
   async openPhoto(request: OpenPhotoRequest, call: Call) {
     const { id, driveId, size } = request;
-    const caller = await this.links.viewerOf(request);
-    const photo = await this.rows.one(id);
-    if (!photo || photo.driveId !== driveId || !isPhotoSize(size)) throw new ProductError('photoNotFound');
-    const drive = await this.access.require(driveId, { ...call, caller });
-    const facts = { ...photo, pending: isPending(drive, photo) };
-    if (!maySeePhoto(facts, caller)) throw new ProductError('photoNotFound');
-    return { key: fileOf(id, size), isPublic: drive.isPublished && isShown(facts) };
+    const userId = await this.links.viewerOf(request);
+    const caller = userId === null ? null : await this.accounts.present(userId, call);
+    const drive = await this.access.find(driveId, { ...call, caller });
+    const photo = await this.rows.visible(drive, id, caller);
+    if (!drive || !photo || !isPhotoSize(size)) throw new ProductError('photoNotFound');
+    const isPublic = drive.isPublished && isShown({ ...photo, pending: isPending(drive, photo) });
+    return { key: fileOf(id, size), isPublic };
   }
 
   private async answer(drive: SeenDrive, { caller }: Call) {

@@ -1,5 +1,5 @@
 // Aim: photos are kept whole or not at all, and seen by those who may. The database and the files are real, the decoder too.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ProductError, toRefusal } from '@switchback/platform/errors';
 import { photosTopic } from '@switchback/platform/events/topics';
 import type { Call } from '@switchback/platform/rpc/call';
@@ -17,8 +17,10 @@ beforeAll(async () => {
 beforeEach(() => media.empty());
 afterAll(() => media.close());
 
+let pictures = 0;
+/** Each another one: the same bytes again are the same photo. */
 const picture = () =>
-  sharp({ create: { width: 60, height: 30, channels: 3, background: '#aa3311' } })
+  sharp({ create: { width: 60, height: 30, channels: 3, background: { r: 170, g: 51, b: ++pictures * 4 } } })
     .withExif({ IFD0: { Copyright: 'CANARY' } })
     .withMetadata({ orientation: 6 })
     .jpeg()
@@ -117,21 +119,64 @@ describe('a photo of a private drive', () => {
     const [photo] = await add(as('ben'), 'own');
     expect(photo).toMatchObject({ pending: false, primary: true });
     expect(await open(photo!.large)).toBeInstanceOf(Buffer);
-    expect(await open(photo!.large.split('?')[0]!)).toBe('driveNotFound');
-    expect(await open(photo!.large.replace('hero.ben', 'hero.ann'))).toBe('driveNotFound');
-    expect(await open(photo!.large.replace('hero.ben', 'admin.ben'))).toBe('driveNotFound');
+    expect(await open(photo!.large.split('?')[0]!)).toBe('photoNotFound');
+    expect(await open(photo!.large.replace('hero.ben', 'hero.ann'))).toBe('photoNotFound');
+    expect(await open(photo!.large.replace('hero.ben', 'admin.ben'))).toBe('photoNotFound');
     // Each other last sign, also those that stand for the same bits.
     for (const sign of 'AEIMQUYcgkosw048BCD')
-      if (!photo!.large.endsWith(sign)) expect(await open(photo!.large.replace(/.$/, sign))).toBe('driveNotFound');
+      if (!photo!.large.endsWith(sign)) expect(await open(photo!.large.replace(/.$/, sign))).toBe('photoNotFound');
     media.world.sharedWith = [];
-    expect(await open(photo!.large)).toBe('driveNotFound');
+    expect(await open(photo!.large)).toBe('photoNotFound');
     await expect(list(as('ben'), 'own')).rejects.toMatchObject({ error: 'driveNotFound' });
+  });
+
+  it.each<[string, Partial<OpenedMedia['world']>]>([
+    ['is free by now', { types: { ben: 'free' } }],
+    ['staff suspended', { suspended: ['ben'] }],
+    ['is deleted', { gone: ['ben'] }],
+  ])('has an address that ends at once for an account that %s', async (_name, change) => {
+    const [photo] = await add(as('ben'), 'own');
+    expect(await open(photo!.large)).toBeInstanceOf(Buffer);
+    Object.assign(media.world, change);
+    expect(await open(photo!.large)).toBe('photoNotFound');
+  });
+
+  it('has an address that ends at once for staff who are none any more', async () => {
+    const [photo] = await add(as('ann'), 'own');
+    const [seen] = await list(staff, 'own');
+    expect(await open(seen!.large)).toBeInstanceOf(Buffer);
+    media.world.types = { eve: 'hero' };
+    expect([await open(seen!.large), await open(photo!.large)]).toEqual(['photoNotFound', expect.any(Buffer)]);
+  });
+
+  it('is answered like a missing one, in the same words and with the same work', async () => {
+    const [hidden] = await add(as('ann'), 'own');
+    const [pending] = await add(as('ben'));
+    const asked: string[] = [];
+    const query = media.source.query.bind(media.source);
+    const spy = jest.spyOn(media.source, 'query').mockImplementation((statement: string, values?: unknown) => {
+      asked.push(statement);
+      return query(statement, values as unknown[]);
+    });
+    const answers: unknown[] = [];
+    for (const [driveId, id] of [
+      ['own', hidden!.id],
+      ['d1', pending!.id],
+      ['d1', 'missing'],
+      ['none', 'missing'],
+    ]) {
+      asked.length = 0;
+      answers.push([await open(`/media/drives/${driveId}/${id}/small.jpg`), [...asked]]);
+    }
+    spy.mockRestore();
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]).toEqual(['photoNotFound', [expect.stringContaining('from photo')]]);
   });
 
   it('has addresses that expire', async () => {
     const [photo] = await add(as('ann'), 'own');
     media.world.nowMs += 61 * 60_000;
-    expect(await open(photo!.large)).toBe('driveNotFound');
+    expect(await open(photo!.large)).toBe('photoNotFound');
   });
 
   it('goes with its drive', async () => {

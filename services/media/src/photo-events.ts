@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '@switchback/platform/clock';
+import { ProductError } from '@switchback/platform/errors';
 import { EventFactory } from '@switchback/platform/events/event';
 import { appendToOutbox } from '@switchback/platform/events/outbox';
 import { photoSubmissionsTopic, photosTopic } from '@switchback/platform/events/topics';
@@ -30,13 +31,19 @@ export class PhotoEvents {
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** Keeps other writers of the drive's photos waiting until the transaction ends; what is known already stays. */
+  /**
+   * Blocks other writers of the drive's photos, its deletion too, until the transaction ends; a row that exists stays as it is.
+   * @throws ProductError `driveNotFound` for a drive that was deleted since the caller asked for it.
+   */
   async lock(manager: EntityManager, { id, title, isPrivate, isPublished }: KnownDrive): Promise<void> {
     await manager.query(
-      `insert into drive (id, title, is_private, is_published) values ($1, $2, $3, $4) on conflict do nothing`,
+      `insert into drive (id, title, is_private, is_published, gone) values ($1, $2, $3, $4, false) on conflict do nothing`,
       [id, title, isPrivate, isPublished],
     );
-    await manager.query('select from drive where id = $1 for update', [id]);
+    const [row] = await manager.query<{ gone: boolean | null }[]>('select gone from drive where id = $1 for update', [
+      id,
+    ]);
+    if (!row || row.gone) throw new ProductError('driveNotFound');
   }
 
   /** Tells which photos of the drive everybody may see; the caller holds its lock. */

@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { Clock } from '@switchback/platform/clock';
@@ -21,11 +22,19 @@ const UPLOADS = 'uploads/';
 /** Longer than any call that makes a photo. */
 const UNCLAIMED_MS = 60 * 60_000;
 const SWEPT_MAX = 1_000;
+/** Ends a sweep: the storage is probably unavailable. */
+const SWEEP_FAILURES_MAX = 20;
+const MINUTE_MS = 60_000;
+const BACKOFF_MS_MAX = 24 * 60 * MINUTE_MS;
 
 export type KeptPhoto = Pick<DecodedPhoto, 'color' | 'width' | 'height'> & {
   /** Null where nobody asked for it, or the file says none. */
   place: Place | null;
+  /** SHA-256 of the upload's bytes. */
+  sourceHash: Buffer;
 };
+
+type DecodedUpload = DecodedPhoto & Pick<KeptPhoto, 'sourceHash'>;
 
 /**
  * The files of photos. Those that no photo has yet, or has any more, are noted as strays first, so that none outlives a
@@ -48,12 +57,13 @@ export class PhotoFiles {
    * @throws ProductError `photoNotAccepted`, `photoTooLarge`, `unavailable` when too many are decoded.
    */
   async make(photoId: string, upload: string, withPlace: boolean): Promise<KeptPhoto> {
-    const { files, color, width, height, exif } = await this.decoded(upload, withPlace);
+    const { files, color, width, height, exif, sourceHash } = await this.decoded(upload, withPlace);
     await this.source.query('insert into stray_files (photo_id, remove_after) values ($1, $2)', [
       ...[photoId, new Date(this.clock.now().getTime() + UNCLAIMED_MS)],
     ]);
     for (const size of PHOTO_SIZES) await this.storage.put(fileOf(photoId, size), [files[size]], PUT);
-    return { color, width, height, place: withPlace && exif ? placeOfExif(Buffer.from(exif)) : null };
+    const place = withPlace && exif ? placeOfExif(Buffer.from(exif)) : null;
+    return { color, width, height, place, sourceHash };
   }
 
   /**
@@ -91,29 +101,49 @@ export class PhotoFiles {
     );
   }
 
-  /** Removes the files that are due; what fails stays noted for the next time. */
+  /**
+   * Removes the files that are due. A photo whose files cannot be removed is retried with backoff, and does not stop the others.
+   * @throws AggregateError of what failed.
+   */
   async sweep(): Promise<void> {
-    const due = await this.source.query<{ photoId: string }[]>(
-      'select photo_id as "photoId" from stray_files where remove_after <= $1 order by remove_after limit $2',
+    const due = await this.source.query<{ photoId: string; failures: number }[]>(
+      'select photo_id as "photoId", failures from stray_files where remove_after <= $1 order by remove_after limit $2',
       [this.clock.now(), SWEPT_MAX],
     );
-    for (const { photoId } of due) {
-      for (const size of PHOTO_SIZES) await this.storage.delete(fileOf(photoId, size));
-      await this.source.query('delete from stray_files where photo_id = $1', [photoId]);
+    const failures: unknown[] = [];
+    for (const stray of due) {
+      try {
+        for (const size of PHOTO_SIZES) await this.storage.delete(fileOf(stray.photoId, size));
+        await this.source.query('delete from stray_files where photo_id = $1', [stray.photoId]);
+      } catch (error) {
+        failures.push(error);
+        await this.postpone(stray);
+        if (failures.length >= SWEEP_FAILURES_MAX) break;
+      }
     }
+    if (failures.length > 0) throw new AggregateError(failures, `Photo files stay: ${failures.slice(0, 3).join('; ')}`);
   }
 
-  private decoded(upload: string, withExif: boolean): Promise<DecodedPhoto> {
+  private async postpone({ photoId, failures }: { photoId: string; failures: number }): Promise<void> {
+    const backoffMs = Math.min(2 ** failures * MINUTE_MS, BACKOFF_MS_MAX);
+    await this.source.query(
+      'update stray_files set failures = least(failures + 1, 30), remove_after = $2 where photo_id = $1',
+      [photoId, new Date(this.clock.now().getTime() + backoffMs)],
+    );
+  }
+
+  private decoded(upload: string, withExif: boolean): Promise<DecodedUpload> {
     if (!upload.startsWith(UPLOADS)) throw new Error(`${upload.slice(0, 100)} is no upload.`);
     return this.slots.run(() => this.read(upload, withExif));
   }
 
-  private async read(upload: string, withExif: boolean): Promise<DecodedPhoto> {
+  private async read(upload: string, withExif: boolean): Promise<DecodedUpload> {
     try {
       const { body } = await this.storage.get(upload);
-      const decoded = await this.decode(limited(body), withExif);
+      const hash = createHash('sha256');
+      const decoded = await this.decode(limited(body, hash), withExif);
       if ('refused' in decoded) throw refused(decoded.refused);
-      return decoded;
+      return { ...decoded, sourceHash: hash.digest() };
     } catch (error) {
       if (isStorageError(error, 'not-found')) throw refused('broken');
       throw error instanceof RangeError ? refused('size') : error;
@@ -125,11 +155,12 @@ export function fileOf(photoId: string, size: PhotoSize): string {
   return `photos/${photoId}/${size}.jpg`;
 }
 
-async function* limited(source: FileSource): AsyncGenerator<Uint8Array> {
+async function* limited(source: FileSource, hash: Hash): AsyncGenerator<Uint8Array> {
   let size = 0;
   for await (const chunk of source) {
     size += chunk.byteLength;
     if (size > LIMITS.photoBytes) throw new RangeError('The photo is too large.');
+    hash.update(chunk);
     yield chunk;
   }
 }

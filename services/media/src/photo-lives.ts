@@ -1,10 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import { buryPerson, holdPersonAlone } from '@switchback/platform/db/people';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
+import type { Credit } from '@switchback/proto/media/v1/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import { factsOf } from './drive-access.js';
 import { type KnownDrive, PhotoEvents } from './photo-events.js';
 import { PhotoFiles } from './photo-files.js';
 import { type PhotoRow, PhotoRows } from './photo-rows.js';
+
+/** The credit of a photo whose author left: what they typed goes with them. */
+export const NO_CREDIT = JSON.stringify({ userId: '', name: '', externalUrl: '', description: '' } satisfies Credit);
 
 /** What becomes of photos when their drives change, and when people leave. */
 @Injectable()
@@ -16,14 +21,14 @@ export class PhotoLives {
     private readonly events: PhotoEvents,
   ) {}
 
-  /** Drives without photos are not kept. A private drive that becomes public has its photos wait for staff. */
+  /** Stores nothing of drives without photos but tombstones. The photos of a private drive that becomes public wait for staff. */
   async follow({ id, rev, saved, deleted }: DriveEvent): Promise<void> {
+    if (deleted) return this.buryDrive(id, rev);
     await this.source.transaction(async (manager) => {
       const known = await lockKnown(manager, id, rev);
       if (!known) return;
-      const rows = await this.rows.ofDrive(id, manager);
-      if (deleted) return this.forgetDrive(manager, known, rows);
       if (!saved?.summary) return;
+      const rows = await this.rows.ofDrive(id, manager);
       const { title, isPrivate, isPublished } = factsOf(saved.summary);
       await manager.query('update drive set rev = $2, title = $3, is_private = $4, is_published = $5 where id = $1', [
         ...[id, rev, title, isPrivate, isPublished],
@@ -36,15 +41,31 @@ export class PhotoLives {
     });
   }
 
-  /** Hides what somebody added while staff keep them out, and shows it again afterwards; an older state changes nothing. */
+  /** Deletes the photos of a deleted drive and leaves a tombstone: a photo that is being decoded is not stored. Idempotent. */
+  async buryDrive(id: string, rev: number): Promise<void> {
+    await this.source.transaction(async (manager) => {
+      await manager.query(
+        `insert into drive (id, title, is_private, is_published, gone) values ($1, '', false, false, true) on conflict do nothing`,
+        [id],
+      );
+      const [drive] = await manager.query<[KnownDrive]>(`${KNOWN} where id = $1 for update`, [id]);
+      await this.remove(manager, drive, await this.rows.ofDrive(id, manager));
+      await manager.query(`update drive set gone = true, rev = greatest(rev, $2), title = '' where id = $1`, [id, rev]);
+    });
+  }
+
+  /** Hides the photos of a suspended person, and shows them again afterwards. No-op for an older state or a deleted account. */
   async suspend(userId: string, rev: number, hidden: boolean): Promise<void> {
-    await this.source.query(
-      hidden
-        ? `insert into suspension as s (user_id, rev, hidden) values ($1, $2, $3)
-           on conflict (user_id) do update set rev = excluded.rev, hidden = excluded.hidden where s.rev < excluded.rev`
-        : 'update suspension set rev = $2, hidden = $3 where user_id = $1 and rev < $2',
-      [userId, rev, hidden],
-    );
+    await this.source.transaction(async (manager) => {
+      if (hidden && !(await holdPersonAlone(manager, userId))) return;
+      await manager.query(
+        hidden
+          ? `insert into suspension as s (user_id, rev, hidden) values ($1, $2, $3)
+             on conflict (user_id) do update set rev = excluded.rev, hidden = excluded.hidden where s.rev < excluded.rev`
+          : 'update suspension set rev = $2, hidden = $3 where user_id = $1 and rev < $2',
+        [userId, rev, hidden],
+      );
+    });
     const drives = await this.source.query<{ id: string }[]>(
       `select distinct drive_id as id from photo join suspension on user_id = added_by
         where added_by = $1 and photo.hidden <> suspension.hidden order by 1`,
@@ -63,8 +84,12 @@ export class PhotoLives {
     await this.events.tellPhotos(manager, driveId);
   }
 
-  /** Approved photos of others' drives stay, as nobody's; what waited, was hidden or was seen by a few goes. */
+  /**
+   * Keeps approved photos of public drives, without their author and credit; deletes pending, hidden and private ones. Leaves a
+   * tombstone first, so that no photo that is being decoded is stored afterwards.
+   */
   async forgetPerson(userId: string): Promise<void> {
+    await buryPerson(this.source.manager, userId);
     await this.source.query('delete from photo_like where user_id = $1', [userId]);
     await this.source.query('delete from suspension where user_id = $1', [userId]);
     const drives = await this.source.query<{ id: string }[]>(
@@ -80,18 +105,12 @@ export class PhotoLives {
     const own = (await this.rows.ofDrive(driveId, manager)).filter(({ addedBy }) => addedBy === userId);
     const gone = own.filter(({ approved, hidden }) => drive.isPrivate || !approved || hidden);
     await this.remove(manager, drive, gone);
-    await manager.query(
-      `update photo set added_by = null,
-              credit = case when credit->>'userId' = $2 then credit || '{"userId": ""}' else credit end
-        where drive_id = $1 and added_by = $2`,
-      [driveId, userId],
-    );
+    await manager.query(`update photo set added_by = null, credit = $3 where drive_id = $1 and added_by = $2`, [
+      driveId,
+      userId,
+      NO_CREDIT,
+    ]);
     await this.events.tellPhotos(manager, driveId);
-  }
-
-  private async forgetDrive(manager: EntityManager, drive: KnownDrive, rows: readonly PhotoRow[]): Promise<void> {
-    await this.remove(manager, drive, rows);
-    await manager.query('delete from drive where id = $1', [drive.id]);
   }
 
   private async remove(manager: EntityManager, drive: KnownDrive, rows: readonly PhotoRow[]): Promise<void> {
@@ -108,6 +127,9 @@ const KNOWN = 'select id, title, is_private as "isPrivate", is_published as "isP
 
 /** Undefined where the drive has no photos, or a newer state of it is known. */
 async function lockKnown(manager: EntityManager, id: string, rev: number): Promise<KnownDrive | undefined> {
-  const [drive] = await manager.query<KnownDrive[]>(`${KNOWN} where id = $1 and rev < $2 for update`, [id, rev]);
+  const [drive] = await manager.query<KnownDrive[]>(
+    `${KNOWN} where id = $1 and rev < $2 and gone is not true for update`,
+    [id, rev],
+  );
   return drive;
 }

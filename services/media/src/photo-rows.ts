@@ -6,7 +6,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { SeenDrive } from './drive-access.js';
 import { Links } from './links.js';
 import { fileOf } from './photo-files.js';
-import { isPending, isShown, maySeePhoto } from './photo.policy.js';
+import { isPending, isShown, MAY_SEE, maySeePhoto, seenBy } from './photo.policy.js';
 
 /** A row of `photo`. */
 export interface PhotoRow {
@@ -50,6 +50,15 @@ export class PhotoRows {
 
   async one(id: string, manager: EntityManager = this.source.manager): Promise<PhotoRow | undefined> {
     const [row] = await manager.query<PhotoRow[]>(`select ${COLUMNS} from photo where id = $1`, [id]);
+    return row;
+  }
+
+  /** One of a drive that the caller sees; no row, and the same work, where they see either not or it does not exist. */
+  async visible(drive: SeenDrive | null, id: string, caller: Caller | null): Promise<PhotoRow | undefined> {
+    const [row] = await this.source.query<PhotoRow[]>(
+      `select ${COLUMNS} from photo where id = $1 and drive_id = $2 and ${MAY_SEE}`,
+      [id, drive?.id ?? '', ...seenBy(drive, caller)],
+    );
     return row;
   }
 

@@ -36,6 +36,13 @@ export function maySeePhoto(photo: PhotoFacts, caller: Caller | null): boolean {
   return isShown(photo) || isStaff(caller) || isOf(photo.addedBy, caller);
 }
 
+/** {@link maySeePhoto} as a condition on `photo`, with the values of {@link seenBy} from $3 on. */
+export const MAY_SEE = `(not hidden and (approved or $3) or $4 or added_by = $5)`;
+
+export function seenBy(drive: Pick<PhotoDrive, 'isPrivate'> | null, caller: Caller | null): [boolean, boolean, string] {
+  return [drive?.isPrivate ?? false, isStaff(caller), caller?.userId ?? ''];
+}
+
 /** Why somebody may not add a photo to a drive they see; null when they may. */
 export function obstacleToAdd(caller: Caller | null): Obstacle | null {
   if (caller === null || caller.userId === '') return 'invalidSession';

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { boundsContain, expandBounds } from '@switchback/geo/bounds';
 import type { Clock } from '@switchback/platform/clock';
+import { holdPerson } from '@switchback/platform/db/people';
 import { ProductError, refuseField } from '@switchback/platform/errors';
 import type { Ids } from '@switchback/platform/ids';
 import { CLOCK, IDS } from '@switchback/platform/nest/tokens';
@@ -44,11 +45,17 @@ export class Photos {
   ) {}
 
   /**
-   * Adds photos, or sets a drive's whole list; nothing is changed where any of it is refused. The uploads are gone afterwards.
+   * Adds photos, or sets a drive's whole list; nothing is changed where any of it is refused. An upload that this person sent to
+   * this drive before stands for the photo it became: a call whose answer was lost may be repeated.
+   * @param again reads the drive once more after decoding: the caller may have lost the right meanwhile.
    * @throws ProductError `invalidSession`, `upgradeNeeded`, `notAllowed`, `photoNotFound`, `photoNotAccepted`,
    * `photoTooLarge`, `tooManyPhotos`
    */
-  async save(drive: SeenDrive, { entries, whole }: SavePhotosRequest, asking: Caller | null): Promise<void> {
+  async save(
+    { entries, whole }: Pick<SavePhotosRequest, 'entries' | 'whole'>,
+    asking: Caller | null,
+    again: () => Promise<SeenDrive>,
+  ): Promise<SeenDrive> {
     const uploads = entries.filter((entry) => (entry.upload ?? '') !== '');
     if (uploads.length > LIMITS.photosPerCall)
       throw refuseField('photos', 'invalidInput', `At most ${LIMITS.photosPerCall} photos at once.`);
@@ -62,11 +69,14 @@ export class Photos {
         begun.push(id);
         made.push({ id, entry, ...(await this.files.make(id, entry.upload ?? '', entry.withPlace)) });
       }
+      const drive = await again();
       await this.source.transaction(async (manager) => {
         await this.events.lock(manager, drive);
+        await holdPerson(manager, asking.userId);
         await this.write(manager, drive, { entries, whole, made }, asking);
         await this.events.tellPhotos(manager, drive.id);
       });
+      return drive;
     } catch (error) {
       // Those files are due at once, rather than in an hour.
       await this.files.abandon(this.source.manager, begun).catch(() => undefined);
@@ -83,12 +93,15 @@ export class Photos {
   async like(drive: SeenDrive, id: string, like: boolean, asking: Caller | null): Promise<void> {
     const photo = await this.rows.one(id);
     const caller = this.require(drive, 'like', photo, asking);
-    await this.source.query(
-      like
-        ? `insert into photo_like (photo_id, user_id) select id, $2 from photo where id = $1 on conflict do nothing`
-        : 'delete from photo_like where photo_id = $1 and user_id = $2',
-      [id, caller.userId],
-    );
+    await this.source.transaction(async (manager) => {
+      await holdPerson(manager, caller.userId);
+      await manager.query(
+        like
+          ? `insert into photo_like (photo_id, user_id) select id, $2 from photo where id = $1 on conflict do nothing`
+          : 'delete from photo_like where photo_id = $1 and user_id = $2',
+        [id, caller.userId],
+      );
+    });
   }
 
   /**
@@ -149,26 +162,57 @@ export class Photos {
   ): Promise<void> {
     const present = await this.rows.ofDrive(drive.id, manager);
     const seen = present.filter((row) => maySeePhoto({ ...row, pending: isPending(drive, row) }, caller));
-    const named = entries.flatMap(({ id }) => (id ? [id] : []));
+    const ids = await this.settle(manager, drive.id, entries, made, caller);
+    const fresh = made.filter(({ id, entry }) => ids.get(entry) === id);
+    const named = [...ids.values()].filter((id) => !fresh.some((photo) => photo.id === id));
     if (named.some((id) => !seen.some((row) => row.id === id))) throw new ProductError('photoNotFound');
     const left = whole ? seen.filter(({ id }) => !named.includes(id)) : [];
     for (const row of left) refuse(obstacleTo('delete', drive, { ...row, pending: isPending(drive, row) }, caller));
-    if (present.length - left.length + made.length > LIMITS.photosPerDrive)
+    if (present.length - left.length + fresh.length > LIMITS.photosPerDrive)
       throw refuseField('photos', 'tooManyPhotos');
     for (const row of left) await this.remove(manager, drive, row, 'withdrawn');
     let position = present.reduce((most, row) => Math.max(most, row.position + 1), 0);
-    for (const photo of made) await this.add(manager, drive, photo, position++, caller);
+    for (const photo of fresh) await this.add(manager, drive, photo, position++, caller);
     await this.files.claim(
       manager,
-      made.map(({ id }) => id),
+      fresh.map(({ id }) => id),
     );
-    if (whole && mayOrder(drive, caller)) await this.order(manager, drive.id, entries, made);
+    await this.files.abandon(
+      manager,
+      made.filter((photo) => !fresh.includes(photo)).map(({ id }) => id),
+    );
+    if (whole && mayOrder(drive, caller)) await this.order(manager, drive.id, [...ids.values()]);
+  }
+
+  /** The photo of each entry: of an upload whose bytes this person sent before, the photo that it became. */
+  private async settle(
+    manager: EntityManager,
+    driveId: string,
+    entries: readonly PhotoEntry[],
+    made: readonly NewPhoto[],
+    { userId }: Caller,
+  ): Promise<Map<PhotoEntry, string>> {
+    const sent = await manager.query<{ id: string; hash: string }[]>(
+      `select id, encode(source_hash, 'hex') as hash from photo
+        where drive_id = $1 and added_by = $2 and source_hash = any ($3::bytea[])`,
+      [driveId, userId, made.map(({ sourceHash }) => sourceHash)],
+    );
+    const byHash = new Map(sent.map(({ id, hash }) => [hash, id]));
+    const ids = new Map<PhotoEntry, string>();
+    for (const entry of entries) {
+      const photo = made.find((one) => one.entry === entry);
+      const hash = photo?.sourceHash.toString('hex') ?? '';
+      if (photo && !byHash.has(hash)) byHash.set(hash, photo.id);
+      const id = byHash.get(hash) ?? entry.id;
+      if (id) ids.set(entry, id);
+    }
+    return ids;
   }
 
   private async add(
     manager: EntityManager,
     drive: SeenDrive,
-    { id, entry, color, width, height, place }: NewPhoto,
+    { id, entry, color, width, height, place, sourceHash }: NewPhoto,
     position: number,
     caller: Caller,
   ): Promise<void> {
@@ -176,12 +220,13 @@ export class Photos {
     // One that was taken elsewhere tells where somebody lives, say, and nothing of the drive.
     const shown = place !== null && isNear(drive, place) ? place : null;
     await manager.query(
-      `insert into photo (id, drive_id, added_by, added_at, approved, position, credit, description, color, width, height, lat, lng)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+      `insert into photo (id, drive_id, added_by, added_at, approved, position, credit, description, color, width, height, lat, lng,
+                          source_hash, hidden)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
       [
         ...[id, drive.id, caller.userId, this.clock.now(), approved, position],
         ...[JSON.stringify(creditOf(entry.credit, caller)), entry.description.trim(), color, width, height],
-        ...[shown?.lat ?? null, shown?.lng ?? null],
+        ...[shown?.lat ?? null, shown?.lng ?? null, sourceHash, await isSuspended(manager, caller)],
       ],
     );
     const photo = await this.rows.one(id, manager);
@@ -195,13 +240,7 @@ export class Photos {
   }
 
   /** Those named come first, in their order; what the caller does not see follows. */
-  private async order(
-    manager: EntityManager,
-    driveId: string,
-    entries: readonly PhotoEntry[],
-    made: readonly NewPhoto[],
-  ): Promise<void> {
-    const ids = entries.map((entry) => entry.id ?? made.find((photo) => photo.entry === entry)?.id ?? '');
+  private async order(manager: EntityManager, driveId: string, ids: readonly string[]): Promise<void> {
     await manager.query(
       `update photo set position = case when array_position($2::text[], id) is null
                                         then position + $3 else array_position($2::text[], id) end
@@ -209,6 +248,15 @@ export class Photos {
       [driveId, ids, LIMITS.photosPerDrive],
     );
   }
+}
+
+/** Locked, so that what is written while the person is being suspended is hidden, too. */
+async function isSuspended(manager: EntityManager, { userId }: Caller): Promise<boolean> {
+  const [row] = await manager.query<{ hidden: boolean }[]>(
+    'select hidden from suspension where user_id = $1 for share',
+    [userId],
+  );
+  return row?.hidden ?? false;
 }
 
 /** Along the route, or close enough to be a view of it. */

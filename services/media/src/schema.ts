@@ -3,10 +3,16 @@ import type { DataSource } from 'typeorm';
 import { CreateMedia1795996800000 } from './migrations/1795996800000-create-media.js';
 import { AddPhotoPlace1796083200000 } from './migrations/1796083200000-add-photo-place.js';
 import { HidePhotos1796094000000 } from './migrations/1796094000000-hide-photos.js';
+import { AddTombstones1796300000000 } from './migrations/1796300000000-add-tombstones.js';
 
 export const mediaSchema: ServiceModel = {
   entities: [],
-  migrations: [CreateMedia1795996800000, AddPhotoPlace1796083200000, HidePhotos1796094000000],
+  migrations: [
+    CreateMedia1795996800000,
+    AddPhotoPlace1796083200000,
+    HidePhotos1796094000000,
+    AddTombstones1796300000000,
+  ],
 };
 
 /** The service's own schema, brought up to date. The caller ends it with `destroy`. */

@@ -62,6 +62,8 @@ export interface Account {
   accountType: AccountType;
   /** False where the person only ever came through another provider. */
   passwordSet: boolean;
+  /** Staff suspended it. False where a release before this field answers. */
+  suspended: boolean;
 }
 
 /** What somebody accepted with the account. */
@@ -82,7 +84,13 @@ export interface Session {
 }
 
 function createBaseAccount(): Account {
-  return { userId: "", email: "", accountType: AccountType.ACCOUNT_TYPE_UNSPECIFIED, passwordSet: false };
+  return {
+    userId: "",
+    email: "",
+    accountType: AccountType.ACCOUNT_TYPE_UNSPECIFIED,
+    passwordSet: false,
+    suspended: false,
+  };
 }
 
 export const Account: MessageFns<Account> = {
@@ -98,6 +106,9 @@ export const Account: MessageFns<Account> = {
     }
     if (message.passwordSet !== false) {
       writer.uint32(32).bool(message.passwordSet);
+    }
+    if (message.suspended !== false) {
+      writer.uint32(40).bool(message.suspended);
     }
     return writer;
   },
@@ -145,6 +156,14 @@ export const Account: MessageFns<Account> = {
             }
 
             message.passwordSet = reader.bool();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.suspended = reader.bool();
             continue;
           }
         }

@@ -19,7 +19,7 @@ const LEFT_WITHIN_MS = 60_000;
 /** Jobs of a process that died are taken over after half a minute; those that fail are tried again after seconds. */
 const DRAINED_WITHIN_MS = 120_000;
 /** As docs/personal-data.md says. */
-const MAY_HOLD_PUBLISHED = ['bus.event', 'drives.owner'];
+const MAY_HOLD_PUBLISHED = ['bus.event', 'drives.owner', 'media.person', 'reviews.person'];
 
 /**
  * Some people at a time leave, each while saving, sending a picture, having everything exported and asking for another
