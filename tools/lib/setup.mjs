@@ -154,33 +154,56 @@ function sourceState() {
   });
 }
 
-/** Whether what was done by then, for the product alone or for everything, is enough for what is asked now. */
-function holds(stamp, state, scope) {
-  if (!existsSync(stamp)) return false;
-  const [done, doneFor] = readFileSync(stamp, 'utf8').split(' ');
-  return done === state && (doneFor === 'everything' || doneFor === scope);
+/** Returns the scope of the set-up that wrote this stamp, or undefined if it did so for another state. */
+function doneFor(stamp, state) {
+  if (!existsSync(stamp)) return undefined;
+  const [done, scope] = readFileSync(stamp, 'utf8').split(' ');
+  return done === state ? scope : undefined;
 }
 
-function isBuilt(scope) {
+/** Everything includes the product. */
+const covers = (done, scope) => done === 'everything' || done === scope;
+
+/** Returns the scope of the last complete build of the present sources. */
+function builtFor() {
   const outputs = [join(ROOT, 'services', 'all', 'dist', 'main.js'), join(ROOT, 'web', 'dist', 'index.html')];
-  return outputs.every((path) => existsSync(path)) && holds(BUILT, sourceState(), scope);
+  return outputs.every((path) => existsSync(path)) ? doneFor(BUILT, sourceState()) : undefined;
+}
+
+function manifests() {
+  const folders = ['libs', 'services'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`),
+  );
+  return [...folders, 'proto', 'gateway', 'web', 'deploy/image']
+    .map((folder) => join(ROOT, folder, 'package.json'))
+    .filter((path) => existsSync(path))
+    .map((path) => JSON.parse(readFileSync(path, 'utf8')));
 }
 
 /** The projects the running product is made of, by name: those the process and the web app stand on. */
 export function productProjects() {
-  const folders = ['libs', 'services'].flatMap((folder) =>
-    readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`),
-  );
-  const manifests = [...folders, 'proto', 'gateway', 'web']
-    .map((folder) => join(ROOT, folder, 'package.json'))
-    .filter((path) => existsSync(path))
-    .map((path) => JSON.parse(readFileSync(path, 'utf8')));
-  const byName = new Map(manifests.map((manifest) => [manifest.name, manifest]));
+  const byName = new Map(manifests().map((manifest) => [manifest.name, manifest]));
   const found = new Set(['@switchback/all', '@switchback/web']);
   for (const name of found)
     for (const dependency of Object.keys(byName.get(name).dependencies ?? {}))
       if (byName.has(dependency)) found.add(dependency);
   return [...found];
+}
+
+/**
+ * Returns the projects left to build. Nx restores even the outputs of an unchanged project anew, under a product that runs
+ * from them.
+ * @param {'product' | 'everything'} scope
+ * @param {'product' | 'everything' | undefined} done the scope of the last build of these sources.
+ */
+export function projectsToBuild(scope, done, wanted = scope === 'product' ? productProjects() : everyProject()) {
+  if (covers(done, scope)) return [];
+  const built = done === 'product' ? productProjects() : [];
+  return wanted.filter((name) => !built.includes(name));
+}
+
+function everyProject() {
+  return manifests().flatMap(({ name, scripts }) => (scripts?.build ? [name] : []));
 }
 
 /** Of everything that is in the lock file, what is needed here, by folder. */
@@ -193,29 +216,40 @@ function packagesToInstall(scope) {
     .map(([path]) => join(ROOT, path));
 }
 
+/**
+ * Returns npm's arguments. `npm ci` empties node_modules first, and a product may run from there: what the tests need on
+ * top of the product's packages is only added.
+ * @param {'product' | 'everything'} scope
+ * @param {'product' | 'everything' | undefined} done the scope of the last installation of this lock file.
+ */
+export function npmArguments(scope, done) {
+  const command = done === undefined ? ['ci'] : ['install', '--no-save'];
+  const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
+  return [...command, ...quiet, ...(scope === 'product' ? ['--omit=dev'] : [])];
+}
+
 async function install(scope) {
-  if (holds(INSTALLED, installedState(), scope)) return;
+  const done = doneFor(INSTALLED, installedState());
+  if (covers(done, scope)) return;
   const packages = packagesToInstall(scope);
   const measure = () => [packages.filter((path) => existsSync(path)).length, packages.length];
-  const args = ['ci', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
-  if (scope === 'product') args.push('--omit=dev');
-  await withProgress('Installing packages', measure, () => run('npm', args));
+  await withProgress('Installing packages', measure, () => run('npm', npmArguments(scope, done)));
   writeFileSync(INSTALLED, `${installedState()} ${scope}`);
 }
 
-async function build(scope, projects) {
-  if (isBuilt(scope) || projects?.length === 0) return;
+async function build(scope, only) {
   const state = sourceState();
-  const wanted = projects ?? (scope === 'product' ? productProjects() : undefined);
-  const some = wanted ? [`--projects=${wanted.join()}`] : [];
-  // What tests alone stand on is no part of the product; the others keep their order.
-  if (scope === 'product' && !projects) some.push('--excludeTaskDependencies');
+  const projects = projectsToBuild(scope, builtFor(), only);
+  if (projects.length === 0) return;
+  const some = [`--projects=${projects.join()}`];
+  // All that is missing is in the list, and keeps its order.
+  if (!only) some.push('--excludeTaskDependencies');
   let done = 0;
   const heard = (text) => (done += text.match(/^> nx run /gm)?.length ?? 0);
   const command = [program('nx'), 'run-many', '-t', 'build', '--outputStyle=static', ...some];
-  const measure = () => [done, wanted?.length ?? 0];
+  const measure = () => [done, projects.length];
   await withProgress('Building what changed', measure, () => run(nodeBinary(), command, heard));
-  if (!projects) writeFileSync(BUILT, `${state} ${scope}`);
+  if (!only) writeFileSync(BUILT, `${state} ${scope}`);
 }
 
 /**
@@ -226,7 +260,7 @@ async function build(scope, projects) {
  * @param {string[]} [options.build] the only projects to build, with what they stand on, or none.
  */
 export async function setUp({ scope = 'everything', build: projects } = {}) {
-  if (holds(INSTALLED, installedState(), scope) && isBuilt(scope)) return;
+  if (covers(doneFor(INSTALLED, installedState()), scope) && covers(builtFor(), scope)) return;
   await underLock(async () => {
     await install(scope);
     requireNode();
