@@ -109,3 +109,18 @@ describe('a body nested too deeply', () => {
       expect((await ask({ method: 'POST', url: '/api/drives/search', payload, headers: headers() })).status).toBe(200);
   });
 });
+
+describe('the address of a credit', () => {
+  it.each(['http://[::1', 'https://x"><script>', 'https://ann:secret@a.example/', 'https://a.example/\u202Egpj.exe'])(
+    'is refused in the words of the form: %j',
+    async (externalUrl) => {
+      const payload = { 'photosInfo[]': [{ id: 'p1', credit: { externalUrl } }] };
+      const headers = { authorization: `Bearer ${auth.begin('self')}` };
+      const answer = await ask({ ...requestOf('savePhotos', SAMPLE_CALLS.savePhotos, 'self'), payload, headers });
+      expect([answer.status, answer.json().fields]).toMatchObject([
+        400,
+        { 'photosInfo[].0.credit.externalUrl': { message: 'Does not match url pattern' } },
+      ]);
+    },
+  );
+});

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { location } from '../resources/geo.js';
 import { LIMITS } from '../rules/limits.js';
 import { PHOTO_MESSAGES, PHOTO_TYPES } from '../rules/photos.js';
+import { isWebUrl } from '../rules/web-url.js';
 import { endpoint } from './endpoint.js';
 import { token } from './search.js';
 import { text } from './text.js';
@@ -44,7 +45,8 @@ const credit = z.object({
   uploadedBy: text(64).nullish(),
   name: text(LIMITS.creditNameMax).nullish(),
   externalUrl: text(LIMITS.creditUrlMax)
-    .regex(/^(?:$|https?:\/\/[^\s]+$)/i, { error: PHOTO_MESSAGES.notUrl })
+    .refine((url) => url === '' || isWebUrl(url), { error: PHOTO_MESSAGES.notUrl })
+    .meta({ description: 'Empty, or http or https with a host name; no user, password or control characters.' })
     .nullish(),
   description: text(LIMITS.creditDescriptionMax).nullish(),
 });

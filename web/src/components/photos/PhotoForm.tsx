@@ -4,6 +4,7 @@ import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Input.css';
 import '@mantine/core/styles/Progress.css';
 import { LIMITS } from '@switchback/contracts/rules/limits';
+import { isWebUrl } from '@switchback/contracts/rules/web-url';
 import { useState } from 'react';
 import { sentences, type Said } from '../../api/error.js';
 import type { NewPhoto, PhotoCredit } from '../../api/photos-api.js';
@@ -13,7 +14,6 @@ import { PhotoChooser, useChosenFile } from './PhotoChooser.js';
 import styles from './PhotoForm.module.css';
 
 const words = photoTexts.form;
-const URL_PATTERN = /^https?:\/\/\S+$/i;
 
 interface Props {
   /** What the button says that takes the photo. */
@@ -31,7 +31,7 @@ export function PhotoForm({ submit, progress, error, onSubmit, onCancel }: Props
   const [description, setDescription] = useState('');
   const [credit, setCredit] = useState<PhotoCredit>({ name: '', externalUrl: '', description: '' });
   const [showPlace, setShowPlace] = useState(false);
-  const wrongUrl = credit.externalUrl !== '' && !URL_PATTERN.test(credit.externalUrl);
+  const wrongUrl = credit.externalUrl !== '' && !isWebUrl(credit.externalUrl);
   const isTooLong = [...description].length > LIMITS.photoDescriptionMax;
   const isBusy = progress !== null;
   const field = (name: keyof PhotoCredit, maxLength: number) => ({

@@ -3,6 +3,7 @@ import '@mantine/core/styles/ActionIcon.css';
 import type { DrivePhoto } from '@switchback/contracts/endpoints/media';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import type { User } from '@switchback/contracts/resources/user';
+import { isWebUrl } from '@switchback/contracts/rules/web-url';
 import { IconChevronLeft, IconChevronRight, IconThumbUp, IconThumbUpFilled } from '@tabler/icons-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { Dialog } from '../../../components/Dialog.js';
@@ -125,12 +126,12 @@ function Credit({ credit: { name, externalUrl, description } }: Pick<DrivePhoto,
       {said !== '' && (
         <p className={styles.note}>
           {words.by}{' '}
-          {externalUrl === '' ? (
-            said
-          ) : (
+          {isWebUrl(externalUrl) ? (
             <a href={externalUrl} target="_blank" rel="noopener noreferrer nofollow ugc">
               {said}
             </a>
+          ) : (
+            said
           )}
         </p>
       )}
