@@ -9,7 +9,7 @@ export const SERVICES = {
   drives: { port: 8110, calls: [], engines: ['postgres', 'kafka', 's3', 'redis'] },
   media: { port: 8170, calls: ['auth', 'drives'], engines: ['postgres', 'kafka', 's3', 'redis'] },
   moderation: { port: 8150, calls: ['auth', 'drives', 'media', 'reviews', 'users'], engines: ['postgres', 'kafka', 'redis', 'smtp'] },
-  reviews: { port: 8160, calls: ['drives'], engines: ['postgres', 'kafka'] },
+  reviews: { port: 8160, calls: ['auth', 'drives'], engines: ['postgres', 'kafka', 'redis'] },
   search: { port: 8120, calls: ['drives'], engines: ['postgres', 'kafka', 'elasticsearch'] },
   users: { port: 8140, calls: ['auth', 'billing', 'drives', 'media'], engines: ['postgres', 'kafka', 's3', 'redis', 'smtp'] },
 } as const;

@@ -67,7 +67,7 @@ export class Leftovers {
          union all (select user_id from suspension where ${isUnchecked} limit ${PAGE})) as people`,
     );
     for (const { id } of people) {
-      if (await this.accounts.find(id, call))
+      if (await this.accounts.exists(id, call))
         await this.source.query('insert into person (id) values ($1) on conflict do nothing', [id]);
       else await this.lives.forgetPerson(id);
     }

@@ -3,13 +3,14 @@ import { EventFactory } from '@switchback/platform/events/event';
 import { ProductError } from '@switchback/platform/errors';
 import { randomIds } from '@switchback/platform/ids';
 import type { Call, Caller } from '@switchback/platform/rpc/call';
+import type { AccountsPeer } from '@switchback/platform/rpc/find-account';
 import { toWireAccountType } from '@switchback/platform/wire/account-type';
 import { DriveSummary } from '@switchback/proto/drives/v1/drive';
 import type { Photo } from '@switchback/proto/media/v1/service';
 import { createTestDatabase } from '@switchback/testing/database';
 import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';
 import type { DataSource } from 'typeorm';
-import { Accounts, type AuthPeer } from './accounts.js';
+import { Accounts } from './accounts.js';
 import { type Decode, decodePhoto } from './decoding/decode.js';
 import { DriveAccess, type DrivesPeer } from './drive-access.js';
 import { Leftovers } from './leftovers.js';
@@ -81,7 +82,7 @@ const drivesIn =
   });
 
 const authIn =
-  ({ suspended, gone, types }: OpenedMedia['world']): AuthPeer =>
+  ({ suspended, gone, types }: OpenedMedia['world']): AccountsPeer =>
   async () => ({
     getAccount: async (_request, { caller }) => {
       const userId = caller!.userId;

@@ -3,8 +3,9 @@ import { JobsModule, StorageModule } from '@switchback/platform/nest/engine-modu
 import { HOST } from '@switchback/platform/nest/tokens';
 import type { ServiceHost } from '@switchback/platform/process/service';
 import { type DrivesService, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
+import { ACCOUNTS, type AccountsPeer } from '@switchback/platform/rpc/find-account';
 import { type AuthService, AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
-import { Accounts, AUTH, type AuthPeer } from './accounts.js';
+import { Accounts } from './accounts.js';
 import { DrivesConsumer } from './consumers/drives.consumer.js';
 import { PeopleConsumer } from './consumers/people.consumer.js';
 import { DECODE, decodePhoto } from './decoding/decode.js';
@@ -25,7 +26,7 @@ import { UpkeepWorker } from './upkeep.js';
   providers: [
     ...[Accounts, DriveAccess, Leftovers, Links, PhotoEvents, PhotoFiles, PhotoLives, PhotoRows, Photos],
     { provide: DECODE, useValue: decodePhoto },
-    { provide: AUTH, inject: [HOST], useFactory: authPeer },
+    { provide: ACCOUNTS, inject: [HOST], useFactory: accountsPeer },
     { provide: DRIVES, inject: [HOST], useFactory: drivesPeer },
   ],
 })
@@ -36,7 +37,7 @@ function drivesPeer({ peer }: ServiceHost): DrivesPeer {
   return () => (drives ??= peer<DrivesService>('drives', DrivesServiceDefinition));
 }
 
-function authPeer({ peer }: ServiceHost): AuthPeer {
-  let auth: ReturnType<AuthPeer> | undefined;
+function accountsPeer({ peer }: ServiceHost): AccountsPeer {
+  let auth: ReturnType<AccountsPeer> | undefined;
   return () => (auth ??= peer<AuthService>('auth', AuthServiceDefinition));
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ProductError } from '@switchback/platform/errors';
 import { EventFactory } from '@switchback/platform/events/event';
 import { appendToOutbox } from '@switchback/platform/events/outbox';
 import { ratingsTopic } from '@switchback/platform/events/topics';
@@ -17,10 +18,27 @@ type Means = Pick<RatingEvent, 'reviewCount'> & {
 export class Ratings {
   constructor(private readonly events: EventFactory) {}
 
-  /** Keeps other writers of the drive's reviews waiting until the transaction ends. */
+  /**
+   * Blocks other writers of the drive's reviews, its deletion too, until the transaction ends.
+   * @throws ProductError `driveNotFound` for a drive that was deleted since the caller asked for it.
+   */
   async lock(manager: EntityManager, driveId: string): Promise<void> {
-    await manager.query('insert into rating (drive_id, rev) values ($1, 0) on conflict do nothing', [driveId]);
-    await manager.query('select from rating where drive_id = $1 for update', [driveId]);
+    await manager.query('insert into rating (drive_id, rev, gone) values ($1, 0, false) on conflict do nothing', [
+      driveId,
+    ]);
+    const [row] = await manager.query<{ gone: boolean | null }[]>(
+      'select gone from rating where drive_id = $1 for update',
+      [driveId],
+    );
+    if (!row || row.gone) throw new ProductError('driveNotFound');
+  }
+
+  /** Leaves the tombstone of a deleted drive, and blocks writers of its reviews until the transaction ends. */
+  async bury(manager: EntityManager, driveId: string): Promise<void> {
+    await manager.query(
+      'insert into rating (drive_id, rev, gone) values ($1, 0, true) on conflict (drive_id) do update set gone = true',
+      [driveId],
+    );
   }
 
   /** Tells the new state of a drive whose reviews were changed; the caller holds its lock. */

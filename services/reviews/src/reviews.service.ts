@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '@switchback/platform/clock';
 import { answerOnce, forgetAnswers, keptAnswer } from '@switchback/platform/db/idempotency';
+import { buryPerson, holdPerson, holdPersonAlone } from '@switchback/platform/db/people';
 import { isUniqueViolation } from '@switchback/platform/db/unique-violation';
 import { ProductError } from '@switchback/platform/errors';
 import { EventFactory } from '@switchback/platform/events/event';
@@ -45,14 +46,15 @@ export class Reviews {
     try {
       return await this.source.transaction((manager) =>
         answerOnce(manager, request, () =>
-          this.change(manager, driveId, id, () =>
-            manager.query(
+          this.change(manager, driveId, id, async () => {
+            await holdPerson(manager, caller.userId);
+            await manager.query(
               `insert into review (highlight, description, star_rating, intensity_rating, road_quality_rating,
-                                   traffic_rating, id, drive_id, user_id, created_at)
-               values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-              [...values, id, driveId, caller.userId, this.clock.now()],
-            ),
-          ),
+                                   traffic_rating, id, drive_id, user_id, created_at, hidden)
+               values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+              [...values, id, driveId, caller.userId, this.clock.now(), await isSuspended(manager, caller)],
+            );
+          }),
         ),
       );
     } catch (error) {
@@ -89,6 +91,7 @@ export class Reviews {
   like({ driveId, id, title }: LikedReview, like: boolean, asking: Caller | null): Promise<Review> {
     return this.source.transaction(async (manager) => {
       const { userId } = await this.require(manager, 'like', driveId, id, asking);
+      await holdPerson(manager, userId);
       if (like) {
         const added = await manager.query<unknown[]>(
           'insert into helpful (review_id, user_id) values ($1, $2) on conflict do nothing returning review_id',
@@ -117,15 +120,18 @@ export class Reviews {
     await appendToOutbox(manager, helpfulTopic, [event]);
   }
 
-  /** Hides what somebody wrote while staff keep them out, and shows it again afterwards; an older state changes nothing. */
+  /** Hides the reviews of a suspended person, and shows them again afterwards. No-op for an older state or a deleted account. */
   async suspend(userId: string, rev: number, hidden: boolean): Promise<void> {
-    await this.source.query(
-      hidden
-        ? `insert into author as a (user_id, rev, hidden) values ($1, $2, $3)
-           on conflict (user_id) do update set rev = excluded.rev, hidden = excluded.hidden where a.rev < excluded.rev`
-        : 'update author set rev = $2, hidden = $3 where user_id = $1 and rev < $2',
-      [userId, rev, hidden],
-    );
+    await this.source.transaction(async (manager) => {
+      if (hidden && !(await holdPersonAlone(manager, userId))) return;
+      await manager.query(
+        hidden
+          ? `insert into author as a (user_id, rev, hidden) values ($1, $2, $3)
+             on conflict (user_id) do update set rev = excluded.rev, hidden = excluded.hidden where a.rev < excluded.rev`
+          : 'update author set rev = $2, hidden = $3 where user_id = $1 and rev < $2',
+        [userId, rev, hidden],
+      );
+    });
     const driveIds = await this.source.query<{ driveId: string }[]>(
       `select drive_id as "driveId" from review join author using (user_id)
         where user_id = $1 and review.hidden <> author.hidden order by drive_id`,
@@ -146,8 +152,12 @@ export class Reviews {
     });
   }
 
-  /** The reviews of somebody who left stay, as nobody's; what they found helpful counts no more. */
+  /**
+   * Keeps the reviews of a deleted account without their author, and deletes what the person found helpful. Leaves a tombstone
+   * first, so that no review in flight is stored afterwards.
+   */
   async forgetPerson(userId: string): Promise<void> {
+    await buryPerson(this.source.manager, userId);
     await this.source.transaction(async (manager) => {
       const [liked] = await manager.query<[{ reviewId: string }[], number]>(
         'delete from helpful where user_id = $1 returning review_id as "reviewId"',
@@ -163,9 +173,14 @@ export class Reviews {
     });
   }
 
-  /** A drive that is gone takes its reviews with it. */
+  /** Deletes the reviews of deleted drives, and leaves a tombstone of each: no review in flight is stored afterwards. Idempotent. */
   async forgetDrives(driveIds: readonly string[]): Promise<void> {
-    await this.source.query('delete from review where drive_id = any ($1)', [driveIds]);
+    for (const driveId of driveIds) {
+      await this.source.transaction(async (manager) => {
+        await this.ratings.bury(manager, driveId);
+        await manager.query('delete from review where drive_id = $1', [driveId]);
+      });
+    }
   }
 
   /**
@@ -207,6 +222,14 @@ export class Reviews {
     if (!review) throw new ProductError('reviewNotFound');
     return review;
   }
+}
+
+/** Locked, so that what is written while the person is being suspended is hidden, too. */
+async function isSuspended(manager: EntityManager, { userId }: Caller): Promise<boolean> {
+  const [row] = await manager.query<{ hidden: boolean }[]>('select hidden from author where user_id = $1 for share', [
+    userId,
+  ]);
+  return row?.hidden ?? false;
 }
 
 async function recount(manager: EntityManager, reviewIds: readonly string[]): Promise<void> {

@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   now = Date.UTC(2026, 0, 1);
-  await source.query('truncate review, helpful, rating, author, outbox, idempotent_request cascade');
+  await source.query('truncate review, helpful, rating, author, person, outbox, idempotent_request cascade');
 });
 afterAll(async () => {
   await source.destroy();

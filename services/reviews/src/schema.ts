@@ -2,10 +2,11 @@ import { connectService, type DatabaseSettings, type ServiceModel } from '@switc
 import type { DataSource } from 'typeorm';
 import { CreateReviews1795910400000 } from './migrations/1795910400000-create-reviews.js';
 import { HideReviews1795996800000 } from './migrations/1795996800000-hide-reviews.js';
+import { AddTombstones1796300000000 } from './migrations/1796300000000-add-tombstones.js';
 
 export const reviewsSchema: ServiceModel = {
   entities: [],
-  migrations: [CreateReviews1795910400000, HideReviews1795996800000],
+  migrations: [CreateReviews1795910400000, HideReviews1795996800000, AddTombstones1796300000000],
 };
 
 /** The service's own schema, brought up to date. The caller ends it with `destroy`. */

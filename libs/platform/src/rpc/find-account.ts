@@ -1,0 +1,21 @@
+import type { Account } from '@switchback/proto/auth/v1/account';
+import type { AuthService } from '@switchback/proto/auth/v1/service';
+import { ProductError } from '../errors.js';
+import type { Call, Rpc } from './call.js';
+
+/** Another service, asked for when it is needed: it may still be starting. */
+export type AccountsPeer = () => Promise<Pick<Rpc<AuthService>, 'getAccount'>>;
+export const ACCOUNTS = Symbol('AccountsPeer');
+
+/** The account of a person as of now; null for a deleted one. */
+export async function findAccount(auth: AccountsPeer, userId: string, call: Call): Promise<Account | null> {
+  const peer = await auth();
+  try {
+    // The least type: GetAccount goes by the id alone.
+    const { account } = await peer.getAccount({}, { ...call, caller: { userId, accountType: 'free' } });
+    return account ?? null;
+  } catch (error) {
+    if (error instanceof ProductError && error.error === 'invalidSession') return null;
+    throw error;
+  }
+}
