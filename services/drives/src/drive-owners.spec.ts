@@ -90,6 +90,15 @@ describe('a drive that waits for staff', () => {
 });
 
 describe('the owners of drives', () => {
+  it('are not suspended once they left, whichever event comes first', async () => {
+    // Aim: no row of a deleted account stays, also where the event of a suspension is late.
+    await userEvent('ann', 2, null);
+    await owners.suspend('ann', 9, true);
+    await owners.suspend('ben', 9, true);
+    await userEvent('ben', 2, null);
+    expect(await drives.source.query('select user_id from suspension')).toEqual([]);
+  });
+
   it('take their drives out of sight while staff keep them out', async () => {
     // Aim: an older state of the account brings nothing back, and a newer one shows all of it again.
     const { a, b } = await made({ a: OWN, b: { ownerId: 'bob', ownerUsername: 'Bob' } });

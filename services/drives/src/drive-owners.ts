@@ -36,7 +36,10 @@ export class DriveOwners {
     await this.inPages(named, () => ({ ownerUsername: present }));
   }
 
-  /** Hides a person's drives while staff keep them out; an older state changes nothing. Most people leave no trace here. */
+  /**
+   * Hides a person's drives while the account is suspended. No-op for an older state or a deleted account. Most people leave no
+   * trace here.
+   */
   async suspend(userId: string, rev: number, hidden: boolean): Promise<void> {
     const suspensions = this.source.getRepository(Suspension);
     await this.source.query(
@@ -45,6 +48,11 @@ export class DriveOwners {
            on conflict (user_id) do update set rev = excluded.rev, hidden = excluded.hidden where s.rev < excluded.rev`
         : 'update suspension set rev = $2, hidden = $3 where user_id = $1 and rev < $2',
       [userId, rev, hidden],
+    );
+    // Afterwards: a deletion at the same time leaves its tombstone first, and deletes suspensions then. One of the two sees the other.
+    await this.source.query(
+      'delete from suspension where user_id = $1 and exists (select from owner where id = $1 and username is null)',
+      [userId],
     );
     const present = (await suspensions.findOneBy({ userId }))?.hidden;
     if (present !== undefined) await this.inPages({ ownerId: userId, hidden: !present }, () => ({ hidden: present }));
