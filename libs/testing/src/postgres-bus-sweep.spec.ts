@@ -33,6 +33,14 @@ describe('What the PostgreSQL bus keeps', () => {
   };
   const kept = async () => (await client!.query<{ id: string }>('select id from bus.event')).rows.map(({ id }) => id);
 
+  const absent = async (group: string) => {
+    const { rows } = await client!.query<{ ms: number }>(
+      'select absent_ms::int as ms from bus.consumer_group where name = $1',
+      [group],
+    );
+    return rows[0]?.ms ?? -1;
+  };
+
   it('is every event that a group has not had yet, however old', async () => {
     const bus = await connect({ clock: HASTY_CLOCK, retentionMs: 0 });
     const gate = Promise.withResolvers<void>();
@@ -79,5 +87,48 @@ describe('What the PostgreSQL bus keeps', () => {
     await bus.publish(topic, encoded(topic, young));
     await waitUntil('a sweep', async () => (await kept()).length <= young.length);
     expect(new Set(await kept())).toEqual(new Set(young.map(({ id }) => id)));
+  });
+
+  it('is nothing for a group that has had no consumer for too long, unless one is only slow or just started', async () => {
+    // Aim: a group that a release renamed or removed does not keep the log for ever; a present one loses nothing.
+    const old = await connect({});
+    const [before, stuck] = [new Recorder(), Promise.withResolvers<void>()];
+    await consume(old, { topic, group: 'removed', handler: before.handler });
+    const first = countEvents(2, 1);
+    await old.publish(topic, encoded(topic, first));
+    await waitUntil('the first events', () => before.has(first));
+    await old.stop();
+
+    const errors: string[] = [];
+    const options = {
+      clock: HASTY_CLOCK,
+      retentionMs: 0,
+      onError: (error: unknown) => void errors.push(String(error)),
+    };
+    const patient = await connect({ ...options, absenceMs: HOUR_MS });
+    const slow = new Recorder(() => stuck.promise);
+    await consume(patient, { topic, group: 'slow', handler: slow.handler, retry: { handlerTimeoutMs: HOUR_MS } });
+    const events = countEvents(4, 2);
+    await patient.publish(topic, encoded(topic, events));
+    await waitUntil('a look', async () => (await absent('removed')) > 0);
+    expect(await kept()).toEqual(expect.arrayContaining(events.map(({ id }) => id)));
+    await waitUntil(
+      'a long absence',
+      async () =>
+        (await client!.query(`update bus.consumer_group set absent_ms = ${HOUR_MS} + 1 where name = 'removed'`))
+          .rowCount === 1 && errors.length > 0,
+    );
+    expect(errors).toEqual([expect.stringContaining(`Group removed of ${topic.name} had no consumer`)]);
+    expect(await absent('slow')).toBe(0);
+    stuck.resolve();
+    await waitUntil('an empty log', async () => (await kept()).length === 0);
+    expect(slow.has(events)).toBe(true);
+
+    const again = new Recorder();
+    await patient.subscribe({ topic, group: 'removed', handler: again.handler });
+    expect(await absent('removed')).toBe(0);
+    const fresh = countEvents(2, 1);
+    await patient.publish(topic, encoded(topic, fresh));
+    await waitUntil('the fresh events', () => again.has(fresh));
   });
 });

@@ -66,10 +66,11 @@ export class EventLog {
 
   /** Makes the group where it is new, at the oldest event there is. */
   async joinGroup(topic: string, group: string): Promise<number> {
-    await this.dataSource.query('insert into consumer_group (topic, name) values ($1, $2) on conflict do nothing', [
-      topic,
-      group,
-    ]);
+    await this.dataSource.query(
+      `insert into consumer_group (topic, name) values ($1, $2)
+       on conflict (topic, name) do update set absent_ms = 0, looked_at = now()`,
+      [topic, group],
+    );
     const rows: { id: number }[] = await this.dataSource.query(
       'select id from consumer_group where topic = $1 and name = $2',
       [topic, group],

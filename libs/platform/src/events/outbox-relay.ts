@@ -31,7 +31,8 @@ export interface OutboxRelayOptions {
 /**
  * Publishes what a service wrote to its outbox, in the order of positions, and deletes it after: rows that commit late
  * are found by still being there, never by counting on from the last one. One process relays at a time; when it dies
- * between publishing and deleting, its successor publishes the same events again.
+ * between publishing and deleting, its successor publishes the same events again. Events of a topic that is not in
+ * `topics` stay in the outbox until a release relays that knows it.
  */
 export class OutboxRelay {
   private readonly clock: Clock;
@@ -89,6 +90,7 @@ export class OutboxRelay {
   }
 
   private async relayWhileHeld(hold: OutboxHold, signal: AbortSignal): Promise<void> {
+    await this.reportOthers();
     let waiting: WaitingEvent[] | undefined;
     while (!signal.aborted) {
       const seen = this.written.version;
@@ -100,8 +102,14 @@ export class OutboxRelay {
     }
   }
 
+  private async reportOthers(): Promise<void> {
+    const { outbox, onError } = this.options;
+    for (const { topic, count } of await outbox.countOthers([...this.topics.keys()]))
+      onError?.(new Error(`${count} events wait for a release that knows their topic "${topic}".`));
+  }
+
   private async take(hold: OutboxHold, except: readonly string[] = []): Promise<WaitingEvent[]> {
-    const waiting = await hold.take(this.batchEvents, except);
+    const waiting = await hold.take(this.batchEvents, [...this.topics.keys()], except);
     await this.crashHook('relay.taken');
     return waiting;
   }
@@ -123,10 +131,9 @@ export class OutboxRelay {
   }
 
   private async publish(waiting: readonly WaitingEvent[]): Promise<void> {
-    for (const name of new Set(waiting.map(({ topic }) => topic))) {
-      const topic = this.topics.get(name);
-      if (!topic) throw new Error(`The outbox holds events of "${name}", which its relay was not told of.`);
+    for (const [name, topic] of this.topics) {
       const events = waiting.filter((entry) => entry.topic === name).map(({ event }) => event);
+      if (events.length === 0) continue;
       const work = { name: `publish ${name}`, kind: 'producer' } as const;
       const traces = events.map(({ trace }) => trace);
       await inSpans(work, traces, () => this.options.bus.publish(topic, events));

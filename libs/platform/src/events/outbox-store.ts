@@ -11,10 +11,19 @@ export interface WaitingEvent {
   event: EncodedEvent;
 }
 
+/** Events that wait for a release that knows their topic: a newer one wrote them before a rollback. */
+export interface OtherEvents {
+  topic: string;
+  count: number;
+}
+
 /** What only the one process may do that holds an outbox. */
 export interface OutboxHold {
-  /** The oldest events but for those at `except`, in the order of their positions, as many as are good to carry at a time. */
-  take(max: number, except?: readonly string[]): Promise<WaitingEvent[]>;
+  /**
+   * Returns the oldest events of the topics but for those at `except`, in the order of their positions, as many as are good to
+   * carry at a time. Events of other topics stay.
+   */
+  take(max: number, topics: readonly string[], except?: readonly string[]): Promise<WaitingEvent[]>;
   /** Deletes events. Fails when another process holds the outbox by now. */
   forget(positions: string[]): Promise<void>;
 }
@@ -25,6 +34,8 @@ export interface OutboxStore {
   hold(work: (hold: OutboxHold) => Promise<void>): Promise<boolean>;
   /** Events waiting, and the age of the oldest (0 when there is none). */
   stats(): Promise<{ depth: number; oldestAgeMs: number }>;
+  /** Counts the events of topics that are not among these, by topic. */
+  countOthers(topics: readonly string[]): Promise<OtherEvents[]>;
   /** Calls `listen` after each commit of this process that wrote events, until the answer is called. */
   onWritten(listen: () => void): () => void;
 }
@@ -48,6 +59,13 @@ export class PostgresOutbox implements OutboxStore {
       `select count(*) as depth, extract(epoch from clock_timestamp() - min(written_at)) * 1000 as age from outbox`,
     );
     return { depth: Number(rows[0]?.depth ?? 0), oldestAgeMs: Math.max(0, Number(rows[0]?.age ?? 0)) };
+  }
+
+  async countOthers(topics: readonly string[]): Promise<OtherEvents[]> {
+    return this.dataSource.query(
+      'select topic, count(*)::int as count from outbox where topic <> all ($1::text[]) group by topic order by topic',
+      [topics],
+    );
   }
 
   onWritten(listen: () => void): () => void {
@@ -76,7 +94,7 @@ export class PostgresOutbox implements OutboxStore {
     if (!rows[0]?.locked) return false;
     try {
       await work({
-        take: (max, except = []) => takeFrom(runner, max, except),
+        take: (max, topics, except = []) => takeFrom(runner, max, topics, except),
         forget: async (positions) => {
           await runner.query(`delete from outbox using ${UNHURRIED} where position = any ($1::bigint[])`, [positions]);
         },
@@ -88,13 +106,19 @@ export class PostgresOutbox implements OutboxStore {
   }
 }
 
-async function takeFrom(runner: QueryRunner, max: number, except: readonly string[]): Promise<WaitingEvent[]> {
+async function takeFrom(
+  runner: QueryRunner,
+  max: number,
+  topics: readonly string[],
+  except: readonly string[],
+): Promise<WaitingEvent[]> {
   const rows = await runner.manager.query<(EventRow & { position: string; topic: string })[]>(
     `select position, topic, ${EVENT_COLUMNS} from (
        select *, sum(octet_length(payload)) over (order by position) - octet_length(payload) as bytes_before
-       from (select * from outbox where position <> all ($3::bigint[]) order by position limit $1) as front
+       from (select * from outbox where topic = any ($4::text[]) and position <> all ($3::bigint[])
+             order by position limit $1) as front
      ) as measured where bytes_before < $2 order by position`,
-    [max, BATCH_BYTES, except],
+    [max, BATCH_BYTES, except, topics],
   );
   return rows.map((row) => ({ position: row.position, topic: row.topic, event: eventOfRow(row) }));
 }

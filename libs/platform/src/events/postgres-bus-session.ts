@@ -3,8 +3,9 @@ import { serviceSession } from '../db/database.js';
 
 export const CHANNEL = 'switchback_bus';
 /** Keeps our pairs of lock numbers apart from those other users of the database may choose. */
-const LOCK_BASE = 0x5b000000;
-const MEMBERSHIP = 0;
+export const LOCK_BASE = 0x5b000000;
+/** Slot of a group's locks that each of its members shares. */
+export const MEMBERSHIP = 0;
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 5_000;
 /** A member whose machine vanished is noticed after about idle + interval x count seconds. */

@@ -57,3 +57,15 @@ export class CreateBus1764000000000 implements MigrationInterface {
     await runner.query('drop table dead_letter, position, consumer_group, event, partition, topic');
   }
 }
+
+/** How long a group has had no member, counted by the processes that look: see `releaseAbsentGroups`. */
+export class AddGroupAbsence1796180000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`alter table consumer_group
+      add column absent_ms bigint not null default 0, add column looked_at timestamptz not null default now()`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table consumer_group drop column absent_ms, drop column looked_at');
+  }
+}

@@ -7,9 +7,10 @@ import type { DeadLetter, DeadLetterQuery, EventBus, Follower, GroupStats, Subsc
 import { type CrashHook, noCrash } from './crash-points.js';
 import type { EncodedEvent, Topic, TopicName } from './event.js';
 import { EventLog } from './event-log.js';
+import { releaseAbsentGroups } from './group-absence.js';
 import { GroupMember } from './group-member.js';
 import { BusSession, CHANNEL } from './postgres-bus-session.js';
-import { CreateBus1764000000000 } from './postgres-bus-tables.js';
+import { AddGroupAbsence1796180000000, CreateBus1764000000000 } from './postgres-bus-tables.js';
 import { Signal } from './signal.js';
 import { handOn, TopicFollower } from './topic-follower.js';
 
@@ -21,11 +22,14 @@ const SWEEP_MS = 60_000;
 const DEFAULT_STOP_TIMEOUT_MS = 4_000;
 const DAY_MS = 86_400_000;
 const DEFAULT_RETENTION_MS = 7 * DAY_MS;
+const DEFAULT_ABSENCE_MS = 7 * DAY_MS;
 
 export interface PostgresBusOptions {
   clock?: Clock;
   /** How long events stay after every group has had them. */
   retentionMs?: number;
+  /** How long a group without a member holds events back; the present release may not know it any more. */
+  absenceMs?: number;
   /** How long `stopConsuming` waits for calls under way. */
   stopTimeoutMs?: number;
   crashHook?: CrashHook;
@@ -46,6 +50,7 @@ export class PostgresBus implements EventBus {
   private readonly crashHook: CrashHook;
   private readonly onError: (error: unknown) => void;
   private readonly retentionMs: number;
+  private readonly absenceMs: number;
   private readonly stopTimeoutMs: number;
   /** Tells our own news from those of other processes. */
   private readonly name = randomIds.uuid();
@@ -64,12 +69,13 @@ export class PostgresBus implements EventBus {
     this.crashHook = options.crashHook ?? noCrash;
     this.onError = options.onError ?? (() => undefined);
     this.retentionMs = options.retentionMs ?? DEFAULT_RETENTION_MS;
+    this.absenceMs = options.absenceMs ?? DEFAULT_ABSENCE_MS;
     this.stopTimeoutMs = options.stopTimeoutMs ?? DEFAULT_STOP_TIMEOUT_MS;
   }
 
   /** Connects, in a schema and a role of the bus's own. Publishing needs no `start`. */
   static async connect(settings: DatabaseSettings, options: PostgresBusOptions = {}): Promise<PostgresBus> {
-    const model = { entities: [], migrations: [CreateBus1764000000000] };
+    const model = { entities: [], migrations: [CreateBus1764000000000, AddGroupAbsence1796180000000] };
     const dataSource = await connectService(
       { ...settings, poolSize: settings.poolSize ?? POOL_SIZES.bus },
       'bus',
@@ -189,7 +195,7 @@ export class PostgresBus implements EventBus {
         }
         if (nowMs - sweptMs >= SWEEP_MS) {
           sweptMs = nowMs;
-          await this.log.sweep(this.retentionMs);
+          await this.sweep();
         }
         await this.noticeNews();
         await this.news.wait(seen, POLL_MS, this.clock);
@@ -198,6 +204,12 @@ export class PostgresBus implements EventBus {
         await this.clock.sleep(RECONNECT_MS, signal);
       }
     }
+  }
+
+  private async sweep(): Promise<void> {
+    for (const name of await releaseAbsentGroups(this.dataSource, this.absenceMs, 2 * SWEEP_MS))
+      this.onError(new Error(`Group ${name} had no consumer for too long: it holds no events back any more.`));
+    await this.log.sweep(this.retentionMs);
   }
 
   private async noticeNews(): Promise<void> {

@@ -38,7 +38,9 @@ export function checksOf(patient: Patient): Check[] {
     { name: 'database', needs: ['postgres'], look: () => database(patient) },
     ...Object.values(services)
       .filter(({ publishes }) => publishes.length > 0)
-      .map(({ name }): Check => ({ name, needs: ['postgres'], look: () => service(patient, schemas[name]) })),
+      .map(({ name, publishes }): Check => {
+        return { name, needs: ['postgres'], look: () => service(patient, schemas[name], publishes) };
+      }),
     { name: 'mail', needs: ['postgres', 'smtp'], look: () => mail(patient) },
     { name: 'events', needs: ['kafka'], look: () => events(patient) },
     { name: 'index', needs: ['postgres', 'elasticsearch'], look: () => index(patient) },
@@ -85,15 +87,21 @@ async function sourceOf({ database, opened }: Patient, connect: ConnectSchema): 
   return source;
 }
 
-async function service(patient: Patient, connect: ConnectSchema): Promise<Finding[]> {
-  const source = await sourceOf(patient, connect);
-  const { depth, oldestAgeMs } = await new PostgresOutbox(source).stats();
+async function service(
+  patient: Patient,
+  connect: ConnectSchema,
+  topics: readonly { name: string }[],
+): Promise<Finding[]> {
+  const outbox = new PostgresOutbox(await sourceOf(patient, connect));
+  const { depth, oldestAgeMs } = await outbox.stats();
+  const others = await outbox.countOthers(topics.map(({ name }) => name));
   const waiting = `${depth} events wait in the outbox`;
   return [
     ok('the schema is up to date'),
     oldestAgeMs > OUTBOX_AGE_MAX_MS
       ? fault(`${waiting}, the oldest for ${inWords(oldestAgeMs)}: see docs/runbooks/OutboxStuck.md`)
       : ok(waiting),
+    ...others.map(({ topic, count }) => fault(`${count} of them wait for a release that knows the topic ${topic}`)),
   ];
 }
 

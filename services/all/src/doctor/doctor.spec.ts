@@ -96,6 +96,10 @@ describe('the doctor', () => {
     expect((await told(foundation())).faults).toEqual([
       'fault drives: 1 events wait in the outbox, the oldest for 5 min: see docs/runbooks/OutboxStuck.md',
     ]);
+    await drives.query(`update outbox set topic = 'drives.later.v1', written_at = now()`);
+    expect((await told(foundation())).faults).toEqual([
+      'fault drives: 1 of them wait for a release that knows the topic drives.later.v1',
+    ]);
     await drives.query('delete from outbox');
   });
 

@@ -74,6 +74,7 @@ export class SimulatedDrives {
         }
       },
       stats: async () => ({ depth: this.depth, oldestAgeMs: 0 }),
+      countOthers: async () => [],
       onWritten: () => () => undefined,
     };
   }
@@ -86,7 +87,7 @@ export class SimulatedDrives {
         return work();
       });
     return {
-      take: (max, except = []) =>
+      take: (max, _topics, except = []) =>
         call(() => this.rows.filter(({ position }) => !except.includes(position)).slice(0, max)),
       forget: (positions) =>
         call(() => {
