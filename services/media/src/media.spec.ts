@@ -8,6 +8,7 @@ import type { Photo } from '@switchback/proto/media/v1/service';
 import { outboxOfTopic } from '@switchback/testing/outbox';
 import sharp from 'sharp';
 import { asking as as, openMedia, type OpenedMedia, STAFF as staff, VISITOR as visitor } from './media.fixture.js';
+import { isPending, MAY_SEE, maySeePhoto, seenBy } from './photo.policy.js';
 
 let media: OpenedMedia;
 
@@ -315,6 +316,22 @@ describe('a call', () => {
     expect((await media.rpc.likePhoto(like, as('cat', 'free'))).photos[0]!.likes).toEqual(['cat']);
     await expect(media.rpc.likePhoto(like, visitor)).rejects.toMatchObject({ error: 'invalidSession' });
   });
+});
+
+it('the condition of queries and the policy let the same people see the same photos', async () => {
+  const callers = [null, as('ben').caller, as('cat', 'free').caller, staff.caller];
+  for (const caller of callers)
+    for (const isPrivate of [false, true])
+      for (const approved of [false, true])
+        for (const hidden of [false, true])
+          for (const addedBy of ['ben', null]) {
+            const [row] = await media.source.query<[{ sees: boolean | null }]>(
+              `select ${MAY_SEE} as sees from (select $1::boolean as hidden, $2::boolean as approved, $6::text as added_by) as photo`,
+              [hidden, approved, ...seenBy({ isPrivate }, caller), addedBy],
+            );
+            const pending = isPending({ isPrivate }, { approved });
+            expect(row.sees ?? false).toBe(maySeePhoto({ pending, hidden, addedBy }, caller));
+          }
 });
 
 it('a file is converted to a JPEG for the preview, and the upload is gone', async () => {
