@@ -4,12 +4,14 @@ import { z } from 'zod';
 const WITHOUT_NUL = '^[^\\u0000]*$';
 
 /**
- * A text of `min` to `max` characters, counted as JSON Schema and people do: by code points, not UTF-16 units.
+ * A text of `min` to `max` characters, counted as JSON Schema and people do: by code points, not UTF-16 units. Blanks
+ * around a longer text are removed before it is counted.
  * @param tooLong what is said of a longer one, where the screens have words of their own for it.
  */
 export function text(max: number, min = 0, tooLong?: string) {
   return z
     .string()
+    .overwrite((value) => (value.length > max ? value.trim() : value))
     .check(({ value, issues }) => {
       // Only a text between the two counts has to be gone through.
       const length = value.length <= max && value.length >= 2 * min ? value.length : lengthOf(value, max);

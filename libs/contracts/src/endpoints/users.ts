@@ -41,13 +41,7 @@ export const profileForm = z
     username: usernameField,
     firstName: text(LIMITS.nameMax),
     lastName: text(LIMITS.nameMax),
-    bio: z
-      .string()
-      .check(({ value, issues }) => {
-        if ([...value].length <= LIMITS.bioMax) return;
-        issues.push({ code: 'custom', message: ACCOUNT_MESSAGES.bioTooLong, input: value });
-      })
-      .meta({ maxLength: LIMITS.bioMax }),
+    bio: text(LIMITS.bioMax, 0, ACCOUNT_MESSAGES.bioTooLong),
     country: chosenRegion,
     state: chosenRegion,
     city: chosenRegion,
