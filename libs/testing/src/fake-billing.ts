@@ -18,6 +18,8 @@ const CARD = {
 /** Everybody has the same subscription and card; an event comes in with the right password alone. */
 export class FakeBilling implements Rpc<BillingService> {
   readonly events: TakeEventRequest[] = [];
+  /** Whose subscriptions were ended. */
+  readonly ended: string[] = [];
   failure: Error | undefined;
 
   #own(call: Call): string {
@@ -66,7 +68,7 @@ export class FakeBilling implements Rpc<BillingService> {
     return {};
   };
   endCustomer: Method<'endCustomer'> = async (_request, call) => {
-    this.#own(call);
+    this.ended.push(this.#own(call));
     return {};
   };
 }

@@ -1,5 +1,5 @@
 // Aim: how a person changes what lets them in, and that whatever let somebody in before does not any more.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ProductError } from '@switchback/platform/errors';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import {
@@ -16,6 +16,7 @@ import {
   VISITOR,
 } from './auth.fixture.js';
 import { hashSecret } from './secrets.js';
+import { PasswordHasher } from './passwords/password-hasher.js';
 
 const ANOTHER = 'staple-battery';
 
@@ -284,9 +285,26 @@ describe('deleting an account', () => {
     expect((await leave(PASSWORD))?.fields?.['submit']).toMatchObject({ type: 403, code: 'ERROR-00048' });
   });
 
-  it('takes nothing else within the hour', async () => {
+  it('takes nothing else within the hour, but no wrong password that is sent', async () => {
+    // Aim: a person who types the wrong password keeps the account and the subscription they paid for.
     await age(auth.source, 'session', 'created_at', '59 minutes');
+    expect((await leave('guessed-it'))?.fields?.['password']).toMatchObject({ code: 'ERROR-00032' });
+    expect(auth.billing.ended).toEqual([]);
     expect(await leave()).toBeNull();
+    expect(auth.billing.ended).toEqual([ann.userId]);
+  });
+
+  it('ends no subscription where the password changed while it was checked', async () => {
+    // Aim: the step that may still refuse comes before the one that ends what was paid for.
+    await age(auth.source, 'session', 'created_at', '61 minutes');
+    const spy = jest.spyOn(PasswordHasher.prototype, 'verify').mockImplementationOnce(async () => {
+      await auth.source.query(`update account set password_hash = password_hash || 'x'`);
+      return { isRight: true, isOutdated: false };
+    });
+    const refusal = await leave(PASSWORD);
+    spy.mockRestore();
+    expect(refusal?.fields?.['password']).toMatchObject({ code: 'ERROR-00032' });
+    expect(auth.billing.ended).toEqual([]);
   });
 
   it('frees the address', async () => {

@@ -152,8 +152,8 @@ export class Credentials {
   }
 
   /**
-   * Erases the account; everybody else erases what they have of the person when they learn of it. A session that was left
-   * open somewhere does not do for it: an hour after it was opened, the password is asked for, too.
+   * Erases the account; the other services erase what they store of the person when the event reaches them. A session
+   * opened over an hour ago is not enough: it takes the password, too. A password that is sent must be right in any case.
    * @throws ProductError `currentPasswordNeeded` or `wrongPassword` beside `password`, `logInAgain` beside `submit` where
    * the account has none, `tooManyRequests`.
    */
@@ -163,13 +163,17 @@ export class Credentials {
     const checked = await accounts.find(userId);
     // The caller asks again because an answer was lost.
     if (!checked) return;
-    if (!isRecent) await this.proveAgain(checked, request.password, call);
-    // Nobody goes on paying for an account that is gone.
+    const isSent = request.password.trim() !== '' && checked.passwordHash !== null;
+    const isProven = !isRecent || isSent;
+    if (isProven) {
+      await this.proveAgain(checked, request.password, call);
+      await source.transaction((manager) => this.lockUnchanged(manager, checked, 'password'));
+    }
+    // Nothing refuses from here on: a refusal must not end what the person paid for. The subscription ends first, so that
+    // nobody pays for an account that is gone.
     await (await this.billing()).endCustomer({}, call);
     await source.transaction(async (manager) => {
       const account = await accounts.lock(manager, userId);
-      if (account && !isRecent && account.passwordHash !== checked.passwordHash)
-        throw refuseField('password', 'wrongPassword');
       if (account) await accounts.erase(manager, account);
     });
   }
