@@ -224,6 +224,27 @@ describe('a person who deletes their account', () => {
     await waitUntil('the end', async () => (await statusOf(ann)) === 'canceled');
   });
 
+  it('in the middle of a purchase pays no more, and leaves nothing behind', async () => {
+    await addCard(billing, ann);
+    const buy = billing.payments.buy.bind(billing.payments);
+    const { promise: bought, resolve: reach } = Promise.withResolvers<void>();
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    jest.spyOn(billing.payments, 'buy').mockImplementationOnce(async (purchase) => {
+      const state = await buy(purchase);
+      reach();
+      await gate;
+      return state;
+    });
+    const purchase = create(ann);
+    await bought;
+    await billing.leavers.forget(ann);
+    open();
+    await purchase;
+    await billing.events.sweep();
+    expect(await charges(ann)).toEqual([]);
+    expect(await tablesWith(ann)).toEqual(['outbox']);
+  });
+
   it('is not forgotten while the provider is away', async () => {
     await subscribed(ann);
     const away = jest.spyOn(billing.payments, 'endAll').mockRejectedValue(new ProductError('paymentsAway'));
@@ -239,6 +260,17 @@ describe('a person who deletes their account', () => {
 });
 
 describe('a card', () => {
+  it('is authorised for the price where that is due, and for nothing once the term is paid for', async () => {
+    const amount = async () => (await billing.rpc.createPaymentIntent({}, callOf(ann))).paymentIntent.amount;
+    expect(await amount()).toBe(2_999);
+    await subscribed(ann);
+    expect(await amount()).toBe(0);
+    await cancel(ann);
+    expect(await amount()).toBe(0);
+    await inDays(TERM_DAYS + 1);
+    expect(await amount()).toBe(2_999);
+  });
+
   it('that failed 20 times in an hour is looked at no more', async () => {
     const call = callOf(ann);
     const { paymentIntent } = await billing.rpc.createPaymentIntent({}, call);

@@ -2,56 +2,105 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '@switchback/platform/clock';
 import { type IdempotentRequest, keptAnswer } from '@switchback/platform/db/idempotency';
 import { ProductError } from '@switchback/platform/errors';
-import { CLOCK } from '@switchback/platform/nest/tokens';
+import type { Ids } from '@switchback/platform/ids';
+import { CLOCK, IDS } from '@switchback/platform/nest/tokens';
 import { DataSource } from 'typeorm';
 
-/** Longer than a change takes at the provider: one whose process died is free again after it. */
-const CLAIM_SECONDS = 40;
+/** Lease TTL. The holder renews it while it works, so the lease of a dead process expires within seconds. */
+const LEASE_SECONDS = 4;
+const RENEW_MS = 1_000;
 const FIRST_POLL_MS = 50;
 const LONGEST_POLL_MS = 1_000;
 const WAIT_MS = 15_000;
+/** Longer than any change takes; a change that hangs loses its lease. */
+const HOLD_MAX_MS = 60_000;
 
-/** One change at a time for each person, with no connection held while the provider works. */
+/**
+ * One change at a time for each person: a lease with a fencing token, so that no connection is held while the provider
+ * works. If a lease expires under a holder that stalled, the provider's idempotency key keeps a purchase single.
+ */
 @Injectable()
 export class Claims {
   constructor(
     private readonly source: DataSource,
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'monotonicMs' | 'sleep'>,
+    @Inject(IDS) private readonly ids: Ids,
   ) {}
 
   /**
    * Does work while nobody else changes this person's subscription. The same request, sent twice, gets the answer of the
-   * first.
-   * @throws ProductError `subscriptionBusy` where another request is at it; `keyReused`.
+   * first. A claim that nobody renews is taken over once its lease ends; the caller waits for that instead of an error.
+   * @throws ProductError `subscriptionBusy` if another request is at it, or the person leaves; `keyReused`.
    */
   async hold<Answer extends object>(
     userId: string,
     request: IdempotentRequest | null,
     work: () => Promise<Answer>,
   ): Promise<Answer> {
+    const token = this.ids.uuid();
     const untilMs = this.clock.monotonicMs() + WAIT_MS;
+    const isLive = this.watch(userId);
     for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(2 * pollMs, LONGEST_POLL_MS)) {
       const kept = request && (await keptAnswer<Answer>(this.source, request));
       if (kept) return kept;
-      if (await this.take(userId)) break;
-      if (!request || this.clock.monotonicMs() > untilMs) throw new ProductError('subscriptionBusy');
+      if (await this.acquire(userId, token)) break;
+      if (this.clock.monotonicMs() > untilMs || (!request && (await isLive())))
+        throw new ProductError('subscriptionBusy');
       await this.clock.sleep(pollMs);
     }
+    const holdUntilMs = this.clock.monotonicMs() + HOLD_MAX_MS;
+    // A renewal that fails is tried again; the lease outlasts three of them.
+    const renewal = setInterval(() => {
+      if (this.clock.monotonicMs() < holdUntilMs) void this.renew(userId, token).catch(() => undefined);
+    }, RENEW_MS);
     try {
       // The first of two may have answered between the look and the claim.
       return (request && (await keptAnswer<Answer>(this.source, request))) ?? (await work());
     } finally {
-      await this.source.query('update customer set busy_until = null where user_id = $1', [userId]);
+      clearInterval(renewal);
+      // A failure costs the next request the rest of the lease; the answer of the work stands.
+      await this.release(userId, token).catch(() => undefined);
     }
   }
 
-  private async take(userId: string): Promise<boolean> {
-    const taken = await this.source.query<unknown[]>(
-      `insert into customer as c (user_id, busy_until) values ($1, clock_timestamp() + make_interval(secs => $2))
-       on conflict (user_id) do update set busy_until = excluded.busy_until
+  /** Watches the lease of another: a change shows a live holder, or the next one. A person who leaves claims nothing. */
+  private watch(userId: string): () => Promise<boolean> {
+    let first: string | null = null;
+    return async () => {
+      const [row] = await this.source.query<{ lease: string | null }[]>(
+        `select busy_token || ' ' || busy_until as lease from customer where user_id = $1 and leaving_at is null`,
+        [userId],
+      );
+      if (!row) return true;
+      first ??= row.lease;
+      return row.lease !== null && row.lease !== first;
+    };
+  }
+
+  private async acquire(userId: string, token: string): Promise<boolean> {
+    const acquired = await this.source.query<unknown[]>(
+      `insert into customer as c (user_id, busy_until, busy_token)
+         values ($1, clock_timestamp() + make_interval(secs => $2), $3)
+       on conflict (user_id) do update set busy_until = excluded.busy_until, busy_token = excluded.busy_token
          where c.leaving_at is null and (c.busy_until is null or c.busy_until < clock_timestamp()) returning 1`,
-      [userId, CLAIM_SECONDS],
+      [userId, LEASE_SECONDS, token],
     );
-    return taken.length > 0;
+    return acquired.length > 0;
+  }
+
+  private async renew(userId: string, token: string): Promise<void> {
+    await this.source.query(
+      `update customer set busy_until = clock_timestamp() + make_interval(secs => $2)
+        where user_id = $1 and busy_token = $3`,
+      [userId, LEASE_SECONDS, token],
+    );
+  }
+
+  /** A lease that expired belongs to whoever acquired it since. */
+  private async release(userId: string, token: string): Promise<void> {
+    await this.source.query(
+      'update customer set busy_until = null, busy_token = null where user_id = $1 and busy_token = $2',
+      [userId, token],
+    );
   }
 }

@@ -53,9 +53,11 @@ export class Leavers {
     for (const { userId } of waiting) await this.end(userId);
   }
 
+  /** A change that is under way ends first: none begins after a person leaves, and the sweep tries again. */
   private async end(userId: string): Promise<void> {
     const [customer] = await this.source.query<unknown[]>(
-      'select 1 from customer where user_id = $1 and leaving_at is not null',
+      `select 1 from customer where user_id = $1 and leaving_at is not null
+         and (busy_until is null or busy_until < clock_timestamp())`,
       [userId],
     );
     if (!customer) return;

@@ -71,12 +71,12 @@ export class Subscriptions {
     return { subscriptions, card, receipts, cancellations };
   }
 
-  /** For the price where the person has yet to pay it, for nothing where only the card changes. */
+  /** For the price if subscribing charges it, for nothing if the term is paid for and only the card changes. */
   async createIntent(userId: string): Promise<Intent> {
     await this.ledger.remember(this.source, userId);
-    const isPaid = purchaseOf(await this.ledger.find(userId)) === null;
+    const isDue = purchaseOf(await this.ledger.find(userId)) === 'buy';
     const { amount, currencyCode } = this.settings.price;
-    return this.payments.createIntent(userId, isPaid ? 0 : amount, currencyCode);
+    return this.payments.createIntent(userId, isDue ? amount : 0, currencyCode);
   }
 
   addCard(userId: string, intentId: string): Promise<void> {
