@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { systemClock } from '@switchback/platform/clock';
 import { ProductError } from '@switchback/platform/errors';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
-import { callOf, openBilling, type OpenedBilling } from './billing.fixture.js';
+import { callOf, knock, openBilling, type OpenedBilling } from './billing.fixture.js';
 import { openChargebee } from './payments/chargebee/chargebee-client.js';
 import { ChargebeePayments } from './payments/chargebee/chargebee-payments.js';
 import { FakeChargebee } from './payments/chargebee/fake-chargebee.fixture.js';
@@ -79,6 +79,30 @@ describe('by Chargebee', () => {
     expect(billing.mails.filter(({ to }) => to === `${ann}@example.com`)).toHaveLength(1);
     await billing.events.poll();
     expect(billing.mails.filter(({ to }) => to === `${ann}@example.com`)).toHaveLength(1);
+  });
+
+  it('a live webhook after an outage hides nothing that was lost before it, nor does a poll that failed', async () => {
+    await billing.source.query(`update event_poll set polled_until = polled_until - interval '1 day'`);
+    await addCard();
+    const { subscription } = await create();
+    fake.end(subscription.id);
+    const lost = fake.events.at(-1) as { occurred_at: number };
+    // More events than one poll lists, all before the end.
+    const earlier = Array.from({ length: 25 }, (_, index) => ({
+      ...{ id: `coupon-${ann}-${index}`, event_type: 'coupon_created', content: {} },
+      occurred_at: lost.occurred_at - 4_000 + index,
+    }));
+    fake.events.splice(0, fake.events.length, ...earlier, { ...lost, occurred_at: lost.occurred_at - 1_800 });
+    const live = { id: `live-${ann}`, event_type: 'coupon_created', occurred_at: lost.occurred_at, content: {} };
+    const authorization = `Basic ${btoa('hooks:canary-password')}`;
+    await billing.rpc.takeEvent({ ...knock(live, '', 'chargebee'), authorization });
+    fake.broken = 503;
+    expect(await errorOf(billing.events.poll())).toBe('paymentsAway');
+    fake.broken = undefined;
+    await billing.events.poll();
+    expect((await read()).subscription?.status).toBe('active');
+    await billing.events.poll();
+    expect([(await read()).subscription?.status, await isHero()]).toEqual(['canceled', false]);
   });
 
   it('who leaves while it is away is not forgotten', async () => {

@@ -123,6 +123,48 @@ describe.each(PAYMENT_PROVIDERS)('of %s', (chosen) => {
       expect(kept).toEqual([]);
     });
 
+    it.each([
+      ['subscription_canceled_with_backdating', { status: 'cancelled' }],
+      ['subscription_deleted', { status: 'active' }],
+      ['subscription_changed', { status: 'active', deleted: true }],
+      ['subscription_moved_out', { status: 'active' }],
+      ['a_name_of_next_year', { status: 'cancelled' }],
+    ])('called %s ends the subscription it carries', async (type, given) => {
+      const userId = `ends-${type}-${Object.keys(given).length}`;
+      await send(lifeOf(userId, 'active')[1]!);
+      const next_billing_at = END;
+      await send(eventOf(`${userId}-end`, type, subscriptionOf(userId, 9, 'active', { ...given, next_billing_at })));
+      expect(await stateOf(userId)).toEqual({ status: 'canceled', version: 9 });
+      expect((await entitlementOf(userId)).hero).toBe(false);
+    });
+
+    it.each([
+      ['names the customer it moved to', 'subscription_moved_out', 9, { customer_id: 'who-has-it-now' }],
+      ['carries the version of the last change', 'subscription_deleted', 2, {}],
+    ])('that ends a subscription and %s is applied', async (what, type, version, given) => {
+      const userId = `ends-${version}`;
+      await send(lifeOf(userId, 'active')[1]!);
+      await send(eventOf(`${userId}-end`, type, subscriptionOf(userId, version, 'active', given)));
+      expect([what, await stateOf(userId), (await entitlementOf(userId)).hero]).toEqual([
+        ...[what, { status: 'canceled', version }, false],
+      ]);
+    });
+
+    it('about a card that was deleted ends nothing', async () => {
+      await send(lifeOf('carded', 'active')[1]!);
+      await send(eventOf('card-gone', 'card_deleted', subscriptionOf('carded', 9, 'active')));
+      expect(await stateOf('carded')).toEqual({ status: 'active', version: 9 });
+    });
+
+    it('whose version no later one could exceed is refused and locks nothing', async () => {
+      await send(lifeOf('locked', 'active')[1]!);
+      const absurd = subscriptionOf('locked', Number.MAX_SAFE_INTEGER, 'active');
+      const refusal = { error: 'invalidInput', fields: { 'content.subscription.resource_version': expect.anything() } };
+      await expect(send(eventOf('absurd', 'subscription_changed', absurd))).rejects.toMatchObject(refusal);
+      await send(lifeOf('locked', 'cancelled')[4]!);
+      expect(await stateOf('locked')).toEqual({ status: 'canceled', version: 5 });
+    });
+
     it('moves no subscription to another person', async () => {
       await send(lifeOf('owner', 'active')[1]!);
       const stolen = eventOf('steal', 'subscription_changed', {

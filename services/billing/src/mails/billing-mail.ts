@@ -16,6 +16,17 @@ interface Words {
   paragraphs: readonly string[];
 }
 
+/** The events that tell a person of the end. One that is deleted or moved out had ended before, or is staff's doing. */
+export const ENDING_EVENTS: readonly string[] = ['subscription_cancelled', 'subscription_canceled_with_backdating'];
+
+const ended = (product: string): Words => ({
+  subject: 'Your Hero subscription ended',
+  paragraphs: [
+    `Your Hero subscription to ${product} has ended, and your account is free now.`,
+    'Nothing you made is lost: your private drives can still be read, exported and deleted.',
+  ],
+});
+
 const WORDS: Readonly<Record<string, (product: string, next: string) => Words>> = {
   subscription_renewed: (product, next) => ({
     subject: 'Your Hero subscription was renewed',
@@ -31,13 +42,7 @@ const WORDS: Readonly<Record<string, (product: string, next: string) => Words>> 
       'Please check the card, or add another one, so that you stay a Hero.',
     ],
   }),
-  subscription_cancelled: (product) => ({
-    subject: 'Your Hero subscription ended',
-    paragraphs: [
-      `Your Hero subscription to ${product} has ended, and your account is free now.`,
-      'Nothing you made is lost: your private drives can still be read, exported and deleted.',
-    ],
-  }),
+  ...Object.fromEntries(ENDING_EVENTS.map((type) => [type, ended])),
 };
 
 /** The events that people are mailed about. */

@@ -51,6 +51,12 @@ export interface Purchase {
   key: string;
 }
 
+export interface ToldEvents {
+  events: unknown[];
+  /** Whether the provider has newer ones than one call may list. */
+  hasMore: boolean;
+}
+
 /**
  * The port to who takes the money. Each change answers the subscription as it is then, and may be asked for again after its
  * answer was lost. All keep the suite in `payments.conformance.ts`.
@@ -81,8 +87,8 @@ export interface Payments {
   isSender(authorization: string): boolean;
   /** @throws ProductError `invalidInput` for what is no event. */
   readEvent(body: unknown): ProviderEvent;
-  /** What it told since then, oldest first, as its webhooks carry it: for when some did not arrive. */
-  listEvents(since: Date): Promise<unknown[]>;
+  /** Lists what it sent after a time, oldest first, as its webhooks carry it: for webhooks that did not arrive. */
+  listEvents(since: Date): Promise<ToldEvents>;
   /** Whether this was no event, but an order to what stands in for a provider; it is carried out then. */
   takeOrder(body: unknown): Promise<boolean>;
   /** Told of each new state that an event brought: a provider knows it, what stands in for one does not. */

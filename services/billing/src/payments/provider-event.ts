@@ -15,13 +15,22 @@ export interface ProviderEvent {
 /** Recorded and mailed; it moves no status. */
 export const PAYMENT_FAILED = 'payment_failed';
 
-/** Events that carry the subscription as it became. */
+/** Events that are malformed without a subscription. Any other event that carries one is applied, too. */
 const SUBSCRIPTION_EVENTS: ReadonlySet<string> = new Set([
   ...['subscription_created', 'subscription_started', 'subscription_activated', 'subscription_renewed'],
   ...['subscription_changed', 'subscription_cancellation_scheduled', 'subscription_scheduled_cancellation_removed'],
   ...['subscription_cancelled', 'subscription_reactivated', 'subscription_paused', 'subscription_resumed'],
   ...['created', 'activated', 'changed', 'reactivated'].map((change) => `subscription_${change}_with_backdating`),
 ]);
+
+/** The subscription belongs to another customer, whom the event may name. */
+export const MOVED_OUT = 'subscription_moved_out';
+
+/** Events after which the provider no longer bills the subscription here, whatever status they carry. */
+const ENDING_EVENTS: ReadonlySet<string> = new Set([MOVED_OUT, 'subscription_deleted', 'customer_deleted']);
+
+/** How far a version may be ahead of the clock: a version beyond every later one would lock the subscription. */
+export const VERSION_AHEAD_MAX_MS = 86_400_000;
 
 /** The provider's words that are not the spec's. One that begins later or lives elsewhere gives nothing here. */
 const OTHER_WORDS: Readonly<Record<string, SubscriptionStatus>> = {
@@ -46,15 +55,18 @@ export const subscriptionShape = z
     id,
     customer_id: id,
     status,
+    deleted: z.boolean().nullish(),
     next_billing_at: epoch.nullish(),
     current_term_end: epoch.nullish(),
     resource_version: epoch,
     subscription_items: z.array(z.object({ item_price_id: id })).nullish(),
   })
   .transform((told): SubscriptionState => ({
-    ...{ id: told.id, userId: told.customer_id, status: told.status, resourceVersion: told.resource_version },
+    ...{ id: told.id, userId: told.customer_id, resourceVersion: told.resource_version },
     itemPriceId: told.subscription_items?.[0]?.item_price_id ?? '',
-    nextBillingAt: told.next_billing_at ?? null,
+    ...(told.deleted
+      ? { status: 'canceled', nextBillingAt: null }
+      : { status: told.status, nextBillingAt: told.next_billing_at ?? null }),
     currentTermEnd: told.current_term_end ?? told.next_billing_at ?? null,
   }));
 
@@ -67,19 +79,30 @@ const envelope = z.object({
 const content = z.object({ subscription: subscriptionShape });
 const contentOfFailure = z.object({ subscription: subscriptionShape.nullish() });
 
-/** @throws ProductError `invalidInput` that names what is wrong and repeats nothing of it. */
-export function readProviderEvent(body: unknown, now: Date): ProviderEvent {
+/**
+ * @param newestVersionMs versions above are refused.
+ * @throws ProductError `invalidInput` that names what is wrong and repeats nothing of it.
+ */
+export function readProviderEvent(body: unknown, now: Date, newestVersionMs: number): ProviderEvent {
   const told = parsed(envelope, body, 'body');
   const event = {
     ...{ id: told.id, type: told.event_type },
     occurredAt: told.occurred_at === undefined ? now : new Date(told.occurred_at * 1_000),
   };
-  if (event.type === PAYMENT_FAILED) {
-    const { subscription } = parsed(contentOfFailure, told.content, 'content');
-    return { ...event, snapshot: subscription ?? null };
-  }
-  if (!SUBSCRIPTION_EVENTS.has(event.type)) return { ...event, snapshot: null };
-  return { ...event, snapshot: parsed(content, told.content, 'content').subscription };
+  const snapshot = readSnapshot(event.type, told.content);
+  if (snapshot && snapshot.resourceVersion > newestVersionMs)
+    throw refuseField('content.subscription.resource_version', 'invalidInput', 'Lies in the future.');
+  return { ...event, snapshot };
+}
+
+function readSnapshot(type: string, given: unknown): SubscriptionState | null {
+  if (type === PAYMENT_FAILED) return parsed(contentOfFailure, given, 'content').subscription ?? null;
+  if (SUBSCRIPTION_EVENTS.has(type)) return parsed(content, given, 'content').subscription;
+  const { data } = content.safeParse(given);
+  if (!data) return null;
+  return ENDING_EVENTS.has(type)
+    ? { ...data.subscription, status: 'canceled', nextBillingAt: null }
+    : data.subscription;
 }
 
 function parsed<T>(schema: z.ZodType<T>, value: unknown, at: string): T {

@@ -30,6 +30,15 @@ export class Ledger {
     return current(await this.all(manager, userId));
   }
 
+  /** Returns the person who has the subscription; null for an unknown subscription. */
+  async ownerOf(subscriptionId: string): Promise<string | null> {
+    const [row] = await this.source.query<{ userId: string }[]>(
+      'select user_id as "userId" from subscription where id = $1',
+      [subscriptionId],
+    );
+    return row?.userId ?? null;
+  }
+
   /** Whether a person ever came here: called us, or had a subscription. */
   async knows(userId: string): Promise<boolean> {
     const found = await this.source.query<unknown[]>(
@@ -112,7 +121,8 @@ export class Ledger {
        item_price_id = coalesce(nullif(excluded.item_price_id, ''), s.item_price_id),
        next_billing_at = excluded.next_billing_at, current_term_end = excluded.current_term_end,
        resource_version = excluded.resource_version
-     where s.user_id = excluded.user_id and s.resource_version < excluded.resource_version`,
+     where s.user_id = excluded.user_id and (s.resource_version < excluded.resource_version
+       or s.resource_version = excluded.resource_version and excluded.status = 'canceled')`,
       [
         ...[told.id, told.userId, told.status, told.itemPriceId, told.nextBillingAt, told.currentTermEnd],
         ...[told.resourceVersion, this.payments.provider],

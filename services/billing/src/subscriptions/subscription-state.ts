@@ -15,9 +15,14 @@ export interface SubscriptionState {
   resourceVersion: number;
 }
 
-/** What becomes of a subscription when the provider tells of it: a newer version replaces an older one, in whatever order they come. */
+/**
+ * Returns the state to store: the newer version, in whatever order they arrive. Of two states of one version the end
+ * wins, since a deletion may carry the version of the last change.
+ */
 export function latest(known: SubscriptionState | null, told: SubscriptionState): SubscriptionState {
-  return known !== null && known.resourceVersion >= told.resourceVersion ? known : told;
+  if (known === null || known.resourceVersion < told.resourceVersion) return told;
+  const isSame = known.resourceVersion === told.resourceVersion;
+  return isSame && told.status === 'canceled' && known.status !== 'canceled' ? told : known;
 }
 
 /** Of all that a person ever had, the one that counts: one that makes them Hero, else the one changed last. */

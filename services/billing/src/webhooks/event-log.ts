@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ProductError } from '@switchback/platform/errors';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AUTH, type AuthPeer } from '../auth-peer.js';
-import { MAILED_EVENTS } from '../mails/billing-mail.js';
+import { ENDING_EVENTS, MAILED_EVENTS } from '../mails/billing-mail.js';
 import { PAYMENTS, type Payments } from '../payments/payments.js';
-import { PAYMENT_FAILED, type ProviderEvent } from '../payments/provider-event.js';
+import { MOVED_OUT, PAYMENT_FAILED, type ProviderEvent } from '../payments/provider-event.js';
 import { Ledger } from '../subscriptions/ledger.js';
 import type { SubscriptionState } from '../subscriptions/subscription-state.js';
 
@@ -20,6 +20,8 @@ interface StoredEvent {
 
 const BATCH = 100;
 const KEPT_DAYS = 90;
+/** The provider retries a webhook for so long. */
+const RETRIED_DAYS = 3;
 const CLEAR_MAX = 10_000;
 
 /** The provider's events, each stored before it is answered and applied once. */
@@ -52,7 +54,8 @@ export class EventLog {
       [provider, id],
     );
     if (!waiting) return false;
-    const { snapshot, type } = waiting;
+    const { type } = waiting;
+    const snapshot = await this.ownSnapshot(waiting);
     if (!snapshot || !(await this.isCustomer(snapshot.userId))) {
       await note(this.source, waiting, 'none');
       return false;
@@ -61,10 +64,16 @@ export class EventLog {
     return this.source.transaction(async (manager) => {
       const known = type === PAYMENT_FAILED ? null : await this.ledger.apply(manager, snapshot);
       // Who subscribed anew meanwhile is not told of an older end.
-      const isStale = type === 'subscription_cancelled' && known?.hero === true;
+      const isStale = ENDING_EVENTS.includes(type) && known?.hero === true;
       const isMailed = MAILED_EVENTS.has(type) && !isStale;
       return (await note(manager, waiting, isMailed ? 'mail' : 'applied')) && isMailed;
     });
+  }
+
+  /** A subscription that moved out ends for the person who had it, whomever the event names. */
+  private async ownSnapshot({ type, snapshot }: StoredEvent): Promise<SubscriptionState | null> {
+    if (!snapshot || type !== MOVED_OUT) return snapshot;
+    return { ...snapshot, userId: (await this.ledger.ownerOf(snapshot.id)) ?? snapshot.userId };
   }
 
   /** Of those whose first attempt failed; the oldest first, a bounded number. */
@@ -76,14 +85,23 @@ export class EventLog {
     );
   }
 
-  /** When the newest event of a provider occurred; some time ago where there is none. */
-  async newest(provider: string): Promise<Date> {
+  /** The time up to which the provider's events were listed; its retries end after the days before the first poll. */
+  async polledUntil(provider: string): Promise<Date> {
     const [row] = await this.source.query<{ at: Date }[]>(
-      `select least(coalesce(max(occurred_at), clock_timestamp() - interval '1 day'), clock_timestamp()) as at from provider_event
-        where provider = $1`,
-      [provider],
+      `select coalesce((select polled_until from event_poll where provider = $1),
+         clock_timestamp() - make_interval(days => $2)) as at`,
+      [provider, RETRIED_DAYS],
     );
-    return row?.at ?? new Date(0);
+    return row!.at;
+  }
+
+  /** Moves the mark, never back. Only a poll that stored all it listed calls this. */
+  async markPolled(provider: string, until: Date): Promise<void> {
+    await this.source.query(
+      `insert into event_poll as p (provider, polled_until) values ($1, $2)
+       on conflict (provider) do update set polled_until = greatest(p.polled_until, excluded.polled_until)`,
+      [provider, until],
+    );
   }
 
   /** Those whose mail is still to be sent, and not yet stale. */

@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Clock } from '@switchback/platform/clock';
 import { ProductError } from '@switchback/platform/errors';
 import type { Jobs } from '@switchback/platform/jobs/jobs';
 import type { Limit, Limits } from '@switchback/platform/limits/limits';
-import { JOBS, LIMITS, LOGGER } from '@switchback/platform/nest/tokens';
+import { CLOCK, JOBS, LIMITS, LOGGER } from '@switchback/platform/nest/tokens';
 import type { Logger } from '@switchback/platform/telemetry/logger';
 import { PAYMENTS, type Payments } from '../payments/payments.js';
 import type { ProviderEvent } from '../payments/provider-event.js';
@@ -11,7 +12,6 @@ import { EVENT_JOB, MAIL_JOB } from './event-job.js';
 
 const WRONG_PASSWORDS: Limit = { name: 'webhook-password', calls: 30, windowMs: 15 * 60_000 };
 
-/** Events of the same time arrive in any order. */
 const OVERLAP_MS = 10 * 60_000;
 
 /** Who knocks in the provider's name. */
@@ -29,6 +29,7 @@ export class Webhooks {
     @Inject(PAYMENTS) private readonly payments: Payments,
     @Inject(LIMITS) private readonly limits: Pick<Limits, 'take'>,
     @Inject(JOBS) private readonly jobs: Pick<Jobs, 'enqueue'>,
+    @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
     private readonly log: EventLog,
   ) {}
@@ -46,13 +47,24 @@ export class Webhooks {
     await this.keep(this.payments.readEvent(body));
   }
 
-  /** Asks the provider what it told lately, and takes what did not arrive. */
+  /**
+   * Lists the provider's events since the last successful poll and stores those that did not arrive. A webhook that
+   * arrives after an outage does not move the mark: older events may still be missing.
+   */
   async catchUp(): Promise<void> {
-    const since = await this.log.newest(this.payments.provider);
-    for (const told of await this.payments.listEvents(new Date(since.getTime() - OVERLAP_MS))) {
+    const { provider } = this.payments;
+    const startedAt = this.clock.now();
+    const { events, hasMore } = await this.payments.listEvents(await this.log.polledUntil(provider));
+    let newest = 0;
+    for (const told of events) {
       const event = this.readable(told);
-      if (event) await this.keep(event);
+      if (!event) continue;
+      await this.keep(event);
+      newest = Math.max(newest, event.occurredAt.getTime());
     }
+    // Events of the same time arrive in any order. A full list ends at its newest event.
+    const until = hasMore ? newest - 1_000 : startedAt.getTime() - OVERLAP_MS;
+    if (until > 0) await this.log.markPolled(provider, new Date(until));
   }
 
   /** One that is none keeps nobody from the others. */

@@ -6,8 +6,8 @@ import type Chargebee from 'chargebee';
 import type { PaymentSource, Subscription } from 'chargebee';
 import type { ChargebeeSettings } from '../../billing-settings.js';
 import type { SubscriptionState } from '../../subscriptions/subscription-state.js';
-import type { Card, CustomerName, Intent, Payments, Purchase, Receipt } from '../payments.js';
-import { type ProviderEvent, readProviderEvent, subscriptionShape } from '../provider-event.js';
+import type { Card, CustomerName, Intent, Payments, Purchase, Receipt, ToldEvents } from '../payments.js';
+import { type ProviderEvent, readProviderEvent, subscriptionShape, VERSION_AHEAD_MAX_MS } from '../provider-event.js';
 import { answerOf, requireAnswer } from './chargebee-client.js';
 
 const NOT_FOUND = 'resource_not_found';
@@ -130,10 +130,11 @@ export class ChargebeePayments implements Payments {
   }
 
   readEvent(body: unknown): ProviderEvent {
-    return readProviderEvent(body, this.clock.now());
+    const now = this.clock.now();
+    return readProviderEvent(body, now, now.getTime() + VERSION_AHEAD_MAX_MS);
   }
 
-  async listEvents(since: Date): Promise<unknown[]> {
+  async listEvents(since: Date): Promise<ToldEvents> {
     const after = Math.floor(since.getTime() / 1_000);
     const events: unknown[] = [];
     let offset: string | undefined;
@@ -146,10 +147,10 @@ export class ChargebeePayments implements Payments {
       };
       const { list, next_offset: next } = await requireAnswer(this.api.event.list(asked));
       events.push(...list.map(({ event }) => event));
-      if (!next) break;
+      if (!next) return { events, hasMore: false };
       offset = next;
     }
-    return events;
+    return { events, hasMore: true };
   }
 
   async takeOrder(): Promise<boolean> {

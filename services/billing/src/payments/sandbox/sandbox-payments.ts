@@ -6,11 +6,11 @@ import type { Ids } from '@switchback/platform/ids';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { SandboxSettings } from '../../billing-settings.js';
 import type { SubscriptionState } from '../../subscriptions/subscription-state.js';
-import type { Card, CustomerName, Intent, Payments, Price, Purchase, Receipt } from '../payments.js';
-import { type ProviderEvent, readProviderEvent } from '../provider-event.js';
+import type { Card, CustomerName, Intent, Payments, Price, Purchase, Receipt, ToldEvents } from '../payments.js';
+import { type ProviderEvent, readProviderEvent, VERSION_AHEAD_MAX_MS } from '../provider-event.js';
 import { statusOf } from './sandbox-cards.js';
 import { cardOf, lockDue, lockIntent, lockSubscriptions, saveSubscription } from './sandbox-rows.js';
-import type { Querying, SandboxWorld } from './sandbox-world.js';
+import { AHEAD_MAX_SECONDS, type Querying, type SandboxWorld } from './sandbox-world.js';
 
 const TERMS_BATCH = 100;
 
@@ -143,12 +143,13 @@ export class SandboxPayments implements Payments {
   }
 
   readEvent(body: unknown): ProviderEvent {
-    return readProviderEvent(body, this.clock.now());
+    const now = this.clock.now();
+    return readProviderEvent(body, now, now.getTime() + AHEAD_MAX_SECONDS * 1_000 + VERSION_AHEAD_MAX_MS);
   }
 
   /** It keeps what it has yet to send. */
-  async listEvents(): Promise<unknown[]> {
-    return [];
+  async listEvents(): Promise<ToldEvents> {
+    return { events: [], hasMore: false };
   }
 
   takeOrder(body: unknown): Promise<boolean> {

@@ -59,7 +59,8 @@ export async function saveSubscription(manager: Querying, state: SubscriptionSta
      values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (id) do update set status = excluded.status, next_billing_at = excluded.next_billing_at,
        current_term_end = excluded.current_term_end, resource_version = excluded.resource_version
-     where s.user_id = excluded.user_id and s.resource_version < excluded.resource_version`,
+     where s.user_id = excluded.user_id and (s.resource_version < excluded.resource_version
+       or s.resource_version = excluded.resource_version and excluded.status = 'canceled')`,
     [
       ...[state.id, state.userId, state.status, state.itemPriceId, state.nextBillingAt, state.currentTermEnd],
       state.resourceVersion,

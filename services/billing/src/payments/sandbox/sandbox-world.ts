@@ -8,13 +8,14 @@ import { SEND_JOB, TERMS_JOB } from './sandbox-jobs.js';
 
 export type Querying = Pick<EntityManager, 'query'>;
 
-const YEARS_10_SECONDS = 10 * 366 * 86_400;
+/** Ten years: how far a test may move the sandbox's clock. */
+export const AHEAD_MAX_SECONDS = 10 * 366 * 86_400;
 
 /** What a test asks of the sandbox, in the clothes of an event. */
 const order = z.object({
   event_type: z.literal('sandbox_world_changed'),
   content: z.object({
-    ahead_seconds: z.number().int().min(0).max(YEARS_10_SECONDS).optional(),
+    ahead_seconds: z.number().int().min(0).max(AHEAD_MAX_SECONDS).optional(),
     delay_ms: z.number().int().min(0).max(60_000).optional(),
     repeats: z.number().int().min(0).max(10).optional(),
     shuffled: z.boolean().optional(),

@@ -1,4 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
+import { ProductError } from '@switchback/platform/errors';
 import { WorksOn } from '@switchback/platform/nest/handlers';
 import { DataSource } from 'typeorm';
 import { BILLING_SETTINGS, type BillingSettings } from '../../billing-settings.js';
@@ -13,6 +14,11 @@ const TERMS_ROUNDS = 100;
 interface DueWebhook {
   position: string;
   body: string;
+}
+
+/** A webhook that the service refuses as invalid would hold back all behind it for good. */
+function dropInvalid(error: unknown): void {
+  if (!(error instanceof ProductError && error.error === 'invalidInput')) throw error;
 }
 
 /** What the sandbox does by itself: its terms end, and its webhooks arrive. */
@@ -35,7 +41,9 @@ export class SandboxWorker {
     );
     for (const { position, body } of due) {
       const authorization = this.payments.authorization();
-      await this.webhooks.take({ provider: this.payments.provider, authorization, json: body, address: '' });
+      await this.webhooks
+        .take({ provider: this.payments.provider, authorization, json: body, address: '' })
+        .catch(dropInvalid);
       await this.source.query('delete from sandbox_webhook where position = $1', [position]);
     }
   }
