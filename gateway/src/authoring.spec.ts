@@ -8,8 +8,9 @@ import type {
 } from '@switchback/proto/drives/v1/service';
 import type { InjectOptions } from 'fastify';
 import { openGateway } from './testing/open-gateway.js';
+import { requestOf, SAMPLE_CALLS } from './testing/sample-calls.js';
 
-const { ask, auth, drives, close } = await openGateway();
+const { ask, auth, drives, users, close } = await openGateway();
 afterAll(close);
 
 let token: string;
@@ -122,6 +123,19 @@ describe('an Idempotency-Key', () => {
     expect(fingerprint()).toBe(first);
     await keyed('a key', { ...DETAILS, title: 'Other' });
     expect(fingerprint()).not.toBe(first);
+  });
+
+  it('of a visitor is good for one address and one call', async () => {
+    const keys: string[] = [];
+    for (const remoteAddress of ['10.0.0.1', '10.0.0.1', '10.0.0.2']) {
+      const request = requestOf('contact', SAMPLE_CALLS.contact, 'ada');
+      const answer = await ask({ ...request, remoteAddress, headers: { 'idempotency-key': 'k' } });
+      expect(answer.status).toBe(200);
+      keys.push(users.contacts.at(-1)!.idempotency!.key);
+    }
+    expect(keys[0]).toBe(keys[1]);
+    expect(keys[0]).not.toBe(keys[2]);
+    expect(keys[0]).toContain('/api/contact/');
   });
 
   it('has 1 to 255 characters', async () => {

@@ -58,7 +58,7 @@ export class AskedPipe implements PipeTransform<[FastifyRequest, FastifyReply]> 
       origin: originOf(request),
       authorization: request.headers.authorization ?? '',
       cookies: cookiesOf(request, reply),
-      idempotency: repeatable ? idempotencyOf(request) : null,
+      idempotency: repeatable ? idempotencyOf(request, session ? null : originOf(request).address) : null,
       upload: uploads[0] ?? null,
       uploads,
     };

@@ -13,17 +13,18 @@ export class ReportsController {
 
   @UseGuards(limitedBy('sendMessage'))
   @Answers(reportAbuse)
-  async report({ body: { violations, details, subject }, call }: Asked<typeof reportAbuse>) {
+  async report({ body: { violations, details, subject }, idempotency, call }: Asked<typeof reportAbuse>) {
     const chosen = VIOLATIONS.filter((violation) => violations[violation]);
-    const request = { violations: chosen, details: details ?? '', subject: subject ?? undefined };
+    const told = { violations: chosen, details: details ?? '', subject: subject ?? undefined };
+    const request = { ...told, idempotency: idempotency ?? undefined };
     await this.clients.moderation.reportAbuse(request, call);
     return { title: 'Report Sent', details: 'Thank you. Our staff review reports within 24 hours.' };
   }
 
   @UseGuards(limitedBy('sendMessage'))
   @Answers(suggestEdits)
-  async suggest({ params: { id: driveId }, body: { suggestions }, call }: Asked<typeof suggestEdits>) {
-    await this.clients.moderation.suggestEdits({ driveId, suggestions }, call);
+  async suggest({ params: { id: driveId }, body: { suggestions }, idempotency, call }: Asked<typeof suggestEdits>) {
+    await this.clients.moderation.suggestEdits({ driveId, suggestions, idempotency: idempotency ?? undefined }, call);
     return { title: 'Suggestions Sent', details: 'Thank you. Our staff look at what you suggest.' };
   }
 }

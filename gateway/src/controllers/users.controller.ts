@@ -82,8 +82,11 @@ export class UsersController {
 
   @UseGuards(limitedBy('sendMessage'))
   @Answers(contact)
-  async contact({ body: { name, email, reason, message }, call }: Asked<typeof contact>) {
-    await this.clients.users.receiveContact({ name, email, reason, message }, call);
+  async contact({ body: { name, email, reason, message }, idempotency, call }: Asked<typeof contact>) {
+    await this.clients.users.receiveContact(
+      { name, email, reason, message, idempotency: idempotency ?? undefined },
+      call,
+    );
     return { title: 'Message Sent', details: 'Thank you. We answer as soon as we can.' };
   }
 

@@ -12,8 +12,11 @@ export interface Idempotency {
   fingerprint: string;
 }
 
-/** @throws ProductError `invalidInput` for a key that is none. */
-export function idempotencyOf(request: FastifyRequest): Idempotency | null {
+/**
+ * @param address scopes the key of a caller without a session to that address and the call.
+ * @throws ProductError `invalidInput` for a key that is none.
+ */
+export function idempotencyOf(request: FastifyRequest, address: string | null): Idempotency | null {
   const key = request.headers[HEADER];
   if (key === undefined) return null;
   if (typeof key !== 'string' || key === '' || key.length > LIMITS.idempotencyKeyMax) {
@@ -21,5 +24,6 @@ export function idempotencyOf(request: FastifyRequest): Idempotency | null {
   }
   const asked = Object.entries(request.body ?? {}).filter(([name]) => name !== 'token');
   const text = JSON.stringify([request.method, request.url, asked]);
-  return { key, fingerprint: createHash('sha256').update(text).digest('base64url') };
+  const scoped = address === null ? key : JSON.stringify([address, request.method, request.url, key]);
+  return { key: scoped, fingerprint: createHash('sha256').update(text).digest('base64url') };
 }

@@ -81,7 +81,8 @@ class Process {
   async submit(kind: Submitted['kind'], subjectId: string): Promise<void> {
     const rpc = this.atItsTime();
     if (kind === 'abuse-report') {
-      await rpc.reportAbuse({ violations: ['other'], details: subjectId, subject: undefined }, VISITOR);
+      const report = { violations: ['other'], details: subjectId, subject: undefined, idempotency: undefined };
+      await rpc.reportAbuse(report, VISITOR);
       return;
     }
     await this.submissions.take('drive', {

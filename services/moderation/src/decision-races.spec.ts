@@ -151,7 +151,7 @@ async function submitted(kind: 'drive' | 'photo' = 'drive'): Promise<string> {
 
 async function reported(): Promise<string> {
   const subject = { type: 'drive', id: 'd1' };
-  await rpc.reportAbuse({ violations: ['other'], details: '', subject }, HERO);
+  await rpc.reportAbuse({ violations: ['other'], details: '', subject, idempotency: undefined }, HERO);
   return (await list())[0]!.id;
 }
 

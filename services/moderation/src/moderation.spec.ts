@@ -111,7 +111,7 @@ beforeEach(async () => {
   decided = new Set();
   done = [];
   gone = new Set();
-  await source.query('truncate item, history, subject, person, outbox');
+  await source.query('truncate item, history, subject, person, outbox, idempotent_request');
 });
 afterAll(async () => {
   await source.destroy();
@@ -250,7 +250,7 @@ describe('a decision', () => {
 describe('a report', () => {
   const visitor: Call = { requestId: 'r', caller: null };
   const report = (subject: Subject | undefined, call: Call = callOf('hero', 'hero')) =>
-    rpc.reportAbuse({ violations: ['hatefulOrAbusive'], details: ' Rude. ', subject }, call);
+    rpc.reportAbuse({ violations: ['hatefulOrAbusive'], details: ' Rude. ', subject, idempotency: undefined }, call);
   const ofReview = { type: 'review', id: 'r1' };
 
   it('keeps what its subject said, is due within a day, and is one while it waits', async () => {
@@ -325,7 +325,7 @@ describe('a report', () => {
 
 describe('a suggestion', () => {
   const suggest = (call: Call, driveId = 'd1', suggestions = 'Closed in winter.') =>
-    rpc.suggestEdits({ driveId, suggestions }, call);
+    rpc.suggestEdits({ driveId, suggestions, idempotency: undefined }, call);
 
   it('is a Hero’s, of a drive that everybody may see', async () => {
     await expect(suggest({ requestId: 'r', caller: null })).rejects.toMatchObject({ error: 'invalidSession' });
@@ -337,6 +337,33 @@ describe('a suggestion', () => {
     expect(items).toMatchObject([{ subjectTitle: 'Ridge Road', text: 'Closed in winter.' }]);
     await decideOn(items[0]!.id, { decision: 'accept' });
     expect(await told()).toMatchObject([{ ownerId: 'h', decision: 'accept' }]);
+  });
+});
+
+describe('a request that comes twice with its key', () => {
+  const idempotency = { key: 'k', fingerprint: 'f' };
+  const report = { violations: ['other'], details: '', subject: undefined, idempotency };
+  const suggestion = { driveId: 'd1', suggestions: 'Closed in winter.', idempotency };
+  const hero = callOf('h', 'hero');
+  const visitor = { requestId: 'r', caller: null };
+
+  it('is one suggestion and one report, of a person and of a visitor', async () => {
+    for (let time = 0; time < 3; time += 1) {
+      await Promise.all([rpc.suggestEdits(suggestion, hero), rpc.suggestEdits(suggestion, hero)]);
+      await Promise.all([rpc.reportAbuse(report, visitor), rpc.reportAbuse(report, visitor)]);
+    }
+    const { counts } = await list({});
+    expect(counts).toMatchObject({ suggestion: 1, 'abuse-report': 1 });
+  });
+
+  it('is refused with another content, is one for each person, and goes with its person', async () => {
+    await rpc.suggestEdits(suggestion, hero);
+    await rpc.suggestEdits(suggestion, callOf('other', 'hero'));
+    expect((await list({})).counts).toMatchObject({ suggestion: 2 });
+    const reused = { ...suggestion, idempotency: { key: 'k', fingerprint: 'g' } };
+    await expect(rpc.suggestEdits(reused, hero)).rejects.toMatchObject({ error: 'keyReused' });
+    await people.forget('h', 2);
+    expect(await source.query('select person from idempotent_request')).toEqual([{ person: 'other' }]);
   });
 });
 

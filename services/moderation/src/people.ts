@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { forgetAnswers } from '@switchback/platform/db/idempotency';
 import { DataSource } from 'typeorm';
 
 /** What is kept of people: their names, for the history of items. */
@@ -15,6 +16,7 @@ export class People {
   async forget(id: string, rev: number): Promise<void> {
     await this.keep(id, rev, null);
     await this.source.query(`delete from item where kind = 'contact' and owner_id = $1 and owner_id <> ''`, [id]);
+    await forgetAnswers(this.source.manager, id);
     // What they reported stays, as nobody's.
     await this.source.query(`update item set owner_id = '' where owner_id = $1 and owner_id <> ''`, [id]);
   }

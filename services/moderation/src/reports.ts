@@ -1,12 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { REPORT_SUBJECTS } from '@switchback/contracts/rules/moderation';
+import { answerOnce, type IdempotentRequest, keptAnswer } from '@switchback/platform/db/idempotency';
 import { ProductError } from '@switchback/platform/errors';
 import type { Ids } from '@switchback/platform/ids';
 import { IDS } from '@switchback/platform/nest/tokens';
 import type { Call } from '@switchback/platform/rpc/call';
 import { word } from '@switchback/platform/wire/values';
-import type { ReportAbuseRequest, SuggestEditsRequest } from '@switchback/proto/moderation/v1/service';
-import { DataSource } from 'typeorm';
+import type { RepeatKey, ReportAbuseRequest, SuggestEditsRequest } from '@switchback/proto/moderation/v1/service';
+import { DataSource, type EntityManager } from 'typeorm';
 import { Items } from './items.js';
 import { requireMaySuggest } from './moderation.policy.js';
 import { type Reported, Subjects } from './subjects.js';
@@ -25,15 +26,17 @@ export class Reports {
 
   /**
    * What it is of is found as the caller sees it, and kept as it was. The same from the same person while it waits is one.
-   * @throws ProductError `driveNotFound`, `reviewNotFound`, `userNotFound`
+   * @throws ProductError `driveNotFound`, `reviewNotFound`, `userNotFound`, `keyReused`
    */
-  async report({ violations, details, subject }: ReportAbuseRequest, call: Call): Promise<void> {
+  async report({ violations, details, subject, idempotency }: ReportAbuseRequest, call: Call): Promise<void> {
+    const request = requestOf(idempotency, call);
+    if (request && (await keptAnswer(this.source.manager, request))) return;
     const type = subject ? word(REPORT_SUBJECTS, subject.type) : null;
     const found = subject && type ? await this.subjects.find(type, subject.id, call) : NOTHING_NAMED;
     const { title, quote, authorId, driveId } = found;
     const reporter = call.caller?.userId ?? '';
     const named = { type: type ?? 'none', id: subject?.id ?? '', title };
-    await this.source.transaction(async (manager) => {
+    await this.once(request, async (manager) => {
       if (reporter !== '' && type !== null && (await this.items.waitsFrom(manager, 'abuse-report', named, reporter)))
         return;
       await this.items.add(manager, {
@@ -44,13 +47,15 @@ export class Reports {
     });
   }
 
-  /** Of drives that everybody may see. @throws ProductError `invalidSession`, `upgradeNeeded`, `driveNotFound` */
-  async suggest({ driveId, suggestions }: SuggestEditsRequest, call: Call): Promise<void> {
+  /** Of drives that everybody may see. @throws ProductError `invalidSession`, `upgradeNeeded`, `driveNotFound`, `keyReused` */
+  async suggest({ driveId, suggestions, idempotency }: SuggestEditsRequest, call: Call): Promise<void> {
     const caller = requireMaySuggest(call.caller);
+    const request = requestOf(idempotency, call);
+    if (request && (await keptAnswer(this.source.manager, request))) return;
     const words = suggestions.trim();
     if (words === '') throw new ProductError('invalidInput');
     const { title } = await this.subjects.find('drive', driveId, { ...call, caller: null });
-    await this.source.transaction((manager) =>
+    await this.once(request, (manager) =>
       this.items.add(manager, {
         ...{ id: this.ids.uuid(), kind: 'suggestion', subject: { type: 'drive', id: driveId, title } },
         ...{ ownerId: caller.userId, reasons: [], body: words, sender: null, facts: { driveId }, factsBefore: null },
@@ -58,4 +63,20 @@ export class Reports {
       }),
     );
   }
+
+  private async once(
+    request: IdempotentRequest | null,
+    work: (manager: EntityManager) => Promise<unknown>,
+  ): Promise<void> {
+    await this.source.transaction((manager) =>
+      answerOnce(manager, request, async () => {
+        await work(manager);
+        return {};
+      }),
+    );
+  }
+}
+
+function requestOf(key: RepeatKey | undefined, { caller }: Call): IdempotentRequest | null {
+  return key ? { ...key, person: caller?.userId ?? '' } : null;
 }

@@ -3,10 +3,16 @@ import type { DataSource } from 'typeorm';
 import { CreateModeration1795824000000 } from './migrations/1795824000000-create-moderation.js';
 import { FindReports1795996800000 } from './migrations/1795996800000-find-reports.js';
 import { AddRevisions1796097600000 } from './migrations/1796097600000-add-revisions.js';
+import { AddIdempotency1796310000000 } from './migrations/1796310000000-add-idempotency.js';
 
 export const moderationSchema: ServiceModel = {
   entities: [],
-  migrations: [CreateModeration1795824000000, FindReports1795996800000, AddRevisions1796097600000],
+  migrations: [
+    CreateModeration1795824000000,
+    FindReports1795996800000,
+    AddRevisions1796097600000,
+    AddIdempotency1796310000000,
+  ],
 };
 
 /** The service's own schema, brought up to date. The caller ends it with `destroy`. */

@@ -35,12 +35,12 @@ export class Reviews {
     private readonly events: EventFactory,
   ) {}
 
-  /** @throws ProductError `invalidSession`, `upgradeNeeded`, `emptyReview`, `alreadyReviewed`, `keyReused` */
+  /** @throws ProductError `invalidSession`, `upgradeNeeded`, `emptyReview`, `alreadyReviewed`, `keyReused`; `reviewNotFound` for a repetition whose review was deleted */
   async create({ driveId, form, idempotency }: CreateReviewRequest, asking: Caller | null): Promise<Review> {
     const caller = requireMay('create', null, asking);
     const request = idempotency ? { ...idempotency, person: caller.userId } : null;
     const kept = request && (await keptAnswer<Review>(this.source.manager, request));
-    if (kept) return kept;
+    if (kept) return this.requireHere(kept);
     const values = readForm(form);
     const id = this.ids.uuid();
     try {
@@ -215,6 +215,12 @@ export class Reviews {
     await write();
     await this.ratings.tell(manager, driveId);
     return this.present(manager, driveId, id);
+  }
+
+  private async requireHere(kept: Review): Promise<Review> {
+    const [found] = await this.source.query<unknown[]>('select from review where id = $1', [kept.id]);
+    if (!found) throw new ProductError('reviewNotFound');
+    return kept;
   }
 
   private async present(manager: EntityManager, driveId: string, id: string): Promise<Review> {

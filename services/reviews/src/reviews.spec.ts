@@ -132,6 +132,10 @@ describe('reviews', () => {
     const answers = [await rpc.createReview(request, as('ann')), await rpc.createReview(request, as('ann'))];
     expect(answers[1]).toEqual(answers[0]);
     expect((await list('newest')).reviews).toHaveLength(1);
+    // What was deleted since is not answered as if it were there.
+    await rpc.deleteReview({ driveId: 'd1', id: answers[0]!.review!.id }, as('ann'));
+    expect(await refused(rpc.createReview(request, as('ann')))).toBe('reviewNotFound');
+    expect((await list('newest')).reviews).toEqual([]);
   });
 
   it('of somebody whom staff keep out are hidden and not counted until they are let in again', async () => {

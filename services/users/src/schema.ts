@@ -16,6 +16,7 @@ import { CreateContactMessages1795651200000 } from './migrations/1795651200000-c
 import { AddAudience1795737600000 } from './migrations/1795737600000-add-audience.js';
 import { CreateNotices1795824000000 } from './migrations/1795824000000-create-notices.js';
 import { MailNoticesDaily1796083200000 } from './migrations/1796083200000-mail-notices-daily.js';
+import { AddIdempotency1796310000000 } from './migrations/1796310000000-add-idempotency.js';
 import { Profile, Username } from './profiles/profile.entity.js';
 
 export const usersSchema: ServiceModel = {
@@ -27,6 +28,7 @@ export const usersSchema: ServiceModel = {
     AddAudience1795737600000,
     CreateNotices1795824000000,
     MailNoticesDaily1796083200000,
+    AddIdempotency1796310000000,
   ],
 };
 

@@ -327,7 +327,8 @@ describe('recent searches', () => {
 });
 
 describe('contact', () => {
-  const message = { name: ' Ann ', email: 'ann@example.com', reason: 'other', message: ' Hello ' };
+  const typed = { name: ' Ann ', email: 'ann@example.com', reason: 'other', message: ' Hello ' };
+  const message = { ...typed, idempotency: undefined };
 
   it('passes on what somebody writes', async () => {
     // Aim: the staff get every word with who wrote it, once.
@@ -338,6 +339,16 @@ describe('contact', () => {
       { name: 'Ann', email: 'ann@example.com', reason: 'other', message: 'Hello', userId: '' },
       { userId: 'ann' },
     ]);
+  });
+
+  it('takes what comes twice with its key once, of a person and of a visitor', async () => {
+    await users.source.query('truncate outbox, idempotent_request');
+    const keyed = { ...message, idempotency: { key: 'k', fingerprint: 'f' } };
+    for (const call of [VISITOR, as('ann')])
+      await Promise.all([users.rpc.receiveContact(keyed, call), users.rpc.receiveContact(keyed, call)]);
+    expect(await outboxOf(users.source)).toHaveLength(2);
+    const other = { ...keyed, idempotency: { key: 'k', fingerprint: 'g' } };
+    await expect(users.rpc.receiveContact(other, VISITOR)).rejects.toMatchObject({ error: 'keyReused' });
   });
 
   it.each([

@@ -105,7 +105,7 @@ export const createDrive = endpoint('createDrive', {
   answer: saved,
   status: 201,
   repeatable: true,
-  errors: ['upgradeNeeded', 'titleTaken', 'keyReused'],
+  errors: ['driveNotFound', 'upgradeNeeded', 'titleTaken', 'keyReused'],
 });
 
 export const updateDrive = endpoint('updateDrive', {

@@ -24,5 +24,7 @@ export const contact = endpoint('contact', {
       example: 'How do I add a drive?',
     }),
   }),
+  repeatable: true,
   answer: z.object({ title: z.string(), details: z.string() }).meta({ id: 'ContactAnswer' }),
+  errors: ['keyReused'],
 });

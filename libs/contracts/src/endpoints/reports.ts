@@ -29,8 +29,9 @@ export const reportAbuse = endpoint('reportAbuse', {
       .nullish()
       .meta({ description: 'What it is about, where it is about one thing.', example: null }),
   }),
+  repeatable: true,
   answer: done,
-  errors: ['driveNotFound', 'reviewNotFound', 'photoNotFound', 'userNotFound'],
+  errors: ['driveNotFound', 'reviewNotFound', 'photoNotFound', 'userNotFound', 'keyReused'],
 });
 
 export const suggestEdits = endpoint('suggestEdits', {
@@ -48,6 +49,7 @@ export const suggestEdits = endpoint('suggestEdits', {
       example: 'The road is closed in winter.',
     }),
   }),
+  repeatable: true,
   answer: done,
-  errors: ['notAllowed', 'driveNotFound'],
+  errors: ['notAllowed', 'driveNotFound', 'keyReused'],
 });

@@ -100,7 +100,15 @@ export const createReview = endpoint('createReview', {
   answer: whole,
   status: 201,
   repeatable: true,
-  errors: ['driveNotFound', 'upgradeNeeded', 'alreadyReviewed', 'emptyReview', 'keyReused', 'tooManyRequests'],
+  errors: [
+    'driveNotFound',
+    'reviewNotFound',
+    'upgradeNeeded',
+    'alreadyReviewed',
+    'emptyReview',
+    'keyReused',
+    'tooManyRequests',
+  ],
 });
 
 export const updateReview = endpoint('updateReview', {

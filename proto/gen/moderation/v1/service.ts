@@ -128,10 +128,20 @@ export interface CheckClaimResponse {
   rev?: number | undefined;
 }
 
+export interface RepeatKey {
+  /** Of a visitor, with the address it came from. */
+  key: string;
+  fingerprint: string;
+}
+
 export interface ReportAbuseRequest {
   violations: string[];
   details: string;
-  subject: Subject | undefined;
+  subject:
+    | Subject
+    | undefined;
+  /** Of a request that may come twice. */
+  idempotency: RepeatKey | undefined;
 }
 
 export interface Subject {
@@ -145,6 +155,8 @@ export interface ReportAbuseResponse {
 export interface SuggestEditsRequest {
   driveId: string;
   suggestions: string;
+  /** Of a request that may come twice. */
+  idempotency: RepeatKey | undefined;
 }
 
 export interface SuggestEditsResponse {
@@ -1375,8 +1387,65 @@ export const CheckClaimResponse: MessageFns<CheckClaimResponse> = {
   },
 };
 
+function createBaseRepeatKey(): RepeatKey {
+  return { key: "", fingerprint: "" };
+}
+
+export const RepeatKey: MessageFns<RepeatKey> = {
+  encode(message: RepeatKey, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.key !== "") {
+      writer.uint32(10).string(message.key);
+    }
+    if (message.fingerprint !== "") {
+      writer.uint32(18).string(message.fingerprint);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RepeatKey {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRepeatKey();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.key = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.fingerprint = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseReportAbuseRequest(): ReportAbuseRequest {
-  return { violations: [], details: "", subject: undefined };
+  return { violations: [], details: "", subject: undefined, idempotency: undefined };
 }
 
 export const ReportAbuseRequest: MessageFns<ReportAbuseRequest> = {
@@ -1389,6 +1458,9 @@ export const ReportAbuseRequest: MessageFns<ReportAbuseRequest> = {
     }
     if (message.subject !== undefined) {
       Subject.encode(message.subject, writer.uint32(26).fork()).join();
+    }
+    if (message.idempotency !== undefined) {
+      RepeatKey.encode(message.idempotency, writer.uint32(34).fork()).join();
     }
     return writer;
   },
@@ -1428,6 +1500,14 @@ export const ReportAbuseRequest: MessageFns<ReportAbuseRequest> = {
             }
 
             message.subject = Subject.decode(reader, reader.uint32());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.idempotency = RepeatKey.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -1536,7 +1616,7 @@ export const ReportAbuseResponse: MessageFns<ReportAbuseResponse> = {
 };
 
 function createBaseSuggestEditsRequest(): SuggestEditsRequest {
-  return { driveId: "", suggestions: "" };
+  return { driveId: "", suggestions: "", idempotency: undefined };
 }
 
 export const SuggestEditsRequest: MessageFns<SuggestEditsRequest> = {
@@ -1546,6 +1626,9 @@ export const SuggestEditsRequest: MessageFns<SuggestEditsRequest> = {
     }
     if (message.suggestions !== "") {
       writer.uint32(18).string(message.suggestions);
+    }
+    if (message.idempotency !== undefined) {
+      RepeatKey.encode(message.idempotency, writer.uint32(26).fork()).join();
     }
     return writer;
   },
@@ -1577,6 +1660,14 @@ export const SuggestEditsRequest: MessageFns<SuggestEditsRequest> = {
             }
 
             message.suggestions = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.idempotency = RepeatKey.decode(reader, reader.uint32());
             continue;
           }
         }

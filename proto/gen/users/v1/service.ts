@@ -222,11 +222,19 @@ export interface GetExportResponse {
   key: string;
 }
 
+export interface RepeatKey {
+  /** Of a visitor, with the address it came from. */
+  key: string;
+  fingerprint: string;
+}
+
 export interface ReceiveContactRequest {
   name: string;
   email: string;
   reason: string;
   message: string;
+  /** Of a request that may come twice. */
+  idempotency: RepeatKey | undefined;
 }
 
 export interface ReceiveContactResponse {
@@ -2128,8 +2136,65 @@ export const GetExportResponse: MessageFns<GetExportResponse> = {
   },
 };
 
+function createBaseRepeatKey(): RepeatKey {
+  return { key: "", fingerprint: "" };
+}
+
+export const RepeatKey: MessageFns<RepeatKey> = {
+  encode(message: RepeatKey, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.key !== "") {
+      writer.uint32(10).string(message.key);
+    }
+    if (message.fingerprint !== "") {
+      writer.uint32(18).string(message.fingerprint);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RepeatKey {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRepeatKey();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.key = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.fingerprint = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseReceiveContactRequest(): ReceiveContactRequest {
-  return { name: "", email: "", reason: "", message: "" };
+  return { name: "", email: "", reason: "", message: "", idempotency: undefined };
 }
 
 export const ReceiveContactRequest: MessageFns<ReceiveContactRequest> = {
@@ -2145,6 +2210,9 @@ export const ReceiveContactRequest: MessageFns<ReceiveContactRequest> = {
     }
     if (message.message !== "") {
       writer.uint32(34).string(message.message);
+    }
+    if (message.idempotency !== undefined) {
+      RepeatKey.encode(message.idempotency, writer.uint32(42).fork()).join();
     }
     return writer;
   },
@@ -2192,6 +2260,14 @@ export const ReceiveContactRequest: MessageFns<ReceiveContactRequest> = {
             }
 
             message.message = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.idempotency = RepeatKey.decode(reader, reader.uint32());
             continue;
           }
         }

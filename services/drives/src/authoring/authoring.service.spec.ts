@@ -276,6 +276,14 @@ describe('editing drives', () => {
     expect((await submit()).status).toBe('pending');
   });
 
+  it('answers a repeated key no more once its drive is deleted', async () => {
+    const request = { form: formOf(), idempotency: { key: 'k', fingerprint: 'f' } };
+    const { id } = await drives.authoring.create(request, ANN);
+    expect((await drives.authoring.create(request, ANN)).id).toBe(id);
+    await drives.authoring.delete(id, ANN);
+    expect((await refusalOf(drives.authoring.create(request, ANN))).error).toBe('driveNotFound');
+  });
+
   it('takes the drives of an account that is deleted', async () => {
     const [hidden, waiting, published] = [await create(), await submit(), await submit({ title: 'Another' })];
     await drives.authoring.approve(published.id, undefined, STAFF);

@@ -49,13 +49,13 @@ export class Authoring {
     @Inject(IDS) private readonly ids: Ids,
   ) {}
 
-  /** @throws ProductError `upgradeNeeded`, `invalidInput`, `titleTaken`, `keyReused` */
+  /** @throws ProductError `upgradeNeeded`, `invalidInput`, `titleTaken`, `keyReused`; `driveNotFound` for a repetition whose drive was deleted */
   async create({ form, idempotency }: CreateDriveRequest, asking: Caller | null): Promise<SavedDrive> {
     const caller = signedIn(asking);
     const given = present(form);
     const request = idempotency ? { ...idempotency, person: caller.userId } : null;
     const kept = request && (await keptAnswer<SavedDrive>(this.source.manager, request));
-    if (kept) return kept;
+    if (kept) return this.requireHere(kept);
     const move = allowed(moveOf(null, caller, { kind: 'create', privacy: privacyOf(given) }));
     const draft = await this.read(given, caller, null);
     return this.write(draft.form, '', caller, (manager) =>
@@ -148,6 +148,12 @@ export class Authoring {
       Object.assign(drive, outcome.to, { changeRequest, rev: drive.rev + 1 });
       return this.save(manager, route, outcome, caller);
     });
+  }
+
+  /** @throws ProductError `driveNotFound` for a drive that was deleted after it was answered. */
+  private async requireHere(kept: SavedDrive): Promise<SavedDrive> {
+    if (await this.source.manager.existsBy(Drive, { id: kept.id })) return kept;
+    throw new ProductError('driveNotFound');
   }
 
   private async read(form: DriveForm, caller: Caller, seen: DriveRoute | null): Promise<Draft> {

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { IDS } from '@switchback/platform/nest/tokens';
 import { CONTACT_REASONS, emailFault } from '@switchback/contracts/rules/accounts';
 import { LIMITS } from '@switchback/contracts/rules/limits';
+import { answerOnce } from '@switchback/platform/db/idempotency';
 import { ProductError, refuseField } from '@switchback/platform/errors';
 import { EventFactory } from '@switchback/platform/events/event';
 import { appendToOutbox } from '@switchback/platform/events/outbox';
@@ -20,17 +21,26 @@ export class ContactService {
     @Inject(IDS) private readonly ids: Ids,
   ) {}
 
-  /** @throws ProductError `invalidInput` beside the field at fault. */
+  /** @throws ProductError `invalidInput` beside the field at fault; `keyReused`. */
   async receive(request: ReceiveContactRequest, caller: Caller | null): Promise<void> {
     const { name, email, reason, message } = requireSound(request);
     const id = this.ids.uuid();
     const payload = { id, name, email, reason, message, userId: caller?.userId ?? '' };
     const event = this.events.create({ type: 'contact.received', subject: id, version: 1, payload });
-    await this.source.transaction((manager) => appendToOutbox(manager, contactTopic, [event]));
+    const { idempotency } = request;
+    const repeatable = idempotency ? { ...idempotency, person: caller?.userId ?? '' } : null;
+    await this.source.transaction((manager) =>
+      answerOnce(manager, repeatable, async () => {
+        await appendToOutbox(manager, contactTopic, [event]);
+        return {};
+      }),
+    );
   }
 }
 
-function requireSound({ name, email, reason, message }: ReceiveContactRequest): ReceiveContactRequest {
+type Message = Omit<ReceiveContactRequest, 'idempotency'>;
+
+function requireSound({ name, email, reason, message }: Message): Message {
   const typed = { name: name.trim(), email: email.trim(), reason, message: message.trim() };
   if (typed.name === '') throw wrong('name', 'Name is required');
   if ([...typed.name].length > LIMITS.contactNameMax)
@@ -44,6 +54,6 @@ function requireSound({ name, email, reason, message }: ReceiveContactRequest): 
   return typed;
 }
 
-function wrong(field: keyof ReceiveContactRequest, message: string): ProductError {
+function wrong(field: keyof Message, message: string): ProductError {
   return refuseField(field, 'invalidInput', message);
 }

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Avatars } from '../avatars/avatars.js';
 import { ExportsService } from '../exports/exports.service.js';
 import type { AccountType } from '@switchback/contracts/rules/accounts';
+import { forgetAnswers } from '@switchback/platform/db/idempotency';
 import { EventFactory } from '@switchback/platform/events/event';
 import { appendToOutbox } from '@switchback/platform/events/outbox';
 import { usersTopic } from '@switchback/platform/events/topics';
@@ -52,6 +53,7 @@ export class AccountsService {
         await appendToOutbox(manager, usersTopic, [event]);
       }
       await this.messages.forget(manager, userId);
+      await forgetAnswers(manager, userId);
       await manager.delete(Username, { userId });
     });
     // Afterwards, so that none is added meanwhile; where this fails the event comes again.
