@@ -37,6 +37,7 @@ FROM node AS base
 RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn-* \
   && install -d -o node -g node /data
 ENV NODE_ENV=production \
+  MALLOC_ARENA_MAX=2 \
   DATA_DIR=/data \
   LISTEN_HOST=0.0.0.0 \
   MANAGEMENT_HOST=0.0.0.0 \

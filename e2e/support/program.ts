@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { NODE_FLAGS } from '@switchback/testing/node-flags';
+import { NODE_ENVIRONMENT, NODE_FLAGS } from '@switchback/testing/node-flags';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const READY_TIMEOUT_MS = 180_000;
@@ -21,7 +21,7 @@ export interface Program {
 export function startProgram(script: string, environment: Environment): Program {
   const child = spawn(process.execPath, [...NODE_FLAGS, script], {
     cwd: ROOT,
-    env: { ...process.env, ...environment },
+    env: { ...process.env, ...NODE_ENVIRONMENT, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

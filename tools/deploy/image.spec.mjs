@@ -102,6 +102,8 @@ describe('the image', () => {
     expect(last).toMatch(/^USER 1000:1000$/m);
     expect(last).toMatch(/^HEALTHCHECK /m);
     const words = ['node', ...JSON.parse(read('deploy/image/node-flags.json')), 'deploy/image/start.mjs'];
+    for (const [name, value] of Object.entries(JSON.parse(read('deploy/image/node-environment.json'))))
+      expect(last).toContain(` ${name}=${value}`);
     expect(last).toContain(`\nENTRYPOINT [${words.map((word) => `"${word}"`).join(', ')}]\n`);
   });
 });

@@ -18,6 +18,8 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const PRINTED_CHARS_MAX = 64_000;
 /** What Node is told when it runs the product (ADR 30). */
 export const NODE_FLAGS = JSON.parse(readFileSync(join(ROOT, 'deploy', 'image', 'node-flags.json'), 'utf8'));
+/** The environment Node runs the product in (ADR 47); what a person sets goes before it. */
+const NODE_ENVIRONMENT = JSON.parse(readFileSync(join(ROOT, 'deploy', 'image', 'node-environment.json'), 'utf8'));
 const SOURCES = ['libs', 'proto', 'services', 'gateway', 'web', 'deploy/image'];
 const NOT_SOURCES = new Set(['node_modules', 'dist', '.nx', 'basemap-dist', 'coverage']);
 
@@ -273,7 +275,7 @@ export function handOver(args, extra) {
   const child = spawn(nodeBinary(), args, {
     cwd: ROOT,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: environment(extra),
+    env: { ...NODE_ENVIRONMENT, ...environment(extra) },
   });
   // The terminal sends Ctrl-C to the whole group; the child ends by itself, and this process waits for it.
   process.on('SIGINT', () => undefined);

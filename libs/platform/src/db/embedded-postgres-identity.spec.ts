@@ -1,20 +1,15 @@
 // Aim: the embedded PostgreSQL stops what is its own and nobody else, whoever has the numbers it wrote down by now.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { systemClock } from '../clock.js';
 import { type EmbeddedPostgres, joinOrStart } from './embedded-postgres.js';
 import { findRunningServer, stopServer } from './postgres-server.js';
 import { isRunning } from './process-mark.js';
 
 jest.setTimeout(120_000);
-
-const POLL_MS = 10;
-const onLinux = process.platform === 'linux' ? it : it.skip;
 
 let dataDir: string;
 let events: string[];
@@ -43,10 +38,6 @@ const cluster = () => join(dataDir, 'postgres', 'data');
 const file = (...names: string[]) => join(dataDir, 'postgres', ...names);
 const serverPid = async () => (await findRunningServer(cluster()))?.pid ?? 0;
 
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await systemClock.sleep(POLL_MS);
-}
-
 async function expectInnocentAlive(): Promise<void> {
   innocent.stdin?.write('?');
   const answered = once(innocent.stdout!, 'data').then(() => 'it answers');
@@ -54,15 +45,6 @@ async function expectInnocentAlive(): Promise<void> {
 }
 
 describe('stopping', () => {
-  it.each(['', ' 1'])('kills nobody who has the number of its guardian: "NUMBER%s"', async (birth) => {
-    const guardian = await readFile(file('guardian'), 'utf8');
-    await writeFile(file('guardian'), `${innocent.pid}${birth}`);
-    await server.stop();
-    await expectInnocentAlive();
-    // The guardian has nothing left to guard.
-    await until(() => !isRunning(Number(guardian.split(' ')[0])));
-  });
-
   it('kills nobody who has the number of the server', async () => {
     const lock = join(cluster(), 'postmaster.pid');
     const lines = await readFile(lock, 'utf8');
@@ -77,28 +59,5 @@ describe('stopping', () => {
     await writeFile(file('users', `${innocent.pid}-1`), '1\n');
     await server.stop();
     expect(isRunning(pid)).toBe(false);
-  });
-});
-
-describe('the guardian', () => {
-  /** Grows whenever the guardian has looked: by what the programs did that it waited for. */
-  const looks = (pid: number) => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[8];
-
-  onLinux('leaves a server alone that is in use', async () => {
-    const pid = await serverPid();
-    const guardian = Number((await readFile(file('guardian'), 'utf8')).split(' ')[0]);
-    for (let round = 0; round < 3; round += 1) {
-      const before = looks(guardian);
-      await until(() => looks(guardian) !== before);
-    }
-    expect([await serverPid(), events]).toEqual([pid, []]);
-  });
-
-  it('stops a server whose user was killed, whoever has that number now', async () => {
-    // Aim: a product that was killed leaves no database behind, though another program was given its number.
-    const pid = await serverPid();
-    const [user = ''] = await readdir(file('users'));
-    await writeFile(file('users', user), '1\n');
-    await until(() => !isRunning(pid));
   });
 });

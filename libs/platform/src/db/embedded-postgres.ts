@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { makeArchive } from './backup/wal-archive.js';
 import { openConnection } from './connection.js';
+import { Guardian } from './postgres-guardian.js';
 import {
   ensureCluster,
   findRunningServer,
@@ -15,7 +15,7 @@ import {
   stopServer,
   SUPERUSER,
 } from './postgres-server.js';
-import { birthOf, certainHolderOf, holderOf, isRunning, markOf } from './process-mark.js';
+import { birthOf, holderOf, isRunning } from './process-mark.js';
 import { withFileLock } from './start-lock.js';
 
 const DATABASE = 'switchback';
@@ -25,35 +25,6 @@ const START_ATTEMPTS = 3;
 const WATCH_INTERVAL_MS = 500;
 const KEY_BYTES = 24;
 const DEFAULT_MAX_CONNECTIONS = 100;
-
-/**
- * Stops the server of a process that was killed and could not do so itself: "$1" holds one file per user, "$2" is the
- * server and "$3" when it started. Whoever has the number of one of them later is neither waited for nor stopped; `birth`
- * says when a process started in the words of `birthOf`.
- */
-const GUARDIAN = `
-birth() {
-  if [ -r "/proc/$$/stat" ]; then
-    read -r line < "/proc/$1/stat" || return
-    set -- \${line##*) }
-    echo "\${20}"
-  else
-    set -- $(LC_ALL=C TZ=UTC ps -o lstart= -p "$1")
-    echo "$*"
-  fi
-}
-while sleep 1; do
-  kill -0 "$2" || exit 0
-  [ "$(birth "$2")" = "$3" ] || exit 0
-  used=
-  for file in "$1"/*; do
-    name=\${file##*/} pid=\${name%%-*} born=
-    kill -0 "$pid" || continue
-    read -r born < "$file"
-    [ -n "$born" ] && [ "$(birth "$pid")" != "$born" ] || used=1
-  done
-  [ -n "$used" ] || { kill -INT "$2"; exit 0; }
-done`;
 
 export interface EmbeddedPostgresOptions extends Partial<ServerTuning> {
   /** The product's data folder; the server lives in its subfolder `postgres`. */
@@ -94,6 +65,7 @@ class SharedServer implements EmbeddedPostgres {
   private server: RunningServer | undefined;
   private password = '';
   private watch: NodeJS.Timeout | undefined;
+  private guardian: Guardian | undefined;
 
   constructor(private readonly options: EmbeddedPostgresOptions) {
     this.root = join(resolve(options.dataDir), 'postgres');
@@ -132,8 +104,7 @@ class SharedServer implements EmbeddedPostgres {
       if ((await this.liveUsers()).length > 0) return;
       const server = await findRunningServer(this.cluster);
       if (server) await stopServer(server.pid);
-      await this.dismissGuardian();
-    });
+    }).finally(() => this.guardian?.dismiss());
   }
 
   private exclusively<T>(work: () => Promise<T>): Promise<T> {
@@ -159,6 +130,7 @@ class SharedServer implements EmbeddedPostgres {
     if (running) {
       await this.register();
       this.server = running;
+      this.guard(running.pid);
       return;
     }
     const files = { cluster: this.cluster, log: join(this.root, 'server.log') };
@@ -168,7 +140,7 @@ class SharedServer implements EmbeddedPostgres {
     if (port === undefined) await rm(this.users, { recursive: true, force: true });
     await this.register();
     this.server = await this.tryStart(() => startServer(files, this.tuning, { port }));
-    await this.guard(this.server.pid);
+    this.guard(this.server.pid);
   }
 
   /** A free port may be taken before the server gets to it, and a killed server's last processes take a moment to go. */
@@ -199,23 +171,11 @@ class SharedServer implements EmbeddedPostgres {
     return names.filter((_, index) => live[index]);
   }
 
-  private async guard(pid: number): Promise<void> {
-    const child = spawn('sh', ['-c', GUARDIAN, 'postgres-guardian', this.users, String(pid), birthOf(pid)], {
-      ...{ cwd: '/', detached: true, stdio: 'ignore' },
-    });
-    child.on('error', () =>
+  private guard(pid: number): void {
+    this.guardian ??= new Guardian(this.users, this.user, () =>
       this.options.onEvent?.('No shell here: a killed process will leave its PostgreSQL running.'),
     );
-    child.unref();
-    if (child.pid !== undefined) await writeFile(join(this.root, 'guardian'), markOf(child.pid));
-  }
-
-  private async dismissGuardian(): Promise<void> {
-    const file = join(this.root, 'guardian');
-    const pid = certainHolderOf(await readFile(file, 'utf8').catch(() => ''));
-    await rm(file, { force: true });
-    // Its whole group: the shell and the sleep it waits for. One that is not certain to be ours ends by itself.
-    if (pid !== undefined && isRunning(-pid)) process.kill(-pid, 'SIGKILL');
+    this.guardian.guard(pid);
   }
 
   private async ensureDatabase(): Promise<void> {

@@ -11,3 +11,6 @@ export const POOL_SIZES = {
   /** Once a process, whatever the number of kinds: one connection listens for all of them. */
   jobs: 4,
 } as const;
+
+/** Idle connections each pool keeps: opening one costs the server more than the query of an occasional job or poll. */
+export const POOL_IDLE_MIN = 1;

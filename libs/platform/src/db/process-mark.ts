@@ -61,12 +61,6 @@ export function holderOf(mark: string): number | undefined {
   return now === '' || now === birth ? pid : undefined;
 }
 
-/** The same for who means to signal it: undefined also where nobody can say that it is the one. */
-export function certainHolderOf(mark: string): number | undefined {
-  const { pid, birth } = partsOf(mark);
-  return pid > 0 && birth !== '' && birthOf(pid) === birth ? pid : undefined;
-}
-
 function partsOf(mark: string): { pid: number; birth: string } {
   const [number = '', ...birth] = mark.trim().split(' ');
   return { pid: /^\d+$/.test(number) ? Number(number) : 0, birth: birth.join(' ') };

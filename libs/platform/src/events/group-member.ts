@@ -8,8 +8,6 @@ import { Signal } from './signal.js';
 
 const DEFAULT_BATCH_SIZE = 500;
 const DEFAULT_CONCURRENCY = 2;
-/** A worker looks by itself this often, should it ever miss being told. */
-const IDLE_MS = 5_000;
 const RETRY_MS = 250;
 
 export interface MemberParts {
@@ -34,6 +32,11 @@ export class GroupMember {
 
   get topic(): string {
     return this.subscription.topic.name;
+  }
+
+  /** No other member owns a partition of this group. */
+  get ownsAll(): boolean {
+    return this.workers.size === this.subscription.topic.partitions;
   }
 
   /** Takes partitions nobody owns up to a fair share, and lets go of what is above it. */
@@ -125,7 +128,8 @@ class PartitionWorker {
       const seen = this.news.version;
       try {
         const handled = await this.slots.run(() => this.workOnce());
-        if (handled === 0) await this.news.wait(seen, IDLE_MS, clock);
+        // The bus's own poll wakes it at the latest.
+        if (handled === 0) await this.news.next(seen);
       } catch (error) {
         onError(error);
         this.position = undefined;

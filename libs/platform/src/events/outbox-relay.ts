@@ -7,7 +7,8 @@ import type { OutboxHold, OutboxStore, WaitingEvent } from './outbox-store.js';
 import { Signal } from './signal.js';
 
 const BATCH_EVENTS = 500;
-const POLL_MS = 150;
+/** Fallback poll: bounds the delay of events whose notification was lost. */
+const POLL_MS = 10_000;
 /** Another process relays this outbox; how often we look whether it is gone. */
 const STANDBY_MS = 500;
 const RETRY_MS = 250;
@@ -20,7 +21,6 @@ export interface OutboxRelayOptions {
   /** Every topic the service writes to. */
   topics: TopicName[];
   clock?: Clock;
-  pollMs?: number;
   /** Events carried at a time, at most. */
   batchEvents?: number;
   crashHook?: CrashHook;
@@ -64,11 +64,6 @@ export class OutboxRelay {
     this.running = undefined;
   }
 
-  /** Looks into the outbox now instead of at the next poll. */
-  wake(): void {
-    this.written.notify();
-  }
-
   /** For metrics: events waiting, and the age of the oldest (0 when there is none). */
   stats(): Promise<{ depth: number; oldestAgeMs: number }> {
     return this.options.outbox.stats();
@@ -76,17 +71,18 @@ export class OutboxRelay {
 
   private async run(signal: AbortSignal): Promise<void> {
     const { outbox, onError } = this.options;
-    const ignore = outbox.onWritten(() => this.wake());
     while (!signal.aborted) {
       try {
-        const isOurs = await outbox.hold((hold) => this.relayWhileHeld(hold, signal));
+        const isOurs = await outbox.hold(
+          (hold) => this.relayWhileHeld(hold, signal),
+          () => this.written.notify(),
+        );
         if (!isOurs) await this.clock.sleep(STANDBY_MS, signal);
       } catch (error) {
         onError?.(error);
         await this.clock.sleep(RETRY_MS, signal);
       }
     }
-    ignore();
   }
 
   private async relayWhileHeld(hold: OutboxHold, signal: AbortSignal): Promise<void> {
@@ -97,7 +93,7 @@ export class OutboxRelay {
       waiting ??= await this.take(hold);
       const published = waiting.length;
       waiting = published > 0 ? await this.relayBatch(hold, waiting) : undefined;
-      if (published === 0) await this.written.wait(seen, this.options.pollMs ?? POLL_MS, this.clock);
+      if (published === 0) await this.written.wait(seen, POLL_MS, this.clock);
       else if (published < this.batchEvents) await this.clock.sleep(GATHER_MS, signal);
     }
   }

@@ -1,6 +1,8 @@
-import type { DataSource, EntitySubscriberInterface, QueryRunner } from 'typeorm';
+import type { ClientBase } from 'pg';
+import type { DataSource, QueryRunner } from 'typeorm';
 import type { EncodedEvent } from './event.js';
-import { EVENT_COLUMNS, type EventRow, eventOfRow, OUTBOX_MARK, UNHURRIED } from './outbox.js';
+import { EVENT_COLUMNS, type EventRow, eventOfRow, UNHURRIED } from './outbox.js';
+import { OutboxNews } from './outbox-news.js';
 
 const BATCH_BYTES = 8 * 1024 * 1024;
 
@@ -30,25 +32,27 @@ export interface OutboxHold {
 
 /** Where a service's events wait until they are published: what the relay asks of it. */
 export interface OutboxStore {
-  /** Runs `work` unless another process holds the outbox. @returns whether it ran. */
-  hold(work: (hold: OutboxHold) => Promise<void>): Promise<boolean>;
+  /**
+   * Runs `work` unless another process holds the outbox, and calls `onNews` meanwhile: after commits of any process that wrote
+   * events, and when the connection is lost. A call may be missing.
+   * @returns whether it ran.
+   */
+  hold(work: (hold: OutboxHold) => Promise<void>, onNews: () => void): Promise<boolean>;
   /** Events waiting, and the age of the oldest (0 when there is none). */
   stats(): Promise<{ depth: number; oldestAgeMs: number }>;
   /** Counts the events of topics that are not among these, by topic. */
   countOthers(topics: readonly string[]): Promise<OtherEvents[]>;
-  /** Calls `listen` after each commit of this process that wrote events, until the answer is called. */
-  onWritten(listen: () => void): () => void;
 }
 
 /** The outbox in a service's own schema. It is held by a lock that goes with the connection that takes and deletes. */
 export class PostgresOutbox implements OutboxStore {
   constructor(private readonly dataSource: DataSource) {}
 
-  async hold(work: (hold: OutboxHold) => Promise<void>): Promise<boolean> {
+  async hold(work: (hold: OutboxHold) => Promise<void>, onNews: () => void): Promise<boolean> {
     const runner = this.dataSource.createQueryRunner();
     try {
       await runner.connect();
-      return await this.holdOn(runner, work);
+      return await this.holdOn(runner, work, onNews);
     } finally {
       await runner.release().catch(() => undefined);
     }
@@ -68,31 +72,24 @@ export class PostgresOutbox implements OutboxStore {
     );
   }
 
-  onWritten(listen: () => void): () => void {
-    const { subscribers } = this.dataSource;
-    const subscriber: EntitySubscriberInterface = {
-      afterTransactionCommit: ({ queryRunner }) => {
-        if (queryRunner.data[OUTBOX_MARK]) listen();
-        delete queryRunner.data[OUTBOX_MARK];
-      },
-    };
-    subscribers.push(subscriber);
-    return () => {
-      const index = subscribers.indexOf(subscriber);
-      if (index >= 0) subscribers.splice(index, 1);
-    };
-  }
-
   /** The lock belongs to this connection, which also takes and deletes: whoever lost the lock cannot delete any more. */
-  private async holdOn(runner: QueryRunner, work: (hold: OutboxHold) => Promise<void>): Promise<boolean> {
-    const schema: unknown = this.dataSource.driver.schema;
-    const lockName = `outbox of ${String(schema)}`;
+  private async holdOn(
+    runner: QueryRunner,
+    work: (hold: OutboxHold) => Promise<void>,
+    onNews: () => void,
+  ): Promise<boolean> {
+    const news = OutboxNews.of(this.dataSource);
     const rows = await runner.manager.query<{ locked: boolean }[]>(
       'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
-      [lockName],
+      [news.name],
     );
     if (!rows[0]?.locked) return false;
+    const ignore = news.heldBy(onNews);
+    const client = (await runner.connect()) as ClientBase;
+    client.on('notification', onNews).on('end', onNews);
     try {
+      // Before the first look into the outbox: a commit is either seen by that look or announced after it.
+      await runner.query(`listen "${news.name}"`);
       await work({
         take: (max, topics, except = []) => takeFrom(runner, max, topics, except),
         forget: async (positions) => {
@@ -101,7 +98,10 @@ export class PostgresOutbox implements OutboxStore {
       });
       return true;
     } finally {
-      await runner.query('select pg_advisory_unlock(hashtextextended($1, 0))', [lockName]).catch(() => undefined);
+      ignore();
+      client.off('notification', onNews).off('end', onNews);
+      await runner.query(`unlisten "${news.name}"`).catch(() => undefined);
+      await runner.query('select pg_advisory_unlock(hashtextextended($1, 0))', [news.name]).catch(() => undefined);
     }
   }
 }

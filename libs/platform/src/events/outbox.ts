@@ -1,9 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { EntityManager, QueryRunner } from 'typeorm';
 import type { EncodedEvent, Event, Topic } from './event.js';
-
-/** Where `appendToOutbox` leaves word for the relay's subscriber that this transaction wrote events. */
-export const OUTBOX_MARK = 'outboxWritten';
+import { OutboxNews } from './outbox-news.js';
 
 /** What every table of events has, in this order. */
 export const EVENT_COLUMNS = 'id, type, source, time, subject, version, trace, request_id, payload';
@@ -66,7 +64,7 @@ export async function appendToOutbox<T>(manager: EntityManager, topic: Topic<T>,
   const encoded = events.map((event) => ({ ...event, payload: topic.codec.encode(event.payload) }));
   const client = (await runner.connect()) as ClientBase;
   await client.query({ ...APPEND, values: [...eventParameters(encoded), topic.name] });
-  runner.data[OUTBOX_MARK] = true;
+  OutboxNews.of(manager.connection).mark(runner);
 }
 
 /**

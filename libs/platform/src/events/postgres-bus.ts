@@ -14,8 +14,10 @@ import { AddGroupAbsence1796180000000, CreateBus1764000000000 } from './postgres
 import { Signal } from './signal.js';
 import { handOn, TopicFollower } from './topic-follower.js';
 
-const POLL_MS = 150;
-const REBALANCE_MS = 500;
+/** Fallback poll: bounds the delay of events, redrives and joins whose notification was lost. */
+const POLL_MS = 10_000;
+/** How often partitions are spread again while other members share them: a killed member announces nothing. */
+const SHARED_MS = 500;
 const RECONNECT_MS = 250;
 const SWEEP_MS = 60_000;
 /** Of the ten seconds a process has to stop, others need the rest. */
@@ -39,7 +41,7 @@ export interface PostgresBusOptions {
 
 /**
  * The event bus inside PostgreSQL: a log in partitions, groups whose members share them by locks that die with their
- * connection, news by NOTIFY and by a poll that needs no news.
+ * connection. Events, redrives and joins are announced by NOTIFY; a slow poll finds those whose notification was lost.
  */
 export class PostgresBus implements EventBus {
   private readonly members: GroupMember[] = [];
@@ -90,8 +92,7 @@ export class PostgresBus implements EventBus {
     for (const member of this.members) if (member.topic === topic.name) member.wake(partitions);
     if (this.followers.some(({ topicName }) => topicName === topic.name)) this.news.notify();
     await this.crashHook('bus.published');
-    // The events are stored: that others hear of them at once is a courtesy, their poll finds them anyway.
-    await this.log.announce(CHANNEL, this.name).catch(this.onError);
+    await this.announce();
   }
 
   async subscribe<T>(subscription: Subscription<T>): Promise<void> {
@@ -107,7 +108,10 @@ export class PostgresBus implements EventBus {
     });
     await this.session?.enter(groupId);
     this.members.push(member);
-    if (this.session) await this.rebalance(this.session);
+    if (!this.session) return;
+    await this.announce();
+    await this.rebalance(this.session);
+    this.news.notify();
   }
 
   async follow<T>(topic: Topic<T>, follower: Follower<T>): Promise<void> {
@@ -148,12 +152,20 @@ export class PostgresBus implements EventBus {
     return this.log.deadLetters(query);
   }
 
-  redrive(query: DeadLetterQuery): Promise<number> {
-    return this.log.markForRedrive(query);
+  async redrive(query: DeadLetterQuery): Promise<number> {
+    const count = await this.log.markForRedrive(query);
+    this.news.notify();
+    await this.announce();
+    return count;
   }
 
   stats(): Promise<GroupStats[]> {
     return this.log.stats();
+  }
+
+  /** Wakes the other processes. What it announces is stored: one that misses it finds it at its next fallback poll. */
+  private async announce(): Promise<void> {
+    await this.log.announce(CHANNEL, this.name).catch(this.onError);
   }
 
   private abandonAll(): void {
@@ -177,19 +189,22 @@ export class PostgresBus implements EventBus {
       throw error;
     }
     this.session = session;
+    await this.announce();
     await this.rebalance(session);
     return session;
   }
 
-  /** The bus's heartbeat: finds news that nobody told of, evens out partitions, clears old events, reconnects. */
+  /** Looks for events and evens out partitions, at each notification and at each poll; clears old events; reconnects. */
   private async run(signal: AbortSignal): Promise<void> {
-    let [rebalancedMs, sweptMs] = [this.clock.monotonicMs(), this.clock.monotonicMs()];
+    let [rebalancedMs, sweptMs] = [-Infinity, this.clock.monotonicMs()];
     while (!signal.aborted) {
       const seen = this.news.version;
       try {
         const session = this.session ?? (await this.openSession());
         const nowMs = this.clock.monotonicMs();
-        if (nowMs - rebalancedMs >= REBALANCE_MS) {
+        // Notifications come with every batch of events: they do not spread partitions more often than a timer would.
+        const dueMs = rebalancedMs + SHARED_MS - nowMs;
+        if (dueMs <= 0) {
           rebalancedMs = nowMs;
           await this.rebalance(session);
         }
@@ -198,7 +213,8 @@ export class PostgresBus implements EventBus {
           await this.sweep();
         }
         await this.noticeNews();
-        await this.news.wait(seen, POLL_MS, this.clock);
+        const isSettled = dueMs <= 0 && this.members.every((member) => member.ownsAll);
+        await this.news.wait(seen, isSettled ? POLL_MS : SHARED_MS, this.clock);
       } catch (error) {
         this.onError(error);
         await this.clock.sleep(RECONNECT_MS, signal);

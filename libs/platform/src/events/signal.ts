@@ -16,6 +16,11 @@ export class Signal {
     for (const wake of waiters) wake();
   }
 
+  /** Resolves at the first notification after `seenVersion`. */
+  async next(seenVersion: number): Promise<void> {
+    if (this.count === seenVersion) await new Promise<void>((resolve) => this.waiters.add(resolve));
+  }
+
   /** Resolves at the first notification after `seenVersion`, or after `timeoutMs`. */
   async wait(seenVersion: number, timeoutMs: number, clock: Clock): Promise<void> {
     if (this.count !== seenVersion) return;

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /** How often Node looks; what it measures holds this wait, which is no lag. */
-const RESOLUTION_MS = 20;
+const RESOLUTION_MS = 50;
 const WINDOW_MS = 15_000;
 /** Windows that have ended and still count. */
 const KEPT = 3;

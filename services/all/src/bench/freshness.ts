@@ -41,7 +41,7 @@ async function record(context: BenchContext, { label }: Catalogue, when: string,
   const rounds: number[][] = [];
   for (let round = 0; round < context.rounds; round += 1) rounds.push(await run());
   const common = { goal: 'P10', size: label, unit: 'ms', floor: null, ratio: null };
-  const note = 'written by another process than the product, whose relay finds such events by looking every 150 ms';
+  const note = 'written by another process than the product, which notifies its relay after the commit';
   for (const [name, fraction, limit] of [
     ['p50', 0.5, P50_MAX_MS],
     ['p99', 0.99, P99_MAX_MS],

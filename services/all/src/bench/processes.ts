@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { systemClock } from '@switchback/platform/clock';
 import { SERVICES } from '@switchback/platform/services';
-import { NODE_FLAGS } from '@switchback/testing/node-flags';
+import { NODE_ENVIRONMENT, NODE_FLAGS } from '@switchback/testing/node-flags';
 import { waitUntil } from '@switchback/testing/wait';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -155,7 +155,7 @@ async function start(
   settings: Record<string, string>,
   url: string,
 ): Promise<RunningServer> {
-  const env = environmentOf(settings);
+  const env = { ...environmentOf(settings), ...NODE_ENVIRONMENT };
   const startedAtMs = systemClock.monotonicMs();
   // The channel tells it when we die, so that it does not stay behind.
   const child = spawn(process.execPath, [...NODE_FLAGS, ...args], {

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@switchback/platform/clock';
 import { SETTINGS } from '@switchback/platform/config/table';
-import { NODE_FLAGS } from '@switchback/testing/node-flags';
+import { NODE_ENVIRONMENT, NODE_FLAGS } from '@switchback/testing/node-flags';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 /** The programs of `parts/`, each as one file. */
@@ -85,7 +85,7 @@ export class Program {
 
   private static spawn(title: string, args: string[], settings: Record<string, string>): Program {
     // Half of a start is reading the same programs again.
-    const env = { ...UNSET, NODE_COMPILE_CACHE: join(tmpdir(), 'compiled'), ...settings };
+    const env = { ...UNSET, ...NODE_ENVIRONMENT, NODE_COMPILE_CACHE: join(tmpdir(), 'compiled'), ...settings };
     const child = spawn(process.execPath, args, {
       ...{ cwd: ROOT, env },
       // The channel tells the product when we die, the end of its input tells a part.

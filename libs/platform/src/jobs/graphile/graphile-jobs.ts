@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { type Clock, systemClock } from '../../clock.js';
 import { connectPool, type DatabaseSettings } from '../../db/database.js';
 import { POOL_SIZES } from '../../db/pool-sizes.js';
+import { Signal } from '../../events/signal.js';
 import type { AttemptMeter } from '../../telemetry/job-metrics.js';
 import { Attempts } from '../attempt.js';
 import type {
@@ -19,6 +20,7 @@ import type {
 import { Keeper } from '../keeper.js';
 import { JobRegistry } from '../registry.js';
 import { Scheduler } from '../scheduler.js';
+import { DueJobs } from './due-jobs.js';
 import { JobStore } from './job-store.js';
 import { CreateJobs1795305600000, QUEUE } from './job-tables.js';
 import { GraphileUpkeep } from './graphile-upkeep.js';
@@ -47,6 +49,7 @@ const DEFAULTS = { takeoverMs: 15_000, beatMs: 1_000, pollMs: 2_000, drainMs: 2_
 /** Jobs in PostgreSQL, by graphile-worker, in schemas and a role of their own. */
 export class GraphileJobs implements Jobs {
   private readonly registry = new JobRegistry();
+  private readonly news = new Signal();
   private readonly store: JobStore;
   private readonly listener: SharedListener;
   private readonly attempts: Attempts;
@@ -55,6 +58,7 @@ export class GraphileJobs implements Jobs {
   private readonly timing: typeof DEFAULTS;
   private workers: KindWorkers[] = [];
   private scheduler: Scheduler | undefined;
+  private dueJobs: DueJobs | undefined;
   private keeper: Keeper | undefined;
   private stopped: Promise<void> | undefined;
 
@@ -66,7 +70,7 @@ export class GraphileJobs implements Jobs {
     this.clock = options.clock ?? systemClock;
     this.onError = options.onError ?? (() => undefined);
     this.store = new JobStore(pool);
-    this.listener = new SharedListener(pool);
+    this.listener = new SharedListener(pool, () => this.news.notify());
     this.attempts = new Attempts(this.clock, options.meter);
   }
 
@@ -131,9 +135,8 @@ export class GraphileJobs implements Jobs {
     const { store, attempts, clock, onError, timing } = this;
     const pool = this.listener.sharingPool;
     const { pollMs, beatMs, takeoverMs } = timing;
-    this.workers = this.registry.works.map(
-      (work) => new KindWorkers(work, { pool, store, attempts, clock, pollMs, onError }),
-    );
+    this.workers = this.registry.works.map((work) => new KindWorkers(work, { pool, store, attempts, clock, onError }));
+    this.dueJobs = new DueJobs(this.workers, { store, news: this.news, clock, pollMs, onError });
     const poolIds = () => this.workers.flatMap(({ poolId }) => (poolId === undefined ? [] : [poolId]));
     const upkeep = new GraphileUpkeep(store, poolIds, clock, takeoverMs);
     this.keeper = new Keeper({ upkeep, attempts, clock, beatMs, takeoverMs, onError });
@@ -142,7 +145,7 @@ export class GraphileJobs implements Jobs {
       return true;
     };
     this.scheduler = new Scheduler(this.registry.schedules, claim, { clock, onError });
-    for (const part of [...this.workers, this.keeper, this.scheduler]) part.start();
+    for (const part of [...this.workers, this.dueJobs, this.keeper, this.scheduler]) part.start();
   }
 
   stop(): Promise<void> {
@@ -159,7 +162,7 @@ export class GraphileJobs implements Jobs {
   }
 
   private async close(): Promise<void> {
-    await this.scheduler?.stop();
+    await Promise.all([this.scheduler?.stop(), this.dueJobs?.stop()]);
     const [brokenOff] = await Promise.all([
       Promise.all(this.workers.map((workers) => workers.stop())),
       this.attempts.drain(this.timing),

@@ -10,6 +10,9 @@ const FAILED_DAYS = 30;
 /** Of old failed jobs, in one sweep. */
 const SWEEP_MAX = 1_000;
 
+/** Due jobs counted in one look. */
+export const DUE_MAX = 1_000;
+
 /** Of a job whose process had no time to say why. */
 const DIED = 'The process that ran it died.';
 
@@ -131,6 +134,15 @@ export class JobStore {
       [names],
     );
     return rows.map(({ age, ...counts }) => ({ ...counts, oldestAgeMs: Math.max(0, age) }));
+  }
+
+  /** How many jobs of each kind are due, of {@link DUE_MAX} at most: a longer backlog is not counted to its end. */
+  due(): Promise<{ name: string; count: number }[]> {
+    return this.ask(
+      `select name, count(*)::int as count
+       from (select task_identifier as name from ${QUEUE}.jobs where ${IS_DUE} limit $1) as front group by 1`,
+      [DUE_MAX],
+    );
   }
 
   /** Shows that these pools of workers live. */

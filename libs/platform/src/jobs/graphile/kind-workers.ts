@@ -12,6 +12,8 @@ const RESTART_MS = 1_000;
 /** A pool that shuts itself down and has not ended after this never will: it was seen to wait for a connection that was lost. */
 const END_MS = 10_000;
 const SETTLE_MS = 15_000;
+/** Each worker would poll by itself; {@link DueJobs} does so once for all kinds. */
+const OWN_POLL_MS = 3_600_000;
 
 /** What failed comes out of a job or out of the end of its workers as well: there is nothing more to write down. */
 const silent = new Logger(() => () => undefined);
@@ -22,7 +24,6 @@ export interface WorkerParts {
   store: JobStore;
   attempts: Attempts;
   clock: Clock;
-  pollMs: number;
   onError: (error: unknown) => void;
 }
 
@@ -34,12 +35,23 @@ export class KindWorkers {
   private readonly stopping = new AbortController();
   private readonly brokenOff: string[] = [];
   private workers: WorkerPool | undefined;
+  private isEnding = false;
   private running: Promise<void> | undefined;
 
   constructor(
     private readonly work: JobWork<never>,
     private readonly parts: WorkerParts,
   ) {}
+
+  /** The kind of job. */
+  get name(): string {
+    return this.work.kind.name;
+  }
+
+  /** Wakes up to `count` idle workers. Workers that end are left alone: their successors look for jobs first. */
+  wake(count: number): void {
+    if (!this.isEnding) this.workers?.nudge(count);
+  }
 
   /** What graphile-worker locks jobs as, now. */
   get poolId(): string | undefined {
@@ -66,6 +78,7 @@ export class KindWorkers {
       const ended = new AbortController();
       const overdue = this.overdue(events, ended.signal);
       const pool = (this.workers = this.open(events));
+      this.isEnding = false;
       let mayHoldJobs = false;
       // The answer that was lost may have handed out a job, which is locked for as long as the pool lasts.
       events.once('worker:getJob:error', () => {
@@ -78,6 +91,7 @@ export class KindWorkers {
         mayHoldJobs = true;
         onError(error);
       }
+      this.isEnding = true;
       ended.abort();
       // They are done again now instead of when the pool counts as dead.
       if (mayHoldJobs) await store.unlock(pool.id).catch(onError);
@@ -94,18 +108,19 @@ export class KindWorkers {
   /** Rejects when the workers have begun to shut down and take too long. */
   private async overdue(events: WorkerEvents, ended: AbortSignal): Promise<never> {
     await new Promise((resolve) => events.once('pool:gracefulShutdown', resolve));
+    this.isEnding = true;
     await this.parts.clock.sleep(END_MS, ended);
     throw new Error('The workers of jobs did not end in time; others take their place.');
   }
 
   private open(events: WorkerEvents): WorkerPool {
-    const { pool, pollMs } = this.parts;
+    const { pool } = this.parts;
     const { name } = this.work.kind;
     const options = {
       ...{
         schema: QUEUE,
         concurrency: this.work.concurrency,
-        pollInterval: pollMs,
+        pollInterval: OWN_POLL_MS,
         noHandleSignals: true,
         logger: silent,
         events,

@@ -9,9 +9,12 @@ interface Listening extends EventEmitter {
   query(sql: string): Promise<unknown>;
 }
 
+/** The channel graphile-worker announces new jobs on, of whatever kind. */
+const ADDED = 'jobs:insert';
+
 /**
  * One connection on which all kinds of jobs of a process listen for new ones: graphile-worker would hold a connection for
- * each kind. After the connection was lost, graphile-worker asks for it again, with growing pauses.
+ * each kind, and look for jobs of every kind whenever one was added. After the connection was lost, graphile-worker asks for it again, with growing pauses.
  */
 export class SharedListener {
   private readonly listening = new Set<Listening>();
@@ -21,7 +24,11 @@ export class SharedListener {
   private current: PoolClient | undefined;
   private isClosed = false;
 
-  constructor(private readonly pool: Pool) {}
+  /** @param onAdded called when jobs were added; graphile-worker's pools are not told. */
+  constructor(
+    private readonly pool: Pool,
+    private readonly onAdded: () => void,
+  ) {}
 
   /**
    * The pool to give to graphile-worker. It connects with a callback in order to listen, and gets a share of the one
@@ -87,7 +94,8 @@ export class SharedListener {
     if (this.isClosed) throw new Error('The jobs were stopped.');
     const client = (this.current = await this.pool.connect());
     client.on('notification', (message) => {
-      for (const listening of this.listening) listening.emit('notification', message);
+      if (message.channel === ADDED) this.onAdded();
+      else for (const listening of this.listening) listening.emit('notification', message);
     });
     client.once('error', (error: Error) => this.lose(client, error));
     return client;

@@ -49,7 +49,7 @@ export class SimulatedDrives {
     return rev;
   }
 
-  /** The outbox as a relay in this process sees it. */
+  /** The outbox as a relay in this process sees it: every notification is lost, so that only the fallback poll finds events. */
   outboxOf(process: SimulatedProcess): OutboxStore {
     const { network } = this.parts;
     return {
@@ -75,7 +75,6 @@ export class SimulatedDrives {
       },
       stats: async () => ({ depth: this.depth, oldestAgeMs: 0 }),
       countOthers: async () => [],
-      onWritten: () => () => undefined,
     };
   }
 
