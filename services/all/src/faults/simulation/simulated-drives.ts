@@ -7,6 +7,8 @@ import { type Random, seededIds } from '@switchback/testing/random';
 import { ConnectionBroken, type SimulatedNetwork, type SimulatedProcess } from './network.js';
 
 const COMMIT_DELAY_MAX_MS = 40;
+/** Share of notifications that are lost: the relay's fallback poll then finds the events. */
+const NOTIFICATION_LOST = 0.1;
 
 interface Parts {
   clock: Clock;
@@ -23,6 +25,7 @@ export class SimulatedDrives {
   private rows: WaitingEvent[] = [];
   private nextPosition = 1;
   private holder: object | null = null;
+  private notifyHolder: () => void = () => undefined;
   private readonly factory: EventFactory;
 
   constructor(private readonly parts: Parts) {
@@ -45,15 +48,16 @@ export class SimulatedDrives {
     await network.call(process, () => {
       this.revisions.set(id, rev);
       this.rows = [...this.rows, row].sort((a, b) => Number(a.position) - Number(b.position));
+      if (!random.chance(NOTIFICATION_LOST)) this.notifyHolder();
     });
     return rev;
   }
 
-  /** The outbox as a relay in this process sees it: every notification is lost, so that only the fallback poll finds events. */
+  /** The outbox as a relay in this process sees it. Notifications get lost now and then. */
   outboxOf(process: SimulatedProcess): OutboxStore {
     const { network } = this.parts;
     return {
-      hold: async (work) => {
+      hold: async (work, onNews) => {
         // A session of its own each time: it ends, and with it the lock, when its connection breaks.
         const session = {};
         const release = () => {
@@ -67,6 +71,7 @@ export class SimulatedDrives {
             return this.holder === session;
           });
           if (!isOurs) return false;
+          this.notifyHolder = onNews;
           await work(this.holdOf(process, session));
           return true;
         } finally {
