@@ -369,6 +369,18 @@ export const ERRORS = {
     title: 'Too many photos',
     message: 'A drive has at most 100 photos.',
   },
+  routeFileTooLarge: {
+    code: 'ERROR-00088',
+    type: 413,
+    title: 'File too large',
+    message: 'Please choose a smaller GPX, KML or GeoJSON file.',
+  },
+  routeFileNotAccepted: {
+    code: 'ERROR-00089',
+    type: 415,
+    title: 'Format not accepted',
+    message: 'Please choose a GPX, KML or GeoJSON file.',
+  },
   ...BILLING_ERRORS,
 } as const;
 

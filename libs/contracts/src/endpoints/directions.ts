@@ -73,11 +73,12 @@ export const readRouteFile = endpoint('readRouteFile', {
   file: {
     name: 'file',
     maxBytes: LIMITS.routeFileBytes,
+    refusals: { type: 'routeFileNotAccepted', size: 'routeFileTooLarge' },
     types: [
       ...['application/gpx+xml', 'application/vnd.google-earth.kml+xml', 'application/geo+json'],
       ...['application/xml', 'text/xml', 'application/json', 'text/plain'],
     ],
   },
   answer: z.object({ waypoints: z.array(waypoint), directions: routed }).meta({ id: 'RouteFileAnswer' }),
-  errors: ['upgradeNeeded', 'routeFileUnreadable', 'formatNotAccepted'],
+  errors: ['upgradeNeeded', 'routeFileUnreadable', 'routeFileNotAccepted', 'routeFileTooLarge'],
 });

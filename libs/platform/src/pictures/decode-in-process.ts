@@ -4,28 +4,31 @@ import { pipeline } from 'node:stream/promises';
 import type { FileSource } from '../storage/storage.js';
 
 interface Options<T> {
-  /** Absolute path; it reads the picture from its standard input, sends one message and ends. */
+  /** Absolute path; it reads the file from its standard input, sends one message and ends. */
   program: string;
   args?: readonly string[];
+  /** For Node: of V8's heap at most so much, what compiles a program that runs from its sources. */
+  execArgv?: readonly string[];
+  /** What takes over the program through a hostile file finds no secret among the settings: none but these. */
+  env?: Readonly<Record<string, string>>;
   timeoutMs: number;
   /** The answer where the program ends without one, or takes too long. */
   broken: T;
 }
 
 /**
- * Decodes a picture in a process of its own, so that a hostile file harms nobody else. The picture passes through in
- * chunks and is never held here.
+ * Decodes an uploaded file in a process of its own, so that a hostile one takes neither the memory nor the event loop of
+ * this process. The file passes through in chunks and is never held here.
  * @throws what the source throws.
  */
 export async function decodeInProcess<T>(
   picture: FileSource,
-  { program, args = [], timeoutMs, broken }: Options<T>,
+  { program, args = [], execArgv = [], env = {}, timeoutMs, broken }: Options<T>,
 ): Promise<T> {
   const child = fork(program, args, {
     serialization: 'advanced',
-    execArgv: [],
-    // What takes over the decoder through a hostile file must find no secret among the settings.
-    env: {},
+    execArgv: [...execArgv],
+    env: { ...env },
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
   });
   yieldToOthers(child);

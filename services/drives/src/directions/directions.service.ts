@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { LatLng } from '@switchback/geo/location';
-import { partsOf } from '@switchback/geo/parts';
-import { encodePolyline } from '@switchback/geo/polyline';
+import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
 import type { Clock } from '@switchback/platform/clock';
 import { ProductError } from '@switchback/platform/errors';
 import { CLOCK, LOGGER, PLACES, STORAGE } from '@switchback/platform/nest/tokens';
@@ -16,12 +15,13 @@ import { refuseForm } from '../authoring/read-form.js';
 import { refuseRoute } from '../authoring/measure-route.js';
 import type { PlacedWaypoint } from '../authoring/place-on-line.js';
 import { placeAll } from '../authoring/place-waypoints.js';
-import { regionsOfLine } from '../drive-content.js';
+import { labelOf, regionsOfLine } from '../drive-content.js';
 import { ApproximateRouter } from './approximate-router.js';
 import { readMapsUrl } from './maps-url.js';
 import { ROUTER } from './open-router.js';
 import { followsTrack, joinsWaypoints } from './plausible.js';
-import { readRouteFile } from './route-file.js';
+import type { Track } from './read-track.js';
+import { RouteFiles } from './route-file.js';
 import { type Routed, type Router, RouterStarting } from './router.js';
 
 /** A router that has not answered by then is not waited for. */
@@ -43,6 +43,7 @@ type Found = { routed: Routed; note: '' } | { routed: null; note: (typeof NOTES)
 @Injectable()
 export class Directions {
   private readonly approximate = new ApproximateRouter();
+  private readonly files: RouteFiles;
   /** By waypoints, the oldest first. */
   private readonly kept = new Map<string, Routed>();
   private pausedUntilMs = 0;
@@ -53,7 +54,9 @@ export class Directions {
     @Inject(STORAGE) private readonly storage: Pick<Storage, 'get' | 'delete'>,
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'monotonicMs'>,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    this.files = new RouteFiles(storage);
+  }
 
   /** @throws ProductError `upgradeNeeded`; `invalidInput` under `waypoints` for fewer than two, or one that nobody knows. */
   async route(inputs: readonly WaypointInput[], caller: Caller | null): Promise<RouteResponse> {
@@ -86,15 +89,13 @@ export class Directions {
   async readFile(upload: string, caller: Caller | null): Promise<ReadRouteFileResponse> {
     try {
       requireHero(caller);
-      const track = await readRouteFile(this.storage, upload, this.places);
-      const breaks = track.waypoints.map(({ pathIndex }) => pathIndex);
-      // A router would drive the ways between parts too.
-      const isWhole = partsOf(track.path).length === 1;
-      const { routed } = isWhole
-        ? await this.asked((router, signal) => router.match?.(track.path, breaks, signal))
-        : { routed: null };
-      const roads = routed && followsTrack(routed, track.path, breaks) ? routed : track.routed;
-      return { waypoints: track.waypoints, ...this.answer(track.waypoints, roads, '') };
+      const track = await this.files.read(upload);
+      const waypoints = track.waypoints.map((waypoint) => ({
+        ...waypoint,
+        label: labelOf(waypoint.location, this.places),
+      }));
+      const roads = await this.roadsUnder(track);
+      return { waypoints, ...(roads ? this.answer(waypoints, roads, '') : this.answerTrack(waypoints, track)) };
     } finally {
       await this.storage.delete(upload);
     }
@@ -126,6 +127,26 @@ export class Directions {
       this.logger.warn({ err: error }, 'The router did not answer: legs are approximate meanwhile.');
       return { routed: null, note: NOTES.away };
     }
+  }
+
+  /** The roads that a track followed; null where there is no router, or the track leaves them. */
+  private async roadsUnder({ path, isWhole, waypoints }: Track): Promise<Routed | null> {
+    // A router would drive the ways between parts, too.
+    if (!isWhole || !this.router?.match) return null;
+    const line = decodePolyline(path);
+    const breaks = waypoints.map(({ pathIndex }) => pathIndex);
+    const { routed } = await this.asked((router, signal) => router.match?.(line, breaks, signal));
+    return routed && followsTrack(routed, line, breaks) ? routed : null;
+  }
+
+  /** A track as it was recorded. Its legs are encoded already: there may be 200,000 points in them. */
+  private answerTrack(waypoints: readonly PlacedWaypoint[], { legs, sketch }: Track): RouteResponse {
+    const ends = waypoints.map(pointOf);
+    const placed = legs.map((leg, index) => ({ ...leg, start: ends[index], end: ends[index + 1] }));
+    return {
+      ...{ directions: { source: 'track', legs: placed }, maneuvers: [], note: '' },
+      countries: regionsOfLine(sketch, this.places),
+    };
   }
 
   private answer(

@@ -1,61 +1,51 @@
-import type { LatLng } from '@switchback/geo/location';
-import { decodePolyline } from '@switchback/geo/polyline';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ProductError } from '@switchback/platform/errors';
-import type { Places } from '@switchback/platform/places/places';
+import { decodeInProcess } from '@switchback/platform/pictures/decode-in-process';
+import { Slots } from '@switchback/platform/slots';
 import { isStorageError, type Storage } from '@switchback/platform/storage/storage';
-import { contentOf } from '../drive-content.js';
-import { normalizeFeature } from '../import/normalize-feature.js';
-import type { RawFeature } from '../import/raw-feature.js';
-import { readFeatures } from '../import/read-features.js';
-import { directionsOf, type RouteWaypoint } from '../routing/directions.js';
-import type { Routed } from './router.js';
+import type { Track, TrackOrRefusal } from './read-track.js';
 
-/** Features looked at: of a file with more, the first that holds a line is taken. */
-const FEATURES_MAX = 1_000;
 const UPLOADS = 'uploads/';
+/** Next to this file, in the sources as well as in the compiled output. */
+const extension = extname(import.meta.url);
+const program = fileURLToPath(new URL(`./read-track-process${extension}`, import.meta.url));
+/** Fits next to the drives service in the 512 MB of its container. */
+const HEAP = '--max-old-space-size=128';
+const FROM_SOURCES = ['--import', '@swc-node/register/esm-register', '--conditions=@switchback/source'];
+const isSource = extension === '.ts';
+const execArgv = isSource ? [HEAP, ...FROM_SOURCES] : [HEAP];
+const env: Record<string, string> = isSource
+  ? { SWC_NODE_PROJECT: fileURLToPath(new URL('../../../../tsconfig.base.json', import.meta.url)) }
+  : {};
+/** A guard for busy machines: bounds on points, parts and elements keep a file within two seconds of a processor. */
+const timeoutMs = 10_000;
+const AT_ONCE = 1;
+const WAITING_MAX = 10;
+const TOO_COMPLEX = 'The file is too large or too complex to be read.';
 
-export interface RouteFile {
-  path: LatLng[];
-  waypoints: (RouteWaypoint & { location: LatLng })[];
-  routed: Routed;
-}
+/** Route files, each read in a process of its own: a hostile one takes neither the event loop nor the memory of this one. */
+export class RouteFiles {
+  private readonly slots = new Slots(AT_ONCE, WAITING_MAX);
 
-/**
- * The first line of an uploaded GPX, KML or GeoJSON file.
- * @throws ProductError `routeFileUnreadable` saying why there is none.
- */
-export async function readRouteFile(storage: Pick<Storage, 'get'>, upload: string, places: Places): Promise<RouteFile> {
-  if (!upload.startsWith(UPLOADS)) throw unreadable('There is no file.');
-  const { body } = await storage.get(upload).catch((error: unknown) => {
-    throw isStorageError(error, 'not-found') ? unreadable('There is no file.') : error;
-  });
-  let reason = '';
-  let looked = 0;
-  for await (const item of readFeatures(body)) {
-    const normalized = 'feature' in item ? normalizeFeature(titled(item.feature)) : item;
-    if ('drive' in normalized) {
-      const { path, distanceMeters, durationSeconds } = normalized.drive;
-      const { waypoints } = contentOf(normalized.drive, places).route;
-      const { legs } = directionsOf({ path, waypoints, distanceMeters, durationSeconds, source: 'track' });
-      const routed: Routed = {
-        source: 'track',
-        legs: legs.map(({ path: line, distance, duration }) => ({
-          ...{ path: decodePolyline(line), distanceMeters: distance, durationSeconds: duration },
-        })),
-        maneuvers: [],
-      };
-      return { path, waypoints: waypoints.map((waypoint) => ({ ...waypoint, location: waypoint.location! })), routed };
-    }
-    reason ||= normalized.refused;
-    looked += 1;
-    if (looked >= FEATURES_MAX) break;
+  constructor(private readonly storage: Pick<Storage, 'get'>) {}
+
+  /**
+   * Reads the first line of an uploaded GPX, KML or GeoJSON file.
+   * @throws ProductError `routeFileUnreadable` saying why there is none; `unavailable` if too many files wait.
+   */
+  async read(upload: string): Promise<Track> {
+    if (!upload.startsWith(UPLOADS)) throw unreadable('There is no file.');
+    const read = await this.slots.run(async () => {
+      const { body } = await this.storage.get(upload).catch((error: unknown) => {
+        throw isStorageError(error, 'not-found') ? unreadable('There is no file.') : error;
+      });
+      const broken: TrackOrRefusal = { refused: TOO_COMPLEX };
+      return decodeInProcess<TrackOrRefusal>(body, { program, execArgv, env, timeoutMs, broken });
+    });
+    if ('refused' in read) throw unreadable(read.refused);
+    return read.track;
   }
-  throw unreadable(reason);
-}
-
-/** A device names no track, and of a route nobody asks for its title. */
-function titled(feature: RawFeature): RawFeature {
-  return { ...feature, properties: { ...feature.properties, title: 'Route' } };
 }
 
 function unreadable(message: string): ProductError {

@@ -17,7 +17,7 @@ export class Refusal extends Error {
  * five decimals, repeated points dropped. Elevation is ignored.
  * @throws Refusal when there is no line, or a position is not one.
  */
-export function linesOf(geometry: unknown): LatLng[][] {
+export function linesOf(geometry: unknown, partsMax: number = IMPORT_LIMITS.partsMax): LatLng[][] {
   const found: unknown[] = [];
   const others = new Set<string>();
   collectLines(geometry, found, others, 0);
@@ -25,8 +25,8 @@ export function linesOf(geometry: unknown): LatLng[][] {
     const kinds = [...others].join(', ');
     throw new Refusal(kinds ? `It has no line, only ${kinds}.` : 'It has no geometry.');
   }
-  if (found.length > IMPORT_LIMITS.partsMax) {
-    throw new Refusal(`It has more than ${IMPORT_LIMITS.partsMax.toLocaleString('en-US')} parts.`);
+  if (found.length > partsMax) {
+    throw new Refusal(`It has more than ${partsMax.toLocaleString('en-US')} parts.`);
   }
   let points = 0;
   const lines = found.map((line) => {

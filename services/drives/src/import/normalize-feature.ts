@@ -39,10 +39,13 @@ export interface NormalizedDrive {
 
 export type Normalized = { drive: NormalizedDrive } | { refused: string };
 
-/** A drive out of a feature, or the reason (a sentence) why it cannot be one. Never throws for bad input. */
-export function normalizeFeature(feature: RawFeature): Normalized {
+/**
+ * A drive out of a feature, or the reason (a sentence) why it cannot be one. Never throws for bad input.
+ * @param partsMax of its line; joining takes longer the more there are.
+ */
+export function normalizeFeature(feature: RawFeature, partsMax: number = IMPORT_LIMITS.partsMax): Normalized {
   try {
-    return { drive: normalize(feature) };
+    return { drive: normalize(feature, partsMax) };
   } catch (error) {
     if (error instanceof Refusal) {
       return { refused: error.message };
@@ -51,9 +54,9 @@ export function normalizeFeature(feature: RawFeature): Normalized {
   }
 }
 
-function normalize(feature: RawFeature): NormalizedDrive {
+function normalize(feature: RawFeature, partsMax: number): NormalizedDrive {
   const claimed = readProperties(feature);
-  const lines = linesOf(feature.geometry);
+  const lines = linesOf(feature.geometry, partsMax);
   const { path, takenParts } = joinLines(lines, claimed.notes);
   const distanceMeters = lineLengthMeters(path);
   if (distanceMeters < 0.01) {

@@ -2,6 +2,8 @@ import { SaxesParser } from 'saxes';
 import { IMPORT_LIMITS, type FeatureOrRefusal } from './raw-feature.js';
 
 const DEPTH_MAX = 100;
+/** Of one element; formats we read have a few. */
+const ATTRIBUTES_MAX = 1_000;
 
 export interface XmlElement {
   /** Name without its prefix. */
@@ -65,6 +67,12 @@ function connect(parser: SaxesParser, builder: XmlFeatureBuilder): { beforeChunk
   });
   parser.on('text', addText);
   parser.on('cdata', addText);
+  let attributes = 0;
+  parser.on('opentagstart', () => (attributes = 0));
+  parser.on('attribute', () => {
+    attributes += 1;
+    if (attributes > ATTRIBUTES_MAX) throw new Stop(`An element has more than ${ATTRIBUTES_MAX} attributes.`);
+  });
   parser.on('opentag', (tag) => {
     if (ancestors.length >= DEPTH_MAX) {
       throw new Stop(`Elements are nested more than ${DEPTH_MAX} deep.`);
