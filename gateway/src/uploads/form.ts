@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { fieldFault } from '../http/faults.js';
 import { isTooDeep } from '../http/json-depth.js';
 import { pathOfNul, TOO_DEEP } from '../http/json-body.js';
+import { pictureBytes } from './checked-bytes.js';
 import { fieldOf, type Sender, type Upload, type Uploads } from './uploads.js';
 
 /** What a form may hold beside its file. */
@@ -67,9 +68,11 @@ function isLimit(error: unknown): boolean {
 }
 
 async function takeFile(part: MultipartFile, file: FilePart, uploads: Uploads, sender: Sender): Promise<Upload | null> {
-  if (![...file.types, ...ALSO_ACCEPTED].includes(part.mimetype.toLowerCase()))
-    throw refuseField(fieldOf(file.name), file.refusals?.type ?? 'formatNotAccepted');
-  const upload = await uploads.take(part.file, file, sender, part.filename);
+  const isAccepted = [...file.types, ...ALSO_ACCEPTED].includes(part.mimetype.toLowerCase());
+  const refusal = () => refuseField(fieldOf(file.name), file.refusals?.type ?? 'formatNotAccepted');
+  // A picture under a wrong name: its bytes decide.
+  const source = isAccepted ? part.file : pictureBytes(part.file, file.types, refusal);
+  const upload = await uploads.take(source, file, sender, part.filename);
   if (upload.size > 0) return upload;
   // What a browser sends for a field in which nothing was chosen.
   await uploads.discard(upload);

@@ -69,6 +69,10 @@ describe('a form with a picture', () => {
       'without a type',
       () => [field('token', token), field('profile', '{"bio":"Hi."}'), picture({ type: 'application/octet-stream' })],
     ],
+    [
+      'of another name and type than its bytes are',
+      () => [field('token', token), field('profile', '{"bio":"Hi."}'), picture({ type: 'image/webp', file: 'a.webp' })],
+    ],
   ])('%s reaches the storage whole, and the service as its key', async (_name, parts) => {
     const answer = await send(form(parts()));
     expect([answer.status, answer.json()]).toEqual([200, expect.objectContaining({ stats: expect.anything() })]);
@@ -95,6 +99,7 @@ describe('a form with a picture', () => {
 });
 
 describe('a form that is refused', () => {
+  const other = (type: string, value: string) => picture({ type, value: Buffer.from(value, 'latin1') });
   const large = () => picture({ value: Buffer.alloc(LIMITS.avatarBytes + 1) });
   it.each<[string, () => Buffer, number, string | undefined]>([
     ['from nobody', () => form([picture()]), 401, undefined],
@@ -102,9 +107,10 @@ describe('a form that is refused', () => {
     ['with the token of another', () => form([picture(), field('token', auth.begin('bob'))]), 403, undefined],
     ['with the token of another first', () => form([field('token', auth.begin('bob')), picture()]), 403, undefined],
     ['with two tokens', () => form([field('token', token), field('token', token)]), 400, 'token'],
-    ['with HEIC', () => form([field('token', token), picture({ type: 'image/heic' })]), 415, 'avatar'],
-    ['with SVG', () => form([field('token', token), picture({ type: 'image/svg+xml' })]), 415, 'avatar'],
-    ['with a page', () => form([field('token', token), picture({ type: 'text/html' })]), 415, 'avatar'],
+    ['with HEIC', () => form([field('token', token), other('image/heic', '\0\0\0\x18ftypheic')]), 415, 'avatar'],
+    ['with SVG', () => form([field('token', token), other('image/svg+xml', '<svg/>')]), 415, 'avatar'],
+    ['with a page', () => form([field('token', token), other('text/html', '<!doctype html>')]), 415, 'avatar'],
+    ['with a long page', () => form([field('token', token), other('text/html', 'x'.repeat(300_000))]), 415, 'avatar'],
     ['too large', () => form([field('token', token), large()]), 413, 'avatar'],
     ['with two pictures', () => form([field('token', token), picture(), picture()]), 413, undefined],
     [
