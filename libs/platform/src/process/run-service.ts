@@ -20,9 +20,11 @@ async function serve(host: Host, service: Service): Promise<string> {
   const { settings, clock, closers } = host;
   const { GrpcServer } = await import('../rpc/grpc/server.js');
   const keys = new IdentityKeys(serviceKeys(settings), clock);
-  const { implementation } = await startServices(host, { implementation: service });
-  const server = new GrpcServer({ ...host, keys, implementation, definition: service.definition });
-  closers.add(() => server.close());
-  const port = await server.listen(settings.PORT, settings.LISTEN_HOST);
+  let port = settings.PORT;
+  await startServices(host, { implementation: service }, async ({ implementation }) => {
+    const server = new GrpcServer({ ...host, keys, implementation, definition: service.definition });
+    closers.add(() => server.close());
+    port = await server.listen(settings.PORT, settings.LISTEN_HOST);
+  });
   return `as ${service.name} on port ${port}`;
 }

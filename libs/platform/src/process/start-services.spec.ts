@@ -46,6 +46,23 @@ describe('startServices', () => {
     expect(steps).toEqual(['events begin', 'jobs begin', 'events end', 'jobs end', 'services end']);
   });
 
+  it('answers callers before events start and until they have stopped, and stops jobs last', async () => {
+    // Aim: a service that is restarted in good order is away for its own restart, not for seconds more in which it leaves
+    // the groups of its events.
+    const steps: string[] = [];
+    const { host, closers, metrics } = hostWith(fakeJobs(steps), steps);
+    await startServices(host, {}, async () => {
+      steps.push('calls begin');
+      closers.add(async () => void steps.push('calls end'));
+    });
+    await closers.close();
+    metrics.close();
+    expect(steps).toEqual([
+      ...['calls begin', 'events begin', 'jobs begin'],
+      ...['events end', 'calls end', 'jobs end', 'services end'],
+    ]);
+  });
+
   it('does without jobs where nobody asked for them', async () => {
     const steps: string[] = [];
     const { host, closers, metrics } = hostWith(undefined, steps);

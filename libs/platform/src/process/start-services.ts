@@ -19,11 +19,14 @@ type Implementations<Services> = {
 /**
  * Starts services in this process, each as a Nest microservice, and then the events between them. Called once a process.
  *
+ * @param serve opens the services to callers outside this process and registers how that closes: they do not wait for
+ *   events to start, nor lose the service while those stop.
  * @returns what answers each one's calls.
  */
 export async function startServices<Services extends Record<string, Service>>(
   host: Host,
   services: Services,
+  serve: (implementations: Implementations<Services>) => Promise<void> = async () => undefined,
 ): Promise<Implementations<Services>> {
   const implementations = new Map<string, Promise<object>>();
   const peerOf = peersOf(host, implementations);
@@ -36,18 +39,24 @@ export async function startServices<Services extends Record<string, Service>>(
     return start;
   });
   const started = await allStarted(starts);
-  watchServices(host, started, await startWork(host));
   const answering = Object.keys(services).map((key, index) => [key, started[index]?.implementation]);
-  return Object.fromEntries(answering) as Implementations<Services>;
+  const answers = Object.fromEntries(answering) as Implementations<Services>;
+  watchServices(host, started, await startWork(host, () => serve(answers)));
+  return answers;
 }
 
 /**
- * Starts what calls into the services: events and jobs. At the end of the process both stop before the services close, and
- * the events first, since handlers of events enqueue jobs. Publishing ends with the services, which write and relay until then.
+ * Starts what calls into the services: callers, events and jobs. At the end of the process they stop before the services
+ * close: events first, which takes seconds, then callers, and jobs last, since the others enqueue them. Publishing ends
+ * with the services, which write and relay until then.
  */
-async function startWork({ bus: opened, openedJobs, metrics, closers }: Host): Promise<EventBus> {
+async function startWork(
+  { bus: opened, openedJobs, metrics, closers }: Host,
+  serve: () => Promise<void>,
+): Promise<EventBus> {
   const jobs = await openedJobs();
   if (jobs) closers.add(() => jobs.stop());
+  await serve();
   const bus = await opened();
   closers.add(() => bus.stopConsuming());
   await bus.start();
