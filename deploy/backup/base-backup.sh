@@ -1,13 +1,35 @@
 #!/bin/sh
 # Takes a base backup of a running PostgreSQL, once a day or so, and keeps the newest KEEP of them with the log they need.
-#   BACKUP_DIR=/backups DATABASE_URL=postgres://replicator@host/postgres [KEEP=7] base-backup.sh
-# The account needs the attribute REPLICATION; pg_basebackup and pg_archivecleanup are those of the server's version.
+# Runs beside the server, as the account of its data folder, in sh with psql and tar.
+#   BACKUP_DIR=/backups PGDATA=/var/lib/postgresql/18/docker DATABASE_URL=postgres://owner@/postgres [KEEP=7] base-backup.sh
+# The server archives its log by archive-wal.sh into the same BACKUP_DIR; the account is a superuser, or may call
+# pg_backup_start and pg_backup_stop.
 set -eu
-: "${BACKUP_DIR:?}" "${DATABASE_URL:?}"
+: "${BACKUP_DIR:?}" "${PGDATA:?}" "${DATABASE_URL:?}"
 keep=${KEEP:-7}
 aside=$BACKUP_DIR/base.part
+if [ "$(psql -XAtq "$DATABASE_URL" -c 'show archive_mode')" = off ]; then
+  printf 'PostgreSQL does not archive its log (archive_mode is off), so that a backup could not be restored.\n' >&2
+  exit 1
+fi
+rm -rf "$aside"
+mkdir -p "$aside"
 trap 'rm -rf "$aside"' EXIT
-pg_basebackup --dbname="$DATABASE_URL" --pgdata="$aside" --format=tar --gzip --checkpoint=fast --wal-method=stream --label=switchback
+
+# One session starts and stops the backup. tar exits with 1 for a file that changed meanwhile: the log repairs it.
+export PGDATA aside
+psql -XAtq -v ON_ERROR_STOP=1 "$DATABASE_URL" <<'SQL'
+set statement_timeout = '10min';
+select pg_backup_start('switchback', true) \g /dev/null
+\! tar -C "$PGDATA" --exclude=./postmaster.pid --exclude=./postmaster.opts --exclude='./pg_wal/*' --exclude='./pg_replslot/*' --exclude='./pg_dynshmem/*' --exclude='./pg_notify/*' --exclude='./pg_serial/*' --exclude='./pg_snapshots/*' --exclude='./pg_stat_tmp/*' --exclude='./pg_subtrans/*' -cf - . 2>"$aside/tar.log" | gzip >"$aside/base.tar.gz"
+\pset format unaligned
+select labelfile from pg_backup_stop(true) \g | cat >"$aside/backup_label"
+SQL
+gzip -t "$aside/base.tar.gz"
+if ! grep -q '^START WAL LOCATION' "$aside/backup_label" || ! tar -tzf "$aside/base.tar.gz" ./global/pg_control >/dev/null; then
+  cat "$aside/tar.log" >&2
+  exit 1
+fi
 # Named by its end: it leads to any later moment, and to no earlier one.
 name=base-$(date -u +%Y-%m-%dT%H-%M-%SZ)
 mv "$aside" "$BACKUP_DIR/$name"
@@ -15,10 +37,13 @@ mv "$aside" "$BACKUP_DIR/$name"
 find "$BACKUP_DIR" -maxdepth 1 -type d -name 'base-*Z' | sort | head -n "-$keep" | while read -r old; do
   rm -rf "$old"
 done
-# What stands before the start of the oldest backup that is left leads nowhere any more.
+# What stands before the start of the oldest backup that is left leads nowhere any more. Names sort by their place in
+# the log; the first eight digits are the timeline, which history files (NAME.history.gz) keep.
 oldest=$(find "$BACKUP_DIR" -maxdepth 1 -type d -name 'base-*Z' | sort | head -n 1)
-first=$(tar -xzOf "$oldest/base.tar.gz" backup_label | sed -n 's/^START WAL LOCATION: .*(file \([0-9A-F]*\))$/\1/p')
-if [ -n "$first" ] && [ -d "$BACKUP_DIR/wal" ]; then
-  pg_archivecleanup -x .gz "$BACKUP_DIR/wal" "$first"
+first=$(sed -n 's/^START WAL LOCATION: .*(file [0-9A-F]\{8\}\([0-9A-F]*\))$/\1/p' "$oldest/backup_label")
+if [ -n "$first" ]; then
+  find "$BACKUP_DIR/wal" -maxdepth 1 -name '*.gz' ! -name '*.history.gz' | awk -F/ -v first="$first" 'substr($NF, 9, 16) < first' | while read -r old; do
+    rm -f "$old"
+  done
 fi
 printf 'Kept %s\n' "$BACKUP_DIR/$name"
