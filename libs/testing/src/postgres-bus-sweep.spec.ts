@@ -1,14 +1,19 @@
 // Aim: the PostgreSQL bus forgets what is old and was had by all, and nothing else.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { systemClock } from '@switchback/platform/clock';
+import { type Clock, systemClock } from '@switchback/platform/clock';
 import { PostgresBus, type PostgresBusOptions } from '@switchback/platform/events/postgres-bus';
 import pg from 'pg';
 import { consume, countEvents, countTopic, encoded, Recorder } from './bus-fixtures.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { waitUntil } from './wait.js';
 
-/** Its minutes take milliseconds, and only they: what it sleeps is real. */
-const HASTY_CLOCK = { ...systemClock, monotonicMs: () => systemClock.monotonicMs() * 1_000 };
+const POLL_MS = 10_000;
+/** Its minutes take milliseconds, as does the poll of an idle bus; other sleeps are real. */
+const HASTY_CLOCK: Clock = {
+  ...systemClock,
+  monotonicMs: () => systemClock.monotonicMs() * 1_000,
+  sleep: (ms, signal) => systemClock.sleep(ms === POLL_MS ? 50 : ms, signal),
+};
 const HOUR_MS = 3_600_000;
 const topic = countTopic('counting.count.v1');
 
