@@ -18,7 +18,7 @@ const LOG_INS_SHARE_MIN = 0.8;
 const QUESTIONS = 1_000;
 const SESSION_ADDS_MAX_MS = 0.3;
 
-/** P17: how many log in, against the bare hash. P18: what a session adds to a request. */
+/** P20: how many log in, against the bare hash. P21: what a session adds to a request. */
 export async function measureAccounts(
   context: BenchContext,
   catalogue: Catalogue,
@@ -28,8 +28,8 @@ export async function measureAccounts(
   while (people.length < PEOPLE) people.push(await Person.join(catalogue, `bench${people.length}`));
   const http = new HttpClient(product.url, CLIENTS);
   try {
-    if (context.wants('P17')) await measureLogIns(context, catalogue, http, people);
-    if (context.wants('P18')) await measureSession(context, catalogue, http, people[0]!);
+    if (context.wants('P20')) await measureLogIns(context, catalogue, http, people);
+    if (context.wants('P21')) await measureSession(context, catalogue, http, people[0]!);
   } finally {
     http.close();
   }
@@ -50,7 +50,7 @@ async function measureLogIns(
     },
   );
   record({
-    ...{ goal: 'P17', size: label, measure: 'logins / bare argon2id at the same cost', unit: 'a second' },
+    ...{ goal: 'P20', size: label, measure: 'logins / bare argon2id at the same cost', unit: 'a second' },
     ...{ ...atLeast(LOG_INS_SHARE_MIN, figures), note: `${CLIENTS} at a time, in the product and in the bare process` },
   });
 }
@@ -68,7 +68,7 @@ async function measureSession(
   const figures = await compare({ rounds }, { floor: run(visitor), ours: run(member) });
   const added = figures.ours.median - figures.floor.median;
   record({
-    ...{ goal: 'P18', size: label, measure: 'a request with a session / without', unit: 'ms' },
+    ...{ goal: 'P21', size: label, measure: 'a request with a session / without', unit: 'ms' },
     ...{ ...figures, target: `floor + ${SESSION_ADDS_MAX_MS} ms`, met: added <= SESSION_ADDS_MAX_MS },
     note: `adds ${added.toFixed(3)} ms; one after the other, the session looked up anew every five seconds`,
   });

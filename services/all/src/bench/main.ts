@@ -6,6 +6,8 @@ import type { BenchContext } from './context.js';
 import { ELASTICSEARCH_GOALS, indexEngine } from './engine.js';
 import { measureFreshness } from './freshness.js';
 import { measureGrowth } from './growth.js';
+import { measureHostileFiles } from './hostile-files.js';
+import { measureIdle } from './idle.js';
 import { measureCount, measureDepth, measureVisibility } from './index-queries.js';
 import { measureMemory } from './memory.js';
 import { labelOf } from './options.js';
@@ -38,7 +40,9 @@ const GOALS = [
   'P14',
   'P17',
   'P18',
-  'P19',
+  'P20',
+  'P21',
+  'P22',
   'O5',
 ];
 
@@ -58,8 +62,9 @@ async function measureProduct(context: BenchContext, catalogue: Catalogue): Prom
     if (wants('P1') || wants('P2')) await measureSearch(context, catalogue, product);
     if (wants('P7')) await measureSuggestions(context, catalogue, product);
     if (wants('P1')) await measureSignedIn(context, catalogue, product);
-    if (wants('P17') || wants('P18')) await measureAccounts(context, catalogue, product);
-    if (wants('P19')) await measureProfile(context, catalogue, product);
+    if (wants('P20') || wants('P21')) await measureAccounts(context, catalogue, product);
+    if (wants('P22')) await measureProfile(context, catalogue, product);
+    if (wants('P18')) await measureHostileFiles(context, catalogue, product);
     if (wants('P12')) await measurePhotos(context, catalogue, product);
     if (wants('P11')) await measureWire(context, catalogue, product);
     if (wants('P8')) await measureRebuild(context, catalogue, product);
@@ -74,6 +79,8 @@ async function measureProcesses(context: BenchContext, catalogue: Catalogue): Pr
   const { wants } = context;
   if (wants('P13'))
     await whileRunning(startProduct(catalogue.url), (product) => measureMemory(context, catalogue, product));
+  if (wants('P17'))
+    await whileRunning(startProduct(catalogue.url), (product) => measureIdle(context, catalogue, product));
   if (wants('P14')) await measureStarts(context, catalogue, () => startProduct(catalogue.url));
   if (wants('O5')) await measureTelemetry(context, catalogue);
 }

@@ -21,7 +21,7 @@ const LISTED_WITHIN_MS = 60_000;
 const PAGES = 500;
 const RATIO_MAX = 2;
 
-/** P19: somebody's profile as a stranger sees it, with its lists and figures, against plain `http` with the same statements. */
+/** P22: somebody's profile as a stranger sees it, with its lists and figures, against plain `http` with the same statements. */
 export async function measureProfile(
   { rounds, record, seed }: BenchContext,
   catalogue: Catalogue,
@@ -43,7 +43,7 @@ export async function measureProfile(
       median(await timesOf(PAGES, () => client.ask(question)));
     const figures = await compare({ rounds }, { floor: p50(floor, bare), ours: p50(http, page) });
     record({
-      ...{ goal: 'P19', size: catalogue.label, measure: 'profile p50, 1 client / raw http+pg', unit: 'ms' },
+      ...{ goal: 'P22', size: catalogue.label, measure: 'profile p50, 1 client / raw http+pg', unit: 'ms' },
       ...atMost(RATIO_MAX, figures),
       note: `${LISTED} saved and ${LISTED} completed drives, ${statements.length} statements`,
     });

@@ -1,0 +1,92 @@
+import { systemClock } from '@switchback/platform/clock';
+import type { Catalogue } from './catalogue.js';
+import type { BenchContext } from './context.js';
+import { HttpClient } from './http-client.js';
+import { openLoop } from './load.js';
+import { Person } from './person.js';
+import type { RunningServer } from './processes.js';
+import { spread } from './statistics.js';
+
+const WAIT_MAX_MS = 500;
+/** Light calls a second, from before the file is sent until after it is answered. */
+const RATE = 50;
+const LOOK_MS = 5_000;
+const UPLOAD_TIMEOUT_MS = 30_000;
+const LINE = {
+  type: 'LineString',
+  coordinates: [
+    [-82.5, 35.5],
+    [-82.6, 35.6],
+    [-82.7, 35.5],
+  ],
+};
+
+const list = <T>(length: number, make: (index: number) => T): T[] => Array.from({ length }, (_, index) => make(index));
+const feature = (geometry: object, properties = '{}') =>
+  `{"type":"Feature","properties":${properties},"geometry":${JSON.stringify(geometry)}}`;
+const near = (degrees: number, share: number) => Math.round(degrees * share * 1e5) / 1e5;
+
+/** Files that took seconds of the event loop or the memory of the process. */
+const FILES: Record<string, () => string> = {
+  'a star of lines': () =>
+    feature({
+      type: 'MultiLineString',
+      coordinates: list(10_000, (ray) => [
+        [-82.5, 35.5],
+        [-82.5 + near(0.1, Math.cos(ray)), 35.5 + near(0.1, Math.sin(ray))],
+      ]),
+    }),
+  '200,000 points over the globe': () =>
+    feature({
+      type: 'LineString',
+      coordinates: list(200_000, (at) => [near(179, Math.sin(at * 1.7)), near(60, Math.sin(at * 2.3))]),
+    }),
+  'deep properties': () => feature(LINE, `{"a":${'['.repeat(1_500_000)}${']'.repeat(1_500_000)}}`),
+  'a million properties': () => feature(LINE, `{${list(1_000_000, (at) => `"k${at}":${at}`).join()}}`),
+  'as many attributes': () =>
+    `<gpx><trk><trkseg><trkpt lat="35.5" lon="-82.5" ${list(900_000, (at) => `a${at}="1"`).join(' ')}/></trkseg></trk></gpx>`,
+  'empty arrays': () => `[${'[],'.repeat(6_000_000)}[]]`,
+};
+
+/** P18: how long a light call waits beside a hostile file, at worst. */
+export async function measureHostileFiles(
+  { record, rounds }: BenchContext,
+  catalogue: Catalogue,
+  product: RunningServer,
+): Promise<void> {
+  const http = new HttpClient(product.url, RATE);
+  try {
+    const person = await Person.join(catalogue, 'vandal', 'admin');
+    const { headers } = await person.session(http);
+    const light = () => http.ask({ method: 'GET', path: '/api/stats/drives' });
+    for (const [what, make] of Object.entries(FILES)) {
+      const file = make();
+      const waits: number[] = [];
+      const answers: number[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        const calls = openLoop(RATE, LOOK_MS, light);
+        const sentAtMs = systemClock.monotonicMs();
+        await send(product.url, headers, file);
+        answers.push(systemClock.monotonicMs() - sentAtMs);
+        waits.push(Math.max(...(await calls)));
+      }
+      const ours = spread(waits);
+      record({
+        ...{ goal: 'P18', size: catalogue.label, measure: `longest light call beside ${what}`, unit: 'ms' },
+        ...{ floor: null, ratio: null, ours, target: `≤ ${WAIT_MAX_MS} ms`, met: ours.high <= WAIT_MAX_MS },
+        note: `the file is answered after ${Math.round(spread(answers).median)} ms`,
+      });
+    }
+  } finally {
+    http.close();
+  }
+}
+
+async function send(base: string, headers: Record<string, string>, file: string): Promise<void> {
+  const form = new FormData();
+  form.append('file', new Blob([file], { type: 'application/json' }), 'route.json');
+  const signal = AbortSignal.timeout(UPLOAD_TIMEOUT_MS);
+  const answer = await fetch(`${base}/api/directions/from-file`, { method: 'POST', body: form, headers, signal });
+  await answer.arrayBuffer();
+  if (![200, 400, 413].includes(answer.status)) throw new Error(`The file was answered by ${answer.status}.`);
+}

@@ -1,0 +1,40 @@
+import { systemClock } from '@switchback/platform/clock';
+import type { Catalogue } from './catalogue.js';
+import type { BenchContext } from './context.js';
+import { cpuMsOf, knowsProcesses, memoryOf, postgresCpuMs } from './process-figures.js';
+import { pidsOf, type RunningServer } from './processes.js';
+import { type Spread, spread } from './statistics.js';
+
+/** What a start leaves to do, such as drawing cards, is done by then. */
+const SETTLE_MS = 60_000;
+const LOOK_MS = 30_000;
+const CORE_MAX_PERCENT = 1;
+const RSS_MAX_MB = 300;
+const MB = 1_000_000;
+
+/** P17: a product that nobody uses: processor time of its process and of PostgreSQL, and its memory. */
+export async function measureIdle(
+  { record, rounds, postmasterPid }: BenchContext,
+  { label }: Catalogue,
+  product: RunningServer,
+): Promise<void> {
+  if (!knowsProcesses()) return;
+  const pids = pidsOf(product);
+  await systemClock.sleep(SETTLE_MS);
+  const percents: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const [ownMs, databaseMs] = [cpuMsOf(pids), postgresCpuMs(postmasterPid)];
+    const startedAtMs = systemClock.monotonicMs();
+    await systemClock.sleep(LOOK_MS);
+    const usedMs = cpuMsOf(pids) - ownMs + (postgresCpuMs(postmasterPid) - databaseMs);
+    percents.push((100 * usedMs) / (systemClock.monotonicMs() - startedAtMs));
+  }
+  const rss = pids.reduce((sum, pid) => sum + memoryOf(pid).rssBytes / MB, 0);
+  const limited = (measure: string, unit: string, ours: Spread, limit: number) =>
+    record({
+      ...{ goal: 'P17', size: label, measure, unit, floor: null, ratio: null, ours },
+      ...{ target: `≤ ${limit} ${unit}`, met: ours.median <= limit },
+    });
+  limited('idle, processor time with PostgreSQL', '% of a core', spread(percents), CORE_MAX_PERCENT);
+  limited('idle, memory of the product (RSS)', 'MB', spread([rss]), RSS_MAX_MB);
+}
