@@ -36,7 +36,7 @@ const AXES = ['starRating', 'intensityRating', 'roadQualityRating', 'trafficRati
 type Axis = (typeof AXES)[number];
 type Figures = { id: string; reviewCount: number } & Record<Axis, number | null>;
 /** What a race between people may answer. */
-const RACES = ['alreadyReviewed', 'reviewNotFound'];
+const RACES = ['alreadyReviewed', 'reviewNotFound', 'invalidSession'];
 
 let database: TestDatabase;
 let drives: OpenedDrives;
@@ -113,9 +113,12 @@ const formOf = (chance: Random): ReviewForm => {
   };
 };
 
+const people = Array.from({ length: PEOPLE }, (_, place) => `p${place}`);
+
 /** One person does one thing. @returns what was done, or null where somebody was faster. */
 async function change(): Promise<string | null> {
-  const [driveId, userId] = [random.pick(ids), `p${random.below(PEOPLE)}`];
+  const [driveId, place] = [random.pick(ids), random.below(PEOPLE)];
+  const userId = people[place]!;
   const caller = { userId, accountType: 'hero' as const };
   const [form, dice] = [formOf(random), random.next()];
   const [own] = await source.query<{ id: string }[]>('select id from review where drive_id = $1 and user_id = $2', [
@@ -124,6 +127,8 @@ async function change(): Promise<string | null> {
   try {
     if (dice < 0.02) {
       await reviews.forgetPerson(userId);
+      // Somebody new takes the place: a deleted account never writes again.
+      people[place] = `${userId}-next`;
       return 'left';
     }
     if (dice < 0.06) {

@@ -27,6 +27,7 @@ import { DataSource } from 'typeorm';
 import { CreateUsers1795478400000 } from './migrations/1795478400000-create-users.js';
 import { CreateExports1795485600000 } from './migrations/1795485600000-create-exports.js';
 import { CreateNotices1795824000000 } from './migrations/1795824000000-create-notices.js';
+import { AddIdempotency1796310000000 } from './migrations/1796310000000-add-idempotency.js';
 import { CreateContactMessages1795651200000 } from './migrations/1795651200000-create-contact-messages.js';
 import { UPKEEP_JOB } from './upkeep.js';
 import { as, driveEvent, join as joinUsers, peersOf, VISITOR } from './users.fixture.js';
@@ -190,6 +191,7 @@ describe('the schema', () => {
     const spare = await createTestDatabase();
     const source = await connectUsers({ url: spare.url });
     const runner = source.createQueryRunner();
+    await new AddIdempotency1796310000000().down(runner);
     await new CreateNotices1795824000000().down(runner);
     await new CreateContactMessages1795651200000().down(runner);
     await new CreateExports1795485600000().down(runner);
