@@ -133,7 +133,7 @@ describe('reviews', () => {
     expect(answers[1]).toEqual(answers[0]);
     expect((await list('newest')).reviews).toHaveLength(1);
     // What was deleted since is not answered as if it were there.
-    await rpc.deleteReview({ driveId: 'd1', id: answers[0]!.review!.id }, as('ann'));
+    await rpc.deleteReview({ driveId: 'd1', id: answers[0]!.review.id }, as('ann'));
     expect(await refused(rpc.createReview(request, as('ann')))).toBe('reviewNotFound');
     expect((await list('newest')).reviews).toEqual([]);
   });
