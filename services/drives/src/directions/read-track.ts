@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { LatLng } from '@switchback/geo/location';
-import { partsOf } from '@switchback/geo/parts';
+import { joinParts, partsOf } from '@switchback/geo/parts';
 import { encodePolyline } from '@switchback/geo/polyline';
 import { normalizeFeature, type NormalizedDrive } from '../import/normalize-feature.js';
 import type { RawFeature } from '../import/raw-feature.js';
@@ -54,9 +54,11 @@ function trackOf({ path, distanceMeters, durationSeconds }: NormalizedDrive): Tr
   };
 }
 
+/** Thins each part by itself: the ways between parts are not driven. */
 function sketchOf(path: readonly LatLng[]): LatLng[] {
   const step = Math.ceil(path.length / SKETCH_POINTS_MAX);
-  return path.filter((_, index) => index % step === 0 || index === path.length - 1);
+  const isKept = (index: number, { length }: readonly LatLng[]) => index % step === 0 || index === length - 1;
+  return joinParts(partsOf(path).map((part) => part.filter((_, index) => isKept(index, part))));
 }
 
 /** A device names no track, and a route needs no title. */

@@ -21,7 +21,7 @@ const env: Record<string, string> = isSource
 /** A guard for busy machines: bounds on points, parts and elements keep a file within two seconds of a processor. */
 const timeoutMs = 10_000;
 const AT_ONCE = 1;
-const WAITING_MAX = 10;
+const WAITING_MAX = 4;
 const TOO_COMPLEX = 'The file is too large or too complex to be read.';
 
 /** Route files, each read in a process of its own: a hostile one takes neither the event loop nor the memory of this one. */
