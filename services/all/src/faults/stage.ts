@@ -4,7 +4,7 @@ import { connectDrives } from '@switchback/drives/schema';
 import { connectService } from '@switchback/platform/db/database';
 import type { EmbeddedPostgres } from '@switchback/platform/db/embedded-postgres';
 import type { EventBus } from '@switchback/platform/events/bus';
-import { dropTopics } from '@switchback/platform/events/kafka/drop-topics.fixture';
+import { dropTopics } from '@switchback/testing/drop-topics';
 import { KafkaBus } from '@switchback/platform/events/kafka/kafka-bus';
 import { PostgresBus } from '@switchback/platform/events/postgres-bus';
 import { connectSearch } from '@switchback/search/open-index';

@@ -1,4 +1,4 @@
-import { KafkaClients } from './kafka-client.js';
+import { KafkaClients } from '@switchback/platform/events/kafka/kafka-client';
 
 const DELETE_TIMEOUT_MS = 5_000;
 
