@@ -14,10 +14,14 @@ export class Slots {
     this.free = count;
   }
 
-  /** @throws ProductError the refusal, at once, when too many wait already. */
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  /**
+   * @param signal ends the wait for a slot.
+   * @throws ProductError the refusal, at once, if too many wait already; the signal's reason.
+   */
+  async run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    signal?.throwIfAborted();
     if (this.free > 0) this.free -= 1;
-    else await this.turn();
+    else await this.turn(signal);
     try {
       return await work();
     } finally {
@@ -27,8 +31,19 @@ export class Slots {
     }
   }
 
-  private turn(): Promise<void> {
+  private turn(signal?: AbortSignal): Promise<void> {
     if (this.waiting.length >= this.waitingMax) throw this.refusal();
-    return new Promise((resolve) => this.waiting.push(resolve));
+    return new Promise((resolve, reject) => {
+      const start = () => {
+        signal?.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = () => {
+        this.waiting.splice(this.waiting.indexOf(start), 1);
+        reject(signal?.reason as Error);
+      };
+      signal?.addEventListener('abort', leave, { once: true });
+      this.waiting.push(start);
+    });
   }
 }

@@ -152,7 +152,7 @@ export class DrivesRpc {
     return { waypoints: await this.routing.parseUrl(url, caller) };
   }
 
-  async readRouteFile({ upload }: ReadRouteFileRequest, { caller }: Call) {
-    return this.routing.readFile(upload, caller);
+  async readRouteFile({ upload }: ReadRouteFileRequest, { caller, signal }: Call) {
+    return this.routing.readFile(upload, caller, signal);
   }
 }

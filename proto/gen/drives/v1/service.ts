@@ -3861,7 +3861,7 @@ export const DrivesServiceDefinition = {
       requestStream: false,
       responseType: ReadRouteFileResponse as typeof ReadRouteFileResponse,
       responseStream: false,
-      options: { _unknownFields: { 400013: [Buffer.from([32, 78, 0, 0]) as Buffer] } },
+      options: { _unknownFields: { 400013: [Buffer.from([64, 156, 0, 0]) as Buffer] } },
     },
     /** The picture of a public drive for chats and crawlers; NOT_FOUND for any other. */
     getCard: {

@@ -86,10 +86,10 @@ export class Directions {
   }
 
   /** @throws ProductError `upgradeNeeded`, `routeFileUnreadable` */
-  async readFile(upload: string, caller: Caller | null): Promise<ReadRouteFileResponse> {
+  async readFile(upload: string, caller: Caller | null, signal?: AbortSignal): Promise<ReadRouteFileResponse> {
     try {
       requireHero(caller);
-      const track = await this.files.read(upload);
+      const track = await this.files.read(upload, signal);
       const waypoints = track.waypoints.map((waypoint) => ({
         ...waypoint,
         label: labelOf(waypoint.location, this.places),

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ProductError } from '@switchback/platform/errors';
-import { decodeInProcess } from '@switchback/platform/pictures/decode-in-process';
+import { readInChild } from '@switchback/platform/process/read-in-child';
 import { Slots } from '@switchback/platform/slots';
 import { isStorageError, type Storage } from '@switchback/platform/storage/storage';
 import type { Track, TrackOrRefusal } from './read-track.js';
@@ -18,8 +18,8 @@ const execArgv = isSource ? [HEAP, ...FROM_SOURCES] : [HEAP];
 const env: Record<string, string> = isSource
   ? { SWC_NODE_PROJECT: fileURLToPath(new URL('../../../../tsconfig.base.json', import.meta.url)) }
   : {};
-/** A guard for busy machines: bounds on points, parts and elements keep a file within two seconds of a processor. */
-const timeoutMs = 10_000;
+/** A track of 200,000 points takes four. Bounds on parts, elements and memory refuse hostile files earlier. */
+const cpuSeconds = 15;
 const AT_ONCE = 1;
 const WAITING_MAX = 4;
 const TOO_COMPLEX = 'The file is too large or too complex to be read.';
@@ -33,16 +33,17 @@ export class RouteFiles {
   /**
    * Reads the first line of an uploaded GPX, KML or GeoJSON file.
    * @throws ProductError `routeFileUnreadable` saying why there is none; `unavailable` if too many files wait.
+   * @throws the signal's reason.
    */
-  async read(upload: string): Promise<Track> {
+  async read(upload: string, signal?: AbortSignal): Promise<Track> {
     if (!upload.startsWith(UPLOADS)) throw unreadable('There is no file.');
     const read = await this.slots.run(async () => {
       const { body } = await this.storage.get(upload).catch((error: unknown) => {
         throw isStorageError(error, 'not-found') ? unreadable('There is no file.') : error;
       });
       const broken: TrackOrRefusal = { refused: TOO_COMPLEX };
-      return decodeInProcess<TrackOrRefusal>(body, { program, execArgv, env, timeoutMs, broken });
-    });
+      return readInChild<TrackOrRefusal>(body, { program, execArgv, env, cpuSeconds, signal, broken });
+    }, signal);
     if ('refused' in read) throw unreadable(read.refused);
     return read.track;
   }

@@ -1,0 +1,91 @@
+import { type ChildProcess, fork, type ForkOptions, spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { pipeline } from 'node:stream/promises';
+import type { FileSource } from '../storage/storage.js';
+
+/** Backstop for a program that neither computes nor ends. Processor time is the budget: a busy machine refuses no honest file. */
+const WALL_CLOCK_MS = 60_000;
+
+interface Options<T> {
+  /** Absolute path. Reads the file from standard input, sends one message and ends. */
+  program: string;
+  args?: readonly string[];
+  /** Node options: V8's heap limit, the loader of a program that runs from its sources. */
+  execArgv?: readonly string[];
+  /** The whole environment: a hostile file that takes over the program finds no secrets in it. */
+  env?: Readonly<Record<string, string>>;
+  /** Whole seconds of processor time of all threads, the start of Node included. */
+  cpuSeconds: number;
+  /** Runs below normal priority: requests that people wait for run first. */
+  isBackground?: boolean;
+  /** Ends the program. */
+  signal?: AbortSignal | undefined;
+  /** Answer for a program that ends without one or exceeds its budget. */
+  broken: T;
+}
+
+/**
+ * Reads a file in a child process within a budget of processor time and memory, so that a hostile file takes neither the
+ * event loop nor the memory of this process. The file is streamed in chunks.
+ * @throws the source's error, or the signal's reason.
+ */
+export async function readInChild<T>(file: FileSource, options: Options<T>): Promise<T> {
+  const { isBackground = false, signal, broken } = options;
+  signal?.throwIfAborted();
+  const child = start(options);
+  if (isBackground) lowerPriority(child);
+  const kill = () => child.kill('SIGKILL');
+  const timer = setTimeout(kill, WALL_CLOCK_MS);
+  signal?.addEventListener('abort', kill, { once: true });
+  let answer = broken;
+  child.once('message', (message) => (answer = message as T));
+  const ended = new Promise<void>((resolve) => {
+    child.once('close', () => resolve());
+    // `close` may not follow if the process could not be started.
+    child.on('error', () => {
+      kill();
+      resolve();
+    });
+  });
+  const failures: Error[] = [];
+  const guarded = guard(file, (error) => failures.push(error));
+  // A program that ends before it has read everything breaks the pipe: its answer counts, not the error.
+  await pipeline(guarded, child.stdin!).catch(() => undefined);
+  if (failures.length > 0) kill();
+  await ended;
+  clearTimeout(timer);
+  signal?.removeEventListener('abort', kill);
+  signal?.throwIfAborted();
+  if (failures[0]) throw failures[0];
+  return answer;
+}
+
+/** The kernel ends the program once its processor time is used up, whatever the program does. Windows has no such limit. */
+function start({ program, args = [], execArgv = [], env = {}, cpuSeconds }: Options<unknown>): ChildProcess {
+  const options = {
+    serialization: 'advanced',
+    env: { ...env },
+    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+  } satisfies ForkOptions;
+  if (process.platform === 'win32') return fork(program, args, { ...options, execArgv: [...execArgv] });
+  const limited = ['-c', 'ulimit -t "$0" && exec "$@"', String(cpuSeconds)];
+  return spawn('/bin/sh', [...limited, process.execPath, ...execArgv, program, ...args], options);
+}
+
+function lowerPriority({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, or the system does not allow it: the program runs at normal priority.
+  }
+}
+
+/** Distinguishes the errors of a source from those of its destination. */
+async function* guard(source: FileSource, failed: (error: Error) => void): AsyncGenerator<Uint8Array> {
+  try {
+    yield* source;
+  } catch (error) {
+    failed(error instanceof Error ? error : new Error('The file could not be read.', { cause: error }));
+    throw error;
+  }
+}
