@@ -1,5 +1,5 @@
 // Aim: a dependency that does not answer costs its callers nothing but a refusal, and is used again when it is back.
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { type DrivesService, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
 import { ProductError } from '../errors.js';
 import { createMetrics } from '../telemetry/metrics.js';
@@ -11,7 +11,7 @@ const CALL = { requestId: 'r-1', caller: null };
 const [LONG_MS, SHORT_MS] = [600_000, 30];
 
 /** A client whose answers the test decides, behind a breaker. */
-function guarded(pauseMs: number) {
+function guarded(pauseMs?: number) {
   const metrics = createMetrics('gateway');
   const breaker = new Breaker(metrics.askedCalls('drives'), pauseMs);
   const states: BreakerState[] = [];
@@ -50,6 +50,8 @@ async function firstTrial({ dependency, ask }: ReturnType<typeof guarded>): Prom
 }
 
 describe('a breaker', () => {
+  afterEach(() => void jest.useRealTimers());
+
   it('opens when half of the calls fail, and then asks nobody', async () => {
     const given = guarded(LONG_MS);
     await open(given);
@@ -96,6 +98,19 @@ describe('a breaker', () => {
     const { asked } = given.dependency;
     expect(await given.ask()).toBe('unavailable');
     expect(given.dependency.asked).toBe(asked);
+  });
+
+  it('asks again within half a second of the return, however long the dependency was away', async () => {
+    jest.useFakeTimers({ now: 0 });
+    const given = guarded();
+    await open(given);
+    for (let ms = 0; ms < 20_000; ms += 100) {
+      jest.setSystemTime(ms);
+      await given.ask();
+    }
+    given.dependency.answer = () => Promise.resolve({});
+    jest.setSystemTime(20_500);
+    expect(await given.ask()).toBe('answered');
   });
 
   it('bounds the calls that wait for one dependency', async () => {

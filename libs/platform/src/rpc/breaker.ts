@@ -4,7 +4,6 @@ import {
   type CircuitBreakerPolicy,
   CircuitState,
   CountBreaker,
-  ExponentialBackoff,
   handleWhen,
 } from 'cockatiel';
 import { ProductError } from '../errors.js';
@@ -13,9 +12,8 @@ import type { AnyMethod, Rpc } from './call.js';
 
 /** Half of the last calls, of five at least. */
 const WINDOW = { size: 20, minimumNumberOfCalls: 5, threshold: 0.5 };
-/** After a pause one call is tried; where that fails too, the pauses grow. */
-const FIRST_PAUSE_MS = 2_000;
-const LONGEST_PAUSE_MS = 10_000;
+/** After each pause one call is tried: so rarely costs nobody anything, and growing pauses would outlast a short outage. */
+const PAUSE_MS = 500;
 /** Calls of one dependency under way at once: more would only wait for what does not answer. */
 const CALLS_MAX = 512;
 
@@ -41,14 +39,14 @@ export class Breaker {
   readonly #policy: CircuitBreakerPolicy;
   #calls = 0;
 
-  /** @param firstPauseMs how long nobody is let through at first. */
+  /** @param pauseMs how long nobody is let through. */
   constructor(
     private readonly meter: CallMeter,
-    firstPauseMs = FIRST_PAUSE_MS,
+    pauseMs = PAUSE_MS,
   ) {
     this.#policy = circuitBreaker(handleWhen(isIll), {
       breaker: new CountBreaker(WINDOW),
-      halfOpenAfter: new ExponentialBackoff({ initialDelay: firstPauseMs, maxDelay: LONGEST_PAUSE_MS }),
+      halfOpenAfter: pauseMs,
     });
   }
 
