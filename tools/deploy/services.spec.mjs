@@ -34,6 +34,17 @@ const byDefault = (value) => {
   return text;
 };
 
+describe('the secrets of compose', () => {
+  it('have no default once BIND opens the product to others', () => {
+    const named = (pattern) =>
+      [...new Set([...read('docker-compose.yml').matchAll(pattern)].map(([, name]) => name))].sort();
+    const known = named(/\$\{(\w+):-for-development-only/g);
+    expect(known).toContain('POSTGRES_PASSWORD');
+    expect(compose['x-secrets']).toMatch(/^\$\{BIND:\+(\$\{\w+:\?[^}]+\})+\}$/);
+    expect([...compose['x-secrets'].matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name).sort()).toEqual(known);
+  });
+});
+
 describe('the list of services', () => {
   it('is the same in the tree, in compose, in the chart, in the image, and in the one process', () => {
     expect(processes).toEqual(expect.arrayContaining(['drives', 'gateway', 'search']));
