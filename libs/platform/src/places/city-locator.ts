@@ -7,6 +7,7 @@ import type { Gazetteer } from './gazetteer.js';
 const STATE_MAX_KILOMETERS = 200;
 const TOWN_MAX_KILOMETERS = 80;
 const TOWN_CANDIDATES = 24;
+const NODE_SIZE = 16;
 /** Keeps places whose population nobody counted from being preferred or left out. */
 const TOWN_MIN_POPULATION = 300;
 
@@ -14,6 +15,9 @@ const TOWN_MIN_POPULATION = 300;
 export class CityLocator {
   readonly #index: KDBush;
   readonly #gazetteer: Gazetteer;
+  /** Built when first asked for: country → its cities, and their index. */
+  readonly #countries = new Map<number, { cities: readonly number[]; index: KDBush }>();
+  #citiesByCountry: ReadonlyMap<number, number[]> | undefined;
 
   constructor(sections: Sections, gazetteer: Gazetteer) {
     // Copied, as the index wants a buffer of its own.
@@ -23,9 +27,9 @@ export class CityLocator {
 
   /** The state of the nearest city of the country, or -1. */
   nearestState(point: LatLng, country: number): number {
-    const inCountry = (city: number): boolean => this.#gazetteer.countryOf(city) === country;
-    const nearest = this.#around(point, 1, STATE_MAX_KILOMETERS, inCountry)[0];
-    return nearest === undefined ? -1 : this.#gazetteer.stateOf(nearest);
+    const { cities, index } = this.#ofCountry(country);
+    const [nearest] = geokdbush.around(index, point.lng, point.lat, 1, STATE_MAX_KILOMETERS);
+    return nearest === undefined ? -1 : this.#gazetteer.stateOf(cities[nearest]!);
   }
 
   /**
@@ -52,5 +56,33 @@ export class CityLocator {
     return geokdbush
       .around(this.#index, point.lng, point.lat, count, maxKilometers, (city) => accepts(firstCity + city))
       .map((city) => firstCity + city);
+  }
+
+  /** In the index of all cities, a search for one of a country visits the cities of the whole world if none is near. */
+  #ofCountry(country: number): { cities: readonly number[]; index: KDBush } {
+    const known = this.#countries.get(country);
+    if (known) return known;
+    this.#citiesByCountry ??= this.#groupByCountry();
+    const cities = this.#citiesByCountry.get(country) ?? [];
+    const index = new KDBush(cities.length, NODE_SIZE, Float32Array);
+    for (const city of cities) {
+      const { lat, lng } = this.#gazetteer.location(city);
+      index.add(lng, lat);
+    }
+    const made = { cities, index: index.finish() };
+    this.#countries.set(country, made);
+    return made;
+  }
+
+  #groupByCountry(): Map<number, number[]> {
+    const groups = new Map<number, number[]>();
+    const { firstCity, placeCount } = this.#gazetteer;
+    for (let city = firstCity; city < placeCount; city += 1) {
+      const country = this.#gazetteer.countryOf(city);
+      const group = groups.get(country);
+      if (group) group.push(city);
+      else groups.set(country, [city]);
+    }
+    return groups;
   }
 }
