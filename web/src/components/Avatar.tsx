@@ -1,4 +1,4 @@
-import { IconUser } from '@tabler/icons-react';
+import { IconUser } from './icons.js';
 import type { Avatar as AvatarData } from '@switchback/contracts/resources/user';
 import { useState } from 'react';
 import styles from './Avatar.module.css';
@@ -16,7 +16,7 @@ export function Avatar({ avatar, size }: Props) {
   return (
     <span className={styles.avatar} data-size={size}>
       {url === undefined || url === failed ? (
-        <IconUser aria-hidden="true" className={styles.icon} stroke={1.5} />
+        <IconUser className={styles.icon} stroke={1.5} />
       ) : (
         <img src={url} alt="" onError={() => setFailed(url)} />
       )}

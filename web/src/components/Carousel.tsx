@@ -1,4 +1,4 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight } from './icons.js';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import styles from './Carousel.module.css';
 
@@ -42,10 +42,10 @@ export function Carousel({ label, previous, next, children }: Props) {
       {!(edges.start && edges.end) && (
         <div className={styles.buttons}>
           <button type="button" aria-label={previous} disabled={edges.start} onClick={() => page(-1)}>
-            <IconChevronLeft aria-hidden="true" />
+            <IconChevronLeft />
           </button>
           <button type="button" aria-label={next} disabled={edges.end} onClick={() => page(1)}>
-            <IconChevronRight aria-hidden="true" />
+            <IconChevronRight />
           </button>
         </div>
       )}

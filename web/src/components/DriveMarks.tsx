@@ -1,4 +1,4 @@
-import { IconBookmark, IconBookmarkFilled, IconCircleCheck, IconCircleCheckFilled } from '@tabler/icons-react';
+import { IconBookmark, IconBookmarkFilled, IconCircleCheck, IconCircleCheckFilled } from './icons.js';
 import type { MarkKind } from '../lib/prompt-slice.js';
 import { useDriveMarks } from '../lib/use-drive-marks.js';
 import { texts } from '../texts/en.js';
@@ -34,7 +34,7 @@ export function DriveMarks({ drive, named = false }: Props) {
             onClick={() => marks.toggle(mark)}
           >
             <span className={styles.face}>
-              <Icon size={20} aria-hidden="true" />
+              <Icon size={20} />
               {named && texts.account.marks[mark]}
             </span>
           </button>

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from './icons.js';
 import type { ReactNode } from 'react';
 import styles from './Notice.module.css';
 
@@ -17,7 +17,7 @@ export function Notice({ kind, title, text, children }: Props) {
   const Icon = ICONS[kind];
   return (
     <div className={styles.notice} data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
-      <Icon size={24} aria-hidden="true" className={styles.icon} />
+      <Icon size={24} className={styles.icon} />
       <div>
         <p className={styles.title}>{title}</p>
         <p className={styles.text}>{text}</p>

@@ -1,4 +1,4 @@
-import { IconHistory, IconMapPin, IconRoute, IconSearch, IconX } from '@tabler/icons-react';
+import { IconHistory, IconMapPin, IconRoute, IconSearch, IconX } from './icons.js';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { textSearch, type SearchResult } from '../lib/search-result.js';
@@ -57,7 +57,7 @@ export function SearchBox(props: Props) {
   return (
     <form className={styles.form} role="search" onSubmit={submit}>
       <div className={styles.field}>
-        <IconSearch size={20} aria-hidden="true" className={styles.icon} />
+        <IconSearch size={20} className={styles.icon} />
         {chip !== null && (
           <span id={`${id}-chip`} className={styles.chip}>
             {chip.label}
@@ -154,7 +154,7 @@ function useSubmit(
 function ClearButton({ onClear }: { onClear: () => void }) {
   return (
     <button type="button" className={styles.clear} aria-label={texts.search.clear} onClick={onClear}>
-      <IconX size={18} aria-hidden="true" />
+      <IconX size={18} />
     </button>
   );
 }
@@ -227,7 +227,7 @@ function Option({ id, option: { result, isRecent }, index, marked, onChoose, onF
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => onChoose(result)}
     >
-      <Icon size={18} aria-hidden="true" />
+      <Icon size={18} />
       <span className={styles.label}>{result.label}</span>
       {isRecent && <Forget onForget={() => onForget(result)} />}
     </div>

@@ -1,4 +1,4 @@
-import { IconBrandAndroid, IconBrandApple } from '@tabler/icons-react';
+import { IconBrandAndroid, IconBrandApple } from './icons.js';
 import { useSettingsQuery } from '../api/api.js';
 import { texts } from '../texts/en.js';
 import styles from './FrameButton.module.css';
@@ -14,7 +14,7 @@ export default function StoreLinks() {
     ({ name, url, Icon }) =>
       url !== null && (
         <a key={name} href={url} rel="noopener" className={styles.button} data-variant="default">
-          <Icon size={20} aria-hidden="true" />
+          <Icon size={20} />
           {name}
         </a>
       ),

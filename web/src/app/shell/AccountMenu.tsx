@@ -1,4 +1,4 @@
-import { IconChevronDown } from '@tabler/icons-react';
+import { IconChevronDown } from '../../components/icons.js';
 import { Link } from 'react-router';
 import { AccountBadge } from '../../components/AccountBadge.js';
 import { LogOutButton } from '../../components/account/LogOutButton.js';
@@ -30,7 +30,7 @@ export default function AccountMenu({ userId }: { userId: string }) {
         }
       >
         {user !== null && <AccountBadge type={user.accountType} />}
-        <IconChevronDown size={18} aria-hidden="true" />
+        <IconChevronDown size={18} />
       </button>
       <div id="account-menu" className={styles.menu} data-open={menu.open}>
         <p className={styles.name}>

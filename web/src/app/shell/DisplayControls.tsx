@@ -1,5 +1,5 @@
 import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
-import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { IconDeviceDesktop, IconMoon, IconSun } from '../../components/icons.js';
 import { unitsChosen } from '../../lib/interface-slice.js';
 import { useAppDispatch, useUnits } from '../../lib/store.js';
 import { texts } from '../../texts/en.js';
@@ -34,7 +34,7 @@ export function DisplayControls() {
         title={`${texts.display.scheme}: ${texts.display[colorScheme]}`}
         onClick={() => setColorScheme(nextScheme)}
       >
-        <Icon size={20} aria-hidden="true" />
+        <Icon size={20} />
         <span className={styles.long}>{`${texts.display.scheme}: ${texts.display[colorScheme]}`}</span>
       </button>
     </>

@@ -1,4 +1,4 @@
-import { IconMenu2, IconX } from '@tabler/icons-react';
+import { IconMenu2, IconX } from '../../components/icons.js';
 import { Suspense } from 'react';
 import { part } from '../../components/part.js';
 import { Link, NavLink } from 'react-router';
@@ -27,7 +27,7 @@ export function Header() {
         <span className={styles.name}>{product}</span>
       </Link>
       <button {...menu.button} type="button" className={styles.menuButton} aria-controls="main-menu">
-        <Icon size={22} aria-hidden="true" />
+        <Icon size={22} />
         {texts.nav.menu}
       </button>
       <div id="main-menu" className={styles.menu} data-open={menu.open}>

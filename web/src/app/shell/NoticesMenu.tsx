@@ -1,4 +1,4 @@
-import { IconBell } from '@tabler/icons-react';
+import { IconBell } from '../../components/icons.js';
 import { Link } from 'react-router';
 import { useNotices, useReadNoticesMutation } from '../../api/notices-api.js';
 import { dayText } from '../../lib/day-text.js';
@@ -29,7 +29,7 @@ export default function NoticesMenu({ userId }: { userId: string }) {
           if (!menu.open && unread > 0) void read(userId);
         }}
       >
-        <IconBell size={22} aria-hidden="true" />
+        <IconBell size={22} />
         {unread > 0 && (
           <span className={styles.unread} aria-hidden="true">
             {unread}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCheck, IconMinus } from '@tabler/icons-react';
+import { IconCheck, IconMinus } from '../../components/icons.js';
 import { CARD_PAGE } from '@switchback/contracts/rules/pages';
 import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import { Link, useSearchParams } from 'react-router';
@@ -71,7 +71,7 @@ function Row({ benefit, from, marked }: { benefit: string; from: Tier; marked: T
         const Icon = has ? IconCheck : IconMinus;
         return (
           <td key={tier} data-has={has} data-marked={tier === marked}>
-            <Icon size={20} aria-hidden="true" />
+            <Icon size={20} />
             <span className="visually-hidden">{has ? words.yes : words.no}</span>
           </td>
         );

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCreditCard } from '@tabler/icons-react';
+import { IconCreditCard } from '../../components/icons.js';
 import type { PaymentCard } from '@switchback/contracts/endpoints/billing';
 import { billingTexts } from '../../texts/billing.js';
 import styles from './Billing.module.css';
@@ -10,7 +10,7 @@ const words = billingTexts.payment;
 export function CurrentCard({ card, onChange }: { card: PaymentCard | null; onChange: () => void }) {
   return (
     <div className={styles.card}>
-      <IconCreditCard size={28} aria-hidden="true" className={styles.cardIcon} />
+      <IconCreditCard size={28} className={styles.cardIcon} />
       {card === null ? (
         <p>{words.none}</p>
       ) : (

@@ -1,4 +1,4 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight } from '../../components/icons.js';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
 import { usePhotosQuery } from '../../api/photos-api.js';
@@ -35,10 +35,10 @@ export function Banner({ drive }: { drive: DriveDetails }) {
       {photos.length > 1 && (
         <div className={styles.turns}>
           <button type="button" aria-label={words.previous} onClick={() => turn(-1)}>
-            <IconChevronLeft aria-hidden="true" />
+            <IconChevronLeft />
           </button>
           <button type="button" aria-label={words.next} onClick={() => turn(1)}>
-            <IconChevronRight aria-hidden="true" />
+            <IconChevronRight />
           </button>
         </div>
       )}

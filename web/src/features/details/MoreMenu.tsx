@@ -12,7 +12,7 @@ import {
   IconShare,
   IconTrash,
   IconTrophy,
-} from '@tabler/icons-react';
+} from '../../components/icons.js';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { detailsTexts } from '../../texts/details.js';
@@ -49,41 +49,41 @@ export function MoreMenu({ onShare, onDirections, onSuggest, editor, onRank, onD
       <Menu.Target>
         <Tooltip label={words.button} disabled={open}>
           <ActionIcon variant="subtle" color="gray" size={44} aria-label={words.button}>
-            <IconDots aria-hidden="true" />
+            <IconDots />
           </ActionIcon>
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown onMouseLeave={() => setOpen(false)}>
         {onShare !== null && (
-          <Menu.Item leftSection={<IconShare size={18} aria-hidden="true" />} onClick={onShare} mih={44}>
+          <Menu.Item leftSection={<IconShare size={18} />} onClick={onShare} mih={44}>
             {words.share}
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<IconRoute size={18} aria-hidden="true" />} onClick={onDirections} mih={44}>
+        <Menu.Item leftSection={<IconRoute size={18} />} onClick={onDirections} mih={44}>
           {words.directions}
         </Menu.Item>
         {onSuggest !== null && (
-          <Menu.Item leftSection={<IconMessagePlus size={18} aria-hidden="true" />} onClick={onSuggest} mih={44}>
+          <Menu.Item leftSection={<IconMessagePlus size={18} />} onClick={onSuggest} mih={44}>
             {words.suggest}
           </Menu.Item>
         )}
         {editor !== null && (
-          <Menu.Item leftSection={<IconPencil size={18} aria-hidden="true" />} component={Link} to={editor} mih={44}>
+          <Menu.Item leftSection={<IconPencil size={18} />} component={Link} to={editor} mih={44}>
             {words.edit}
           </Menu.Item>
         )}
         {onRank !== null && (
-          <Menu.Item leftSection={<IconTrophy size={18} aria-hidden="true" />} onClick={onRank} mih={44}>
+          <Menu.Item leftSection={<IconTrophy size={18} />} onClick={onRank} mih={44}>
             {words.rank}
           </Menu.Item>
         )}
         {onDelete !== null && (
-          <Menu.Item leftSection={<IconTrash size={18} aria-hidden="true" />} color="red" onClick={onDelete} mih={44}>
+          <Menu.Item leftSection={<IconTrash size={18} />} color="red" onClick={onDelete} mih={44}>
             {words.delete}
           </Menu.Item>
         )}
         {onReport !== null && (
-          <Menu.Item leftSection={<IconFlag size={18} aria-hidden="true" />} onClick={onReport} mih={44}>
+          <Menu.Item leftSection={<IconFlag size={18} />} onClick={onReport} mih={44}>
             {words.report}
           </Menu.Item>
         )}

@@ -8,7 +8,7 @@ import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import type { CountryAndStates, Region } from '@switchback/contracts/resources/geo';
 import { LIMITS } from '@switchback/contracts/rules/limits';
-import { IconX } from '@tabler/icons-react';
+import { IconX } from '../../components/icons.js';
 import { useState } from 'react';
 import { useCountriesQuery, useStatesQuery } from '../../api/api.js';
 import { editorTexts } from '../../texts/editor.js';

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import '@mantine/core/styles/ActionIcon.css';
 import { isPhotoRequestKey, photoRequestKey } from '@switchback/contracts/rules/authoring';
 import { LIMITS } from '@switchback/contracts/rules/limits';
-import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '../../components/icons.js';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { sentences } from '../../api/error.js';
 import { Dialog } from '../../components/Dialog.js';
@@ -209,7 +209,7 @@ function RowButtons({
         disabled={index === 0}
         onClick={() => onStep('up')}
       >
-        <IconArrowUp size={18} aria-hidden="true" />
+        <IconArrowUp size={18} />
       </ActionIcon>
       <ActionIcon
         {...look}
@@ -218,11 +218,11 @@ function RowButtons({
         disabled={index === count - 1}
         onClick={() => onStep('down')}
       >
-        <IconArrowDown size={18} aria-hidden="true" />
+        <IconArrowDown size={18} />
       </ActionIcon>
       {onRemove !== null && (
         <ActionIcon {...look} data-act="remove" aria-label={words.remove(name)} onClick={onRemove}>
-          <IconX size={18} aria-hidden="true" />
+          <IconX size={18} />
         </ActionIcon>
       )}
     </>

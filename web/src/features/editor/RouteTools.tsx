@@ -8,7 +8,7 @@ import {
   IconFileImport,
   IconLink,
   IconRotate2,
-} from '@tabler/icons-react';
+} from '../../components/icons.js';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { asCallError, sentences } from '../../api/error.js';
 import { editorRouteTexts } from '../../texts/editor-route.js';

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Switch.css';
 import '@mantine/core/styles/InlineInput.css';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { LatLng } from '@switchback/geo/location';
-import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '../../components/icons.js';
 import { type DragEvent, useState } from 'react';
 import { sentences } from '../../api/error.js';
 import { Notice } from '../../components/Notice.js';

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import '@mantine/core/styles/ActionIcon.css';
 import type { ModerationItem } from '@switchback/contracts/endpoints/moderation';
-import { IconCheck, IconX } from '@tabler/icons-react';
+import { IconCheck, IconX } from '../../components/icons.js';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { usePhotosQuery } from '../../api/photos-api.js';
 import { moderationTexts } from '../../texts/moderation.js';
@@ -55,7 +55,7 @@ export function PhotoTile({ item, verdict, isCurrent, onFocus, onOpen, onDecide 
               aria-label={words.decidePhoto(words.decisions.approve, title)}
               onClick={() => onDecide('approve')}
             >
-              <IconCheck size={18} aria-hidden="true" />
+              <IconCheck size={18} />
             </ActionIcon>
             <ActionIcon
               variant="default"
@@ -63,7 +63,7 @@ export function PhotoTile({ item, verdict, isCurrent, onFocus, onOpen, onDecide 
               aria-label={words.decidePhoto(words.decisions.disapprove, title)}
               onClick={() => onDecide('disapprove')}
             >
-              <IconX size={18} aria-hidden="true" />
+              <IconX size={18} />
             </ActionIcon>
           </>
         )}

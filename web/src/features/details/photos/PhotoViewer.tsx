@@ -4,7 +4,7 @@ import type { DrivePhoto } from '@switchback/contracts/endpoints/media';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import type { User } from '@switchback/contracts/resources/user';
 import { isWebUrl } from '@switchback/contracts/rules/web-url';
-import { IconChevronLeft, IconChevronRight, IconThumbUp, IconThumbUpFilled } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconThumbUp, IconThumbUpFilled } from '../../../components/icons.js';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { Dialog } from '../../../components/Dialog.js';
 import { mayDeletePhoto } from '../../../components/photos/photo-rights.js';
@@ -60,11 +60,11 @@ export function PhotoViewer({ drive, user, photos, shown, onShow, onLike, onRepo
           </div>
           <div className={styles.actions}>
             <ActionIcon variant="default" size={44} aria-label={words.previous} onClick={() => turn(-1)}>
-              <IconChevronLeft aria-hidden="true" />
+              <IconChevronLeft />
             </ActionIcon>
             <span role="status">{words.place(numberText(at + 1), numberText(photos.length))}</span>
             <ActionIcon variant="default" size={44} aria-label={words.next} onClick={() => turn(1)}>
-              <IconChevronRight aria-hidden="true" />
+              <IconChevronRight />
             </ActionIcon>
             <LikeButton photo={photo} userId={user?.id ?? null} onLike={() => onLike(photo.id)} />
             {mayDeletePhoto(photo, { privacy: drive.privacy, ownerId: drive.created.user?.id ?? null }, user) && (
@@ -109,7 +109,7 @@ function LikeButton({ photo, userId, onLike }: { photo: DrivePhoto; userId: stri
     <Button
       variant="default"
       mih={44}
-      leftSection={<Icon size={18} aria-hidden="true" />}
+      leftSection={<Icon size={18} />}
       aria-pressed={isLiked}
       aria-label={words.like(count)}
       onClick={onLike}

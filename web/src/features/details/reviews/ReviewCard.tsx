@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Review } from '@switchback/contracts/endpoints/reviews';
 import type { User } from '@switchback/contracts/resources/user';
 import { REVIEW_AXES } from '@switchback/contracts/rules/reviews';
-import { IconThumbUp, IconThumbUpFilled } from '@tabler/icons-react';
+import { IconThumbUp, IconThumbUpFilled } from '../../../components/icons.js';
 import { Link } from 'react-router';
 import { Avatar } from '../../../components/Avatar.js';
 import { dayText } from '../../../lib/day-text.js';
@@ -54,7 +54,7 @@ export function ReviewCard({ review, user, onLike, onEdit, onDelete, onReport }:
         <Button
           variant="default"
           mih={44}
-          leftSection={<Icon size={18} aria-hidden="true" />}
+          leftSection={<Icon size={18} />}
           disabled={isOwn}
           aria-pressed={isHelpful}
           aria-label={words.helpfulOf(name, usefulCount.length)}

@@ -11,7 +11,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import type { Rankings } from '@switchback/contracts/resources/drive';
 import type { Region } from '@switchback/contracts/resources/geo';
 import { LIMITS } from '@switchback/contracts/rules/limits';
-import { IconX } from '@tabler/icons-react';
+import { IconX } from '../../../components/icons.js';
 import { useState } from 'react';
 import { useCountriesQuery, useStatesQuery } from '../../../api/api.js';
 import { asCallError, sentences } from '../../../api/error.js';
@@ -173,7 +173,7 @@ function PlaceRow({ label, place, offered, onChange, onRemove }: PlaceProps) {
           aria-label={words.remove(place?.name ?? label)}
           onClick={onRemove}
         >
-          <IconX size={18} aria-hidden="true" />
+          <IconX size={18} />
         </ActionIcon>
       )}
     </div>

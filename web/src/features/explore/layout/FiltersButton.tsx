@@ -1,4 +1,4 @@
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal } from '../../../components/icons.js';
 import { exploreTexts } from '../../../texts/explore.js';
 import styles from './Layout.module.css';
 
@@ -21,7 +21,7 @@ export function FiltersButton({ count, open, onToggle }: Props) {
         if (key === 'Escape' && open) onToggle();
       }}
     >
-      <IconAdjustmentsHorizontal size={18} aria-hidden="true" />
+      <IconAdjustmentsHorizontal size={18} />
       {exploreTexts.filters.button}
       {count > 0 && (
         <span className={styles.badge}>

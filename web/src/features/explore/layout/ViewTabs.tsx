@@ -1,4 +1,4 @@
-import { IconList, IconMap } from '@tabler/icons-react';
+import { IconList, IconMap } from '../../../components/icons.js';
 import { useRef } from 'react';
 import { exploreTexts } from '../../../texts/explore.js';
 import { VIEWS, type View } from '../explore-state.js';
@@ -33,7 +33,7 @@ export function ViewTabs({ view, onView }: { view: View; onView: (view: View) =>
               if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') go(view === 'map' ? 'list' : 'map');
             }}
           >
-            <Icon size={18} aria-hidden="true" />
+            <Icon size={18} />
             {exploreTexts.views[name]}
           </button>
         );

@@ -1,4 +1,4 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight } from '../../../components/icons.js';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import type { DriveCardData } from '../../../api/types.js';
@@ -52,7 +52,7 @@ export function CardSlider({ search, activeId, hoveredId, onOpen, onHover }: Pro
   return (
     <div className={styles.slider}>
       <button type="button" aria-label={exploreTexts.results.previous} onClick={() => page(-1)}>
-        <IconChevronLeft aria-hidden="true" />
+        <IconChevronLeft />
       </button>
       <div ref={scroller} className={styles.track} aria-busy={search.updating}>
         <ol
@@ -86,7 +86,7 @@ export function CardSlider({ search, activeId, hoveredId, onOpen, onHover }: Pro
         </ol>
       </div>
       <button type="button" aria-label={exploreTexts.results.next} onClick={() => page(1)}>
-        <IconChevronRight aria-hidden="true" />
+        <IconChevronRight />
       </button>
     </div>
   );
