@@ -89,12 +89,12 @@ export class DrivesRpc {
     return this.cards.answer(id, hash);
   }
 
-  async createDrive(request: CreateDriveRequest, { caller }: Call) {
-    return { drive: await this.authoring.create(request, caller) };
+  async createDrive(request: CreateDriveRequest, { caller, signal }: Call) {
+    return { drive: await this.authoring.create(request, caller, signal) };
   }
 
-  async updateDrive(request: UpdateDriveRequest, { caller }: Call) {
-    return { drive: await this.authoring.update(request, caller) };
+  async updateDrive(request: UpdateDriveRequest, { caller, signal }: Call) {
+    return { drive: await this.authoring.update(request, caller, signal) };
   }
 
   async deleteDrive({ id }: DeleteDriveRequest, { caller }: Call) {

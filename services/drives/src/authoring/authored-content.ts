@@ -2,8 +2,8 @@ import { decodePolyline } from '@switchback/geo/polyline';
 import type { Places } from '@switchback/platform/places/places';
 import type { CountryAndStates } from '@switchback/proto/drives/v1/drive';
 import type { DriveRoute, Drive } from '../drive.entity.js';
-import { labelOf, lineContentOf, regionsOfLine } from '../drive-content.js';
-import type { MeasuredRoute } from './measure-route.js';
+import { regionsOfLine } from '../drive-content.js';
+import type { MeasuredContent } from './measured-content.js';
 import type { ReadForm } from './read-form.js';
 import { titleKey } from './title.js';
 
@@ -22,20 +22,17 @@ export interface AuthoredContent {
  */
 export function contentOfForm(
   form: ReadForm,
-  route: MeasuredRoute | null,
+  route: MeasuredContent | null,
   places: Places,
   present: DriveRoute | null,
 ): AuthoredContent {
   const { fields, countries, pointsOfInterest } = form;
   const said = { ...fields, titleKey: titleKey(fields.title) };
   if (route) {
-    const { drive: measured, route: line, zOrder } = lineContentOf(route, places);
-    const approximate = route.source === 'approximate';
-    const waypoints = route.waypoints.map((waypoint) => ({
-      ...waypoint,
-      label: waypoint.label || labelOf(waypoint.location, places),
-    }));
-    const directionsSource = approximate || route.source === 'track' ? null : route.source;
+    const { content, waypoints, source } = route;
+    const { drive: measured, route: line, zOrder } = content;
+    const approximate = source === 'approximate';
+    const directionsSource = approximate || source === 'track' ? null : source;
     return {
       drive: { ...measured, ...said, ...(countries && regionColumns(countries)), approximate },
       line: { ...line, waypoints, pointsOfInterest, directionsSource },

@@ -8,6 +8,7 @@ import type { Ids } from '@switchback/platform/ids';
 import { CLOCK, IDS, PLACES } from '@switchback/platform/nest/tokens';
 import type { Places } from '@switchback/platform/places/places';
 import type { Caller } from '@switchback/platform/rpc/call';
+import type { Directions as DirectionsMessage } from '@switchback/proto/drives/v1/drive';
 import type {
   CreateDriveRequest,
   DriveForm,
@@ -21,7 +22,8 @@ import { DriveEvents } from '../drive-events.js';
 import { BLANK } from '../drives.service.js';
 import { findVisible, lockVisible, signedIn } from '../visible-drive.js';
 import { contentOfForm } from './authored-content.js';
-import { measureRoute, type MeasuredRoute, refuseRoute } from './measure-route.js';
+import { refuseRoute } from './measure-route.js';
+import { measureContent, type MeasuredContent } from './measured-content.js';
 import { isFilled } from './place-waypoints.js';
 import { type Move, moveOf, type Action } from './publication.js';
 import { type ReadForm, readForm, refuseForm } from './read-form.js';
@@ -33,7 +35,7 @@ import { refuseTaken, TitleIndex } from './title-index.js';
 interface Draft {
   form: ReadForm;
   /** Null: the present line stays. */
-  route: MeasuredRoute | null;
+  route: MeasuredContent | null;
 }
 
 /** Drives made by people: each change and the events that tell of it are one transaction. */
@@ -50,27 +52,31 @@ export class Authoring {
   ) {}
 
   /** @throws ProductError `upgradeNeeded`, `invalidInput`, `titleTaken`, `keyReused`; `driveNotFound` for a repetition whose drive was deleted */
-  async create({ form, idempotency }: CreateDriveRequest, asking: Caller | null): Promise<SavedDrive> {
+  async create(
+    { form, idempotency }: CreateDriveRequest,
+    asking: Caller | null,
+    signal?: AbortSignal,
+  ): Promise<SavedDrive> {
     const caller = signedIn(asking);
     const given = present(form);
     const request = idempotency ? { ...idempotency, person: caller.userId } : null;
     const kept = request && (await keptAnswer<SavedDrive>(this.source.manager, request));
     if (kept) return this.requireHere(kept);
     const move = allowed(moveOf(null, caller, { kind: 'create', privacy: privacyOf(given) }));
-    const draft = await this.read(given, caller, null);
+    const draft = await this.read(given, caller, null, signal);
     return this.write(draft.form, '', caller, (manager) =>
       answerOnce(manager, request, () => this.insert(manager, draft, move, caller)),
     );
   }
 
   /** @throws ProductError `driveNotFound`, `notAllowed`, `upgradeNeeded`, `publishedDrive`, `staleRevision`, `titleTaken`, `invalidInput` */
-  async update({ id, form }: UpdateDriveRequest, asking: Caller | null): Promise<SavedDrive> {
+  async update({ id, form }: UpdateDriveRequest, asking: Caller | null, signal?: AbortSignal): Promise<SavedDrive> {
     const caller = signedIn(asking);
     const given = present(form);
     const action: Action = { kind: 'edit', privacy: privacyOf(given) };
     const seen = await findVisible(this.source.manager, id, caller);
     allowed(moveOf(seen.drive, caller, action));
-    const draft = await this.read(given, caller, seen);
+    const draft = await this.read(given, caller, seen, signal);
     return this.write(draft.form, id, caller, async (manager) => {
       const route = await lockVisible(manager, id, caller);
       const move = allowed(moveOf(route.drive, caller, action));
@@ -156,16 +162,18 @@ export class Authoring {
     throw new ProductError('driveNotFound');
   }
 
-  private async read(form: DriveForm, caller: Caller, seen: DriveRoute | null): Promise<Draft> {
+  private async read(form: DriveForm, caller: Caller, seen: DriveRoute | null, signal?: AbortSignal): Promise<Draft> {
     const hasLine = form.directions !== undefined || seen !== null || form.waypoints.some(isFilled);
     const heldTitle = seen?.drive.privacy === 'public' ? seen.drive.title : null;
     const read = await readForm(form, caller.accountType, this.places, { hasLine, heldTitle });
-    if (form.directions) return { form: read, route: measureRoute(form.directions, read.waypoints) };
+    const measure = (directions: DirectionsMessage) =>
+      measureContent({ directions, waypoints: read.waypoints }, this.places, signal);
+    if (form.directions) return { form: read, route: await measure(form.directions) };
     if (seen && (read.waypoints.length === 0 || isSameStops(seen, read))) return { form: read, route: null };
     const stops = read.waypoints.map(({ label, location }) => ({ label, location, placeId: '' }));
     const { directions } = await this.directions.route(stops, caller);
     if (!directions) throw refuseRoute('directions', 'There is no way between these waypoints.');
-    return { form: read, route: measureRoute(directions, read.waypoints) };
+    return { form: read, route: await measure(directions) };
   }
 
   private async insert(manager: EntityManager, draft: Draft, move: Move, caller: Caller): Promise<SavedDrive> {

@@ -1,0 +1,42 @@
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readInChild } from '@switchback/platform/process/read-in-child';
+import { Slots } from '@switchback/platform/slots';
+import type { FileSource } from '@switchback/platform/storage/storage';
+
+const PROGRAMS = {
+  'read-track': './directions/read-track-process',
+  'measure-route': './authoring/measure-route-process',
+} as const;
+/** The programs have the extension of this file: sources and compiled output. */
+const extension = extname(import.meta.url);
+/** Fits next to the drives service in the 512 MB of its container. */
+const HEAP = '--max-old-space-size=128';
+const FROM_SOURCES = ['--import', '@swc-node/register/esm-register', '--conditions=@switchback/source'];
+const isSource = extension === '.ts';
+const execArgv = isSource ? [HEAP, ...FROM_SOURCES] : [HEAP];
+const env: Record<string, string> = isSource
+  ? { SWC_NODE_PROJECT: fileURLToPath(new URL('../../../tsconfig.base.json', import.meta.url)) }
+  : {};
+/** A track of 200,000 points takes four. Bounds on parts, elements and memory refuse hostile files earlier. */
+const cpuSeconds = 15;
+const AT_ONCE = 1;
+const WAITING_MAX = 4;
+/** Shared by all programs: their memory is bounded together. */
+const slots = new Slots(AT_ONCE, WAITING_MAX);
+
+/**
+ * Runs a program on a line that may be large or hostile, in a child process: neither the event loop nor the memory of this
+ * process pays for it.
+ * @param open opens the program's input once it is the program's turn.
+ * @throws ProductError `unavailable` if too many callers wait; the error of `open` or of its file; the signal's reason.
+ */
+export function runLineProgram<T>(
+  program: keyof typeof PROGRAMS,
+  open: () => Promise<FileSource>,
+  { broken, signal }: { broken: T; signal?: AbortSignal | undefined },
+): Promise<T> {
+  const path = fileURLToPath(new URL(`${PROGRAMS[program]}${extension}`, import.meta.url));
+  const run = async () => readInChild<T>(await open(), { program: path, execArgv, env, cpuSeconds, signal, broken });
+  return slots.run(run, signal);
+}
