@@ -9,15 +9,24 @@ export interface Ended {
   output: string;
 }
 
-/** Runs one of the product's built commands to its end, as `npm run` does. */
+/**
+ * Runs one of the product's built commands to its end, as `npm run` does; where the product runs elsewhere, by what
+ * `PRODUCT_COMMAND` says.
+ */
 export function runCommand(name: string, args: string[], environment: Record<string, string>): Promise<Ended> {
+  const [elsewhere, ...words] = process.env.PRODUCT_COMMAND?.split(' ') ?? [];
+  if (elsewhere) return runToEnd(elsewhere, [...words, name, ...args], environment);
   return runProgram([`services/all/dist/commands/${name}.js`, ...args], environment);
 }
 
 /** Runs a script of the checkout on this Node to its end. */
 export function runProgram(args: string[], environment: Record<string, string>): Promise<Ended> {
+  return runToEnd(process.execPath, args, environment);
+}
+
+function runToEnd(program: string, args: string[], environment: Record<string, string>): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, {
+    const child = spawn(program, args, {
       ...{ cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], timeout: TIMEOUT_MS },
       env: { ...process.env, ...environment },
     });

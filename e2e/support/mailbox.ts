@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
-/** The mails of the product under test, which lie as files below its data folder. */
+/** The mails of the product under test: files below its data folder, or in a Mailpit at an address. */
 export class Mailbox {
-  constructor(private readonly folder: string) {}
+  constructor(private readonly place: string) {}
 
   /** Waits for the newest mail to an address that links to a page of this kind; answers the path of the link. */
   async link(to: string, page: '/signup/verify' | '/reset-password/verify' | '/email-change/verify'): Promise<string> {
@@ -16,13 +16,24 @@ export class Mailbox {
 
   /** All mails to an address in small letters, as they read, the newest first. */
   async to(address: string): Promise<string[]> {
-    const names = await readdir(this.folder).catch(() => []);
+    const sources = await (this.place.startsWith('http') ? this.caught(address) : this.written());
+    return sources.map(plain).filter((mail) => /^To: (.*)$/im.exec(mail)?.[1]?.toLowerCase().includes(address));
+  }
+
+  private async written(): Promise<string[]> {
+    const names = await readdir(this.place).catch(() => []);
     const files = names
       .filter((name) => name.endsWith('.eml'))
       .toSorted()
       .toReversed();
-    const mails = await Promise.all(files.map(async (name) => plain(await readFile(join(this.folder, name), 'utf8'))));
-    return mails.filter((mail) => /^To: (.*)$/im.exec(mail)?.[1]?.toLowerCase().includes(address));
+    return Promise.all(files.map((name) => readFile(join(this.place, name), 'utf8')));
+  }
+
+  private async caught(address: string): Promise<string[]> {
+    const get = (path: string) => fetch(`${this.place}/api/v1/${path}`, { signal: AbortSignal.timeout(10_000) });
+    const found = await get(`search?${new URLSearchParams({ query: `to:"${address}"` })}`);
+    const { messages } = (await found.json()) as { messages: { ID: string }[] };
+    return Promise.all(messages.map(async ({ ID }) => (await get(`message/${ID}/raw`)).text()));
   }
 
   private async newest(to: string, page: string): Promise<string> {

@@ -9,13 +9,20 @@ function git(cwd, ...args) {
   return run.status === 0 ? run.stdout : null;
 }
 
-/** The commit at which the branch left its base: the given one, else the main branch of the origin, else the local one. */
-export function forkPoint(base, cwd = ROOT) {
+export const head = (cwd = ROOT) => git(cwd, 'rev-parse', 'HEAD')?.trim();
+
+/** The commit at which the branch left its base, the given one, else the main branch of the origin, else the local one. */
+export function findForkPoint(base, cwd = ROOT) {
   for (const name of base ? [base] : BASES) {
     const commit = git(cwd, 'merge-base', name, 'HEAD')?.trim();
     if (commit) return commit;
   }
-  return fail(`There is nothing to compare with: say --base=REF, a commit or branch (${base ?? BASES.join(', ')}).`);
+  return undefined;
+}
+
+export function forkPoint(base, cwd = ROOT) {
+  const missing = `There is nothing to compare with: say --base=REF, a commit or branch (${base ?? BASES.join(', ')}).`;
+  return findForkPoint(base, cwd) ?? fail(missing);
 }
 
 /** Files added or changed since that commit, uncommitted and untracked ones included. */

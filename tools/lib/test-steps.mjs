@@ -58,6 +58,7 @@ export function newcomerStep(report) {
 /** @param report where the report of a part comes to lie, by the part's name. */
 export function allSteps({ report, engines }) {
   const deploy = { name: 'deploy', args: ['tools/deploy-check.mjs', '--report', report('deploy')] };
+  const compose = { name: 'compose', args: ['tools/compose-check.mjs', '--report', report('compose')] };
   const faults = { name: 'faults', args: ['tools/faults.mjs', '--short', '--json', report('faults')] };
   return [
     ...patient([
@@ -77,6 +78,8 @@ export function allSteps({ report, engines }) {
     // The same product as separate processes, on the engines that the environment names.
     playwright('split', report, { TOPOLOGY: 'split' }),
     counted(faults, report('faults'), faultCounts),
+    // The same by docker compose, with nothing beside it.
+    counted(compose, report('compose'), (counts) => counts),
   ];
 }
 

@@ -1,0 +1,155 @@
+// Runs the deployment by docker compose: the image is built, every container becomes healthy, and e2e/compose.config.ts
+// passes against it. Left out, with the reason, where nothing that deploys the product changed since the branch left main,
+// and where there is no Docker; `DOCKER_HERE` names a script that brings one: `up FOLDER`, `down`. On main itself it always
+// runs: what was there before is not known. `--base=REF` compares with another commit, `--report FILE` writes the outcome.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, matchesGlob } from 'node:path';
+import { parseArgs } from 'node:util';
+import { changedFiles, findForkPoint, head } from './lib/affected.mjs';
+import { environment, nodeBinary, program, ROOT, setUp, WITHOUT_ENGINES } from './lib/setup.mjs';
+import { playwrightCounts } from './lib/test-counts.mjs';
+
+const DEPLOYS = [
+  ...['docker-compose.yml', 'Dockerfile', 'package-lock.json', 'deploy/**', '{gateway,services/*}/service.json'],
+  ...['tools/compose-check.mjs', 'e2e/compose/**', 'e2e/compose.config.ts'],
+];
+const LIMIT_MS = 9 * 60_000;
+/** A machine without any cache goes on with the next run. */
+const BRING_LIMIT_MS = 4 * 60_000;
+const DOWN_LIMIT_MS = 60_000;
+const [PORT, MAILPIT_PORT] = ['18080', '18025'];
+/** Needs escaping in a URL, which nobody who makes up a password thinks of. */
+const PASSWORD = 'p@ss/w:rd#%41';
+
+const SECRETS = ['POSTGRES_PASSWORD', 'ELASTIC_PASSWORD', 'REDIS_PASSWORD', 'S3_SECRET_KEY', 'GRAFANA_PASSWORD'];
+
+const { values: options } = parseArgs({ options: { report: { type: 'string' }, base: { type: 'string' } } });
+const outcome = { passed: 0, failed: 0, skipped: [] };
+const scratch = mkdtempSync(join(tmpdir(), 'switchback-compose-'));
+const bringer = process.env.DOCKER_HERE;
+const env = composeEnvironment();
+/** What has to be undone, the last first. */
+const undo = [() => rmSync(scratch, { recursive: true, force: true })];
+process.once('exit', () => undo.toReversed().forEach((work) => work()));
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+
+await setUp({ build: [] });
+const until = performance.now() + LIMIT_MS;
+const reason = unchanged() ?? (await noDocker());
+if (reason) outcome.skipped.push(reason);
+else await check();
+process.stdout.write(
+  `compose: ${outcome.passed} passed, ${outcome.failed} failed, ${outcome.skipped.length} skipped\n`,
+);
+if (options.report) writeFileSync(options.report, JSON.stringify(outcome));
+process.exit(outcome.failed === 0 ? 0 : 1);
+
+function composeEnvironment() {
+  const overlay = bringer && join(dirname(bringer), 'compose-here.yml');
+  return environment({
+    ...WITHOUT_ENGINES,
+    ...{ DOCKER_BUILDKIT: '1', COMPOSE_PROJECT_NAME: 'switchback-check', SWITCHBACK_IMAGE: 'switchback:check' },
+    COMPOSE_FILE: ['docker-compose.yml', ...(overlay && existsSync(overlay) ? [overlay] : [])].join(':'),
+    ...{ PORT, MAILPIT_PORT, BIND: '127.0.0.1', SERVICE_KEY: 'for-the-check-of-compose-0123456789abcdef' },
+    ...Object.fromEntries(SECRETS.map((name) => [name, PASSWORD])),
+    // Everybody of a run comes from one address.
+    ...{ READ_LIMIT_PER_MINUTE: '0', MAILS_PER_ADDRESS: '100000', LOGIN_FAILURES_PER_ADDRESS: '100000' },
+    ...{ USERNAME_CHECKS_PER_ADDRESS: '100000', MESSAGES_PER_ADDRESS: '100000', UPLOADS_PER_ADDRESS: '100000' },
+    DIRECTIONS_PER_PERSON: '100000',
+  });
+}
+
+function unchanged() {
+  const base = findForkPoint(options.base);
+  if (!base || base === head()) return null;
+  const isDeploying = (file) => DEPLOYS.some((pattern) => matchesGlob(file, pattern));
+  if (changedFiles(base).some(isDeploying)) return null;
+  return `nothing that deploys the product changed since ${base.slice(0, 12)}`;
+}
+
+async function noDocker() {
+  const answers = (...args) => spawnSync('docker', args, { env, stdio: 'ignore', timeout: 20_000 }).status === 0;
+  if (!answers('info')) {
+    if (!bringer) return 'there is no Docker';
+    // A group of its own, so that nothing it has begun goes on after it.
+    const isThere = await runs('timeout', [String(BRING_LIMIT_MS / 1_000), bringer, 'up', ROOT]);
+    if (isThere) undo.push(() => spawnSync(bringer, ['down'], { env, stdio: 'ignore', timeout: DOWN_LIMIT_MS }));
+    else return 'Docker and its images could not be brought in time';
+  }
+  return answers('compose', 'version') ? null : 'Docker is there without compose';
+}
+
+async function check() {
+  const down = () =>
+    spawnSync('docker', ['compose', 'down', '-v', '-t', '1', '--remove-orphans'], {
+      ...{ cwd: ROOT, env, stdio: 'ignore', timeout: DOWN_LIMIT_MS },
+    });
+  // A run that was killed leaves its containers behind.
+  down();
+  undo.push(down);
+  await passes('opened to others, it refuses each default secret', refusesDefaults);
+  const isUp =
+    (await passes('the image is built', () =>
+      runs('docker', ['build', '-q', '--target', 'processes', ...labels(), '.']),
+    )) && (await passes('every container is healthy', isHealthy));
+  if (!isUp) return;
+  const report = join(scratch, 'report.json');
+  const args = [program('playwright', 'e2e'), 'test', '--config', 'compose.config.ts'];
+  const isOk = await runs(nodeBinary(), args, {
+    cwd: join(ROOT, 'e2e'),
+    env: {
+      ...env,
+      ...{ BASE_URL: `http://localhost:${PORT}`, MAIL_DIR: `http://localhost:${MAILPIT_PORT}` },
+      // Said to whoever waits for events.
+      KAFKA_BROKERS: 'kafka:9092',
+      PRODUCT_COMMAND: 'docker compose run --rm -T cli',
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    },
+  });
+  const counts = existsSync(report)
+    ? playwrightCounts(JSON.parse(readFileSync(report, 'utf8')))
+    : { passed: 0, failed: 1, skipped: [] };
+  outcome.passed += counts.passed;
+  outcome.failed += isOk ? counts.failed : Math.max(1, counts.failed);
+  outcome.skipped.push(...counts.skipped);
+}
+
+async function isHealthy() {
+  const isUp = await runs('docker', ['compose', '--progress=quiet', 'up', '-d', '--wait']);
+  if (!isUp) await runs('docker', ['compose', 'logs', '--tail', '10']);
+  return isUp;
+}
+
+function refusesDefaults() {
+  const opened = { ...env, BIND: '0.0.0.0' };
+  const isTaken = (given) => spawnSync('docker', ['compose', 'config', '-q'], { cwd: ROOT, env: given }).status === 0;
+  const missing = [...SECRETS, 'SERVICE_KEY'].map((name) => ({ ...opened, [name]: '' }));
+  return isTaken(opened) && !missing.some(isTaken);
+}
+
+function labels() {
+  const git = (...args) => spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' }).stdout.trim();
+  const args = [`REVISION=${head()}`, `CREATED=${git('log', '-1', '--format=%cI')}`];
+  return ['-t', env.SWITCHBACK_IMAGE, ...args.flatMap((arg) => ['--build-arg', arg])];
+}
+
+async function passes(title, work) {
+  const since = performance.now();
+  const isOk = await work();
+  outcome[isOk ? 'passed' : 'failed'] += 1;
+  process.stdout.write(`${isOk ? '✓' : '✘'} ${title} (${((performance.now() - since) / 1_000).toFixed(0)} s)\n`);
+  return isOk;
+}
+
+/** Resolves to whether it ended well before our time was over. */
+function runs(command, args, extra) {
+  const timeout = Math.max(1, Math.round(until - performance.now()));
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: ROOT, env, stdio: 'inherit', timeout, ...extra });
+    undo.push(() => child.kill());
+    child.on('error', () => resolve(false));
+    child.on('exit', (code) => resolve(code === 0));
+  });
+}
