@@ -8,7 +8,7 @@ import type { DriveSummary } from '@switchback/proto/drives/v1/drive';
 import type { DrivesService } from '@switchback/proto/drives/v1/service';
 import type { PhotoDrive } from './photo.policy.js';
 
-export type DrivesPeer = () => Promise<Pick<Rpc<DrivesService>, 'getSummaries'>>;
+export type DrivesPeer = () => Promise<Pick<Rpc<DrivesService>, 'getDetails' | 'getSummaries'>>;
 export const DRIVES = Symbol('DrivesPeer');
 
 export interface SeenDrive extends PhotoDrive {
@@ -25,11 +25,17 @@ export interface SeenDrive extends PhotoDrive {
 export class DriveAccess {
   constructor(@Inject(DRIVES) private readonly drives: DrivesPeer) {}
 
-  /** @throws ProductError `driveNotFound` */
+  /**
+   * Asks for the details of a drive that the caller may not see: the drives service refuses them with the reason.
+   * @throws ProductError `driveNotFound` also where the caller may not know of it, `upgradeNeeded`
+   */
   async require(driveId: string, call: Call): Promise<SeenDrive> {
-    const drive = await this.find(driveId, call);
-    if (!drive) throw new ProductError('driveNotFound');
-    return drive;
+    const seen = await this.find(driveId, call);
+    if (seen) return seen;
+    const peer = await this.drives();
+    const summary = (await peer.getDetails({ id: driveId }, call)).drive?.summary;
+    if (!summary) throw new ProductError('driveNotFound');
+    return factsOf(summary);
   }
 
   /** Null for a drive that the caller may not see. */

@@ -5,7 +5,7 @@ import { randomIds } from '@switchback/platform/ids';
 import type { Call, Caller } from '@switchback/platform/rpc/call';
 import type { AccountsPeer } from '@switchback/platform/rpc/find-account';
 import { toWireAccountType } from '@switchback/platform/wire/account-type';
-import { DriveSummary } from '@switchback/proto/drives/v1/drive';
+import { DriveDetails, DriveSummary } from '@switchback/proto/drives/v1/drive';
 import type { Photo } from '@switchback/proto/media/v1/service';
 import { createTestDatabase } from '@switchback/testing/database';
 import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';
@@ -70,14 +70,25 @@ const summaryOf = (id: string) => ({
 });
 
 /** Everybody sees d1; Ann, staff and Heroes it is shared with see `own`. */
+function obstacleIn(world: OpenedMedia['world'], id: string, caller: Caller | null) {
+  const isOwn = caller?.userId === 'ann' || caller?.accountType === 'admin';
+  if (world.gone.includes(id)) return 'driveNotFound';
+  if (id === 'd1' || (id === 'own' && isOwn)) return null;
+  if (id !== 'own' || caller === null || !world.sharedWith.includes(caller.userId)) return 'driveNotFound';
+  return caller.accountType === 'hero' ? null : 'upgradeNeeded';
+}
+
 const drivesIn =
   (world: OpenedMedia['world']): DrivesPeer =>
   async () => ({
-    getSummaries: async ({ ids }, { caller }) => {
-      const isFriend = caller?.accountType === 'hero' && world.sharedWith.includes(caller.userId);
-      const sees = (id: string) =>
-        id === 'd1' || caller?.userId === 'ann' || isFriend || caller?.accountType === 'admin';
-      return { drives: ids.filter((id) => sees(id) && !world.gone.includes(id)).map(summaryOf) };
+    getSummaries: async ({ ids }, { caller }) => ({
+      drives: ids.filter((id) => obstacleIn(world, id, caller) === null).map(summaryOf),
+    }),
+    getDetails: async ({ id }, { caller }) => {
+      const obstacle = obstacleIn(world, id, caller);
+      if (obstacle)
+        throw new ProductError(obstacle, obstacle === 'upgradeNeeded' ? { additional: { upgrade: true } } : {});
+      return { drive: { ...DriveDetails.decode(new Uint8Array()), summary: summaryOf(id) } };
     },
   });
 

@@ -43,11 +43,11 @@ export class MediaRpc {
 
   async findPhoto({ id }: FindPhotoRequest, call: Call) {
     const photo = await this.rows.one(id);
-    if (!photo) throw new ProductError('photoNotFound');
-    const { driveId, addedBy, description } = photo;
-    const drive = await this.access.require(driveId, call);
-    if (!maySeePhoto({ ...photo, pending: isPending(drive, photo) }, call.caller))
+    // Answers alike for a photo of a drive that the caller may not see and for one that does not exist.
+    const drive = photo && (await this.access.find(photo.driveId, call));
+    if (!drive || !maySeePhoto({ ...photo, pending: isPending(drive, photo) }, call.caller))
       throw new ProductError('photoNotFound');
+    const { driveId, addedBy, description } = photo;
     return { driveId, driveTitle: drive.title, addedBy: addedBy ?? '', description };
   }
 

@@ -131,6 +131,28 @@ describe('a photo of a private drive', () => {
     await expect(list(as('ben'), 'own')).rejects.toMatchObject({ error: 'driveNotFound' });
   });
 
+  // Aim: a friend whose Hero account ended learns by each call on the photos what shows them again; strangers learn nothing.
+  it('asks a friend with a free account to upgrade, and says nothing to a stranger', async () => {
+    const [photo] = await add(as('ben'), 'own');
+    const ofPhoto = { driveId: 'own', id: photo!.id };
+    const asked: ((call: Call) => Promise<unknown>)[] = [
+      (call) => list(call, 'own'),
+      (call) => add(call, 'own'),
+      (call) => media.rpc.likePhoto({ ...ofPhoto, like: true }, call),
+      (call) => media.rpc.deletePhoto(ofPhoto, call),
+    ];
+    const upgrade = { error: 'upgradeNeeded', additional: { upgrade: true } };
+    for (const ask of asked) {
+      await expect(ask(as('ben', 'free'))).rejects.toMatchObject(upgrade);
+      for (const stranger of [visitor, as('zoe', 'free'), as('zoe')])
+        await expect(ask(stranger)).rejects.toMatchObject({ error: 'driveNotFound' });
+    }
+    expect(idsOf(await list(as('ben'), 'own'))).toEqual([photo!.id]);
+    // A report names a photo by its id alone.
+    for (const call of [visitor, as('ben', 'free'), as('zoe')])
+      await expect(media.rpc.findPhoto({ id: photo!.id }, call)).rejects.toMatchObject({ error: 'photoNotFound' });
+  });
+
   it.each<[string, Partial<OpenedMedia['world']>]>([
     ['is free by now', { types: { ben: 'free' } }],
     ['staff suspended', { suspended: ['ben'] }],

@@ -68,7 +68,7 @@ export const drivePhotos = endpoint('drivePhotos', {
   tag,
   params: ofDrive,
   answer,
-  errors: ['driveNotFound'],
+  errors: ['driveNotFound', 'upgradeNeeded'],
 });
 
 export const savePhotos = endpoint('savePhotos', {
@@ -115,7 +115,7 @@ export const deletePhoto = endpoint('deletePhoto', {
   params: ofPhoto,
   body: z.object({ token }).default({}),
   answer,
-  errors: ['driveNotFound', 'photoNotFound', 'notAllowed'],
+  errors: ['driveNotFound', 'photoNotFound', 'notAllowed', 'upgradeNeeded'],
 });
 
 export const likePhoto = endpoint('likePhoto', {
@@ -125,7 +125,7 @@ export const likePhoto = endpoint('likePhoto', {
   params: ofPhoto,
   body: z.object({ token, like: z.boolean().meta({ example: true }) }),
   answer,
-  errors: ['driveNotFound', 'photoNotFound'],
+  errors: ['driveNotFound', 'photoNotFound', 'upgradeNeeded'],
 });
 
 const decided = {

@@ -136,7 +136,7 @@ export const saveDrive = endpoint('saveDrive', {
   ...listed,
   summary: 'Put a drive on the list of saved ones',
   answer: ownUser,
-  errors: ['driveNotFound', 'listFull'],
+  errors: ['driveNotFound', 'listFull', 'upgradeNeeded'],
 });
 
 export const unsaveDrive = endpoint('unsaveDrive', {

@@ -1,5 +1,6 @@
 // Aim: the time until a drive is refused does not tell whether there is one; one just made public is taken at once.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { ProductError } from '@switchback/platform/errors';
 import { DriveList } from '@switchback/proto/users/v1/service';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { drive } from '@switchback/testing/fake-services';
@@ -32,6 +33,11 @@ it('asks for a drive that may not be seen as much as for a missing one', async (
     await expect(save(id)).rejects.toMatchObject({ error: 'driveNotFound' });
     expect([id, users.drives.calls.length - before]).toEqual([id, 1]);
   }
+  // A friend whose Hero account ended learns what shows a shared drive.
+  const { getDetails } = users.drives;
+  users.drives.getDetails = () => Promise.reject(new ProductError('upgradeNeeded', { additional: { upgrade: true } }));
+  await expect(save('shared')).rejects.toMatchObject({ error: 'upgradeNeeded', additional: { upgrade: true } });
+  users.drives.getDetails = getDetails;
   users.drives.add(drive({ id: 'opened' }));
   await save('opened');
   await users.facts.apply([driveEvent({ id: 'opened', rev: 2 }, { ownerId: 'bob' })]);

@@ -18,27 +18,26 @@ export class KnownDrives {
   /**
    * A drive that the caller may not see costs the same as one that is missing: no row here, and a question to the drives
    * service. The time of the answer would otherwise tell them apart.
-   * @throws ProductError `driveNotFound` also where the caller may not know of it.
+   * @throws ProductError `driveNotFound` also where the caller may not know of it, `upgradeNeeded`
    */
   async requireVisible(driveId: string, call: MemberCall): Promise<void> {
     const rows = await this.source.query<unknown[]>(
       `select from drive_fact f where f.drive_id = $1 and not f.is_deleted and ${visible('$2', '$3')}`,
       [driveId, ...viewerValues(call.caller)],
     );
-    if (rows.length === 0 && !(await this.ask(driveId, call))) throw new ProductError('driveNotFound');
+    if (rows.length === 0) await this.ask(driveId, call);
   }
 
   /**
    * A drive made or opened to the caller a moment ago, of which no event has come yet: what the caller sees of a drive that
-   * is not known here stands in for its event, for this caller alone.
+   * is not known here stands in for its event, for this caller alone. The drives service refuses any other with the reason.
    */
-  private async ask(driveId: string, call: MemberCall): Promise<boolean> {
+  private async ask(driveId: string, call: MemberCall): Promise<void> {
     const drives = await this.drives();
-    const [summary] = (await drives.getSummaries({ ids: [driveId] }, call)).drives;
-    if (!summary) return false;
+    const summary = (await drives.getDetails({ id: driveId }, call)).drive?.summary;
+    if (!summary) throw new ProductError('driveNotFound');
     const audience = { isPublic: false, viewers: [call.caller.userId] };
     const saved = { summary, path: '', ownerId: summary.creator?.id ?? '', sharedWith: [], popularity: 0, audience };
     await this.facts.apply([{ id: driveId, rev: 0, saved, deleted: undefined }]);
-    return true;
   }
 }
