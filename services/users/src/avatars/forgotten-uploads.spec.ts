@@ -21,7 +21,13 @@ class FakeFiles {
     return keys.slice(0, max).map((key) => ({ key, size: 0, modifiedAt: this.files.get(key)! }));
   };
 
-  delete = async (key: string): Promise<void> => void this.files.delete(key);
+  /** Keys of files that cannot be deleted. */
+  readonly stuck = new Set<string>();
+
+  delete = async (key: string): Promise<void> => {
+    if (this.stuck.has(key)) throw new Error(`${key} is stuck`);
+    this.files.delete(key);
+  };
 }
 
 let storage: FakeFiles;
@@ -52,6 +58,14 @@ describe('forgotten uploads', () => {
     for (let index = 0; index < 50; index++) storage.add(`uploads/${index}.bin`, 100);
     await Promise.all([sweep(), sweep()]);
     expect(storage.files.size).toBe(0);
+  });
+
+  // Aim: one file that cannot be deleted keeps none behind it, and the hourly job still fails with its cause.
+  it('go although one of them cannot be deleted', async () => {
+    for (const name of ['a', 'b', 'c']) storage.add(`uploads/${name}.bin`, 100);
+    storage.stuck.add('uploads/a.bin');
+    await expect(sweep()).rejects.toThrow('uploads/a.bin is stuck');
+    expect([...storage.files.keys()]).toEqual(['uploads/a.bin']);
   });
 
   it('are left for the next hour where there are too many, or the process stops', async () => {

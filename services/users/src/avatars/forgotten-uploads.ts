@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '@switchback/platform/clock';
 import { CLOCK, STORAGE } from '@switchback/platform/nest/tokens';
 import { LIST_MAX, type Storage } from '@switchback/platform/storage/storage';
+import { tryEach } from '../try-each.js';
 import { UPLOADS } from './avatars.js';
 
 /** Whoever takes an upload does so within seconds. */
@@ -17,17 +18,20 @@ export class ForgottenUploads {
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
+  /** @throws AggregateError of the files that could not be deleted. */
   async remove(signal: AbortSignal): Promise<void> {
+    const old: string[] = [];
     const before = this.clock.now().getTime() - KEPT_MS;
     let after: string | undefined;
     for (let page = 0; page < PAGES_MAX; page++) {
       const files = await this.storage.list({ prefix: UPLOADS, max: LIST_MAX, ...(after !== undefined && { after }) });
-      for (const { key, modifiedAt } of files) {
-        signal.throwIfAborted();
-        if (modifiedAt.getTime() < before) await this.storage.delete(key);
-      }
+      old.push(...files.filter(({ modifiedAt }) => modifiedAt.getTime() < before).map(({ key }) => key));
       after = files.at(-1)?.key;
-      if (files.length < LIST_MAX) return;
+      if (files.length < LIST_MAX) break;
     }
+    await tryEach(old, async (key) => {
+      signal.throwIfAborted();
+      await this.storage.delete(key);
+    });
   }
 }

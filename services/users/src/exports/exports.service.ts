@@ -23,6 +23,7 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import type { MemberCall } from '../member.js';
 import { removeFolder } from '../remove-folder.js';
+import { tryEach } from '../try-each.js';
 import { exportEntries } from './export-entries.js';
 import { zipOf } from './zip.js';
 
@@ -138,14 +139,21 @@ export class ExportsService {
     );
   }
 
-  /** Removes those that were kept for long enough. */
+  /**
+   * Removes those that were kept for long enough. Deletes the files before the row: where they cannot be deleted, the next
+   * sweep finds them again.
+   * @throws AggregateError of those that could not be removed.
+   */
   async sweep(): Promise<void> {
     const old = before(this.clock.now(), KEPT_MS);
-    const [rows] = await this.source.query<[{ userId: string }[], number]>(
-      'delete from export where requested_at < $1 returning user_id as "userId"',
+    const rows = await this.source.query<{ userId: string; id: string }[]>(
+      'select user_id as "userId", id from export where requested_at < $1',
       [old],
     );
-    for (const { userId } of rows) await this.removeAll(userId);
+    await tryEach(rows, async ({ userId, id }) => {
+      await this.removeAll(userId);
+      await this.source.query('delete from export where user_id = $1 and id = $2', [userId, id]);
+    });
   }
 
   /** Removes what was made for a person. */

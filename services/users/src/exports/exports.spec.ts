@@ -165,6 +165,24 @@ describe('an export', () => {
     expect(await keys()).toEqual([]);
   });
 
+  it('goes at a later sweep where its file could not be deleted, and holds up nobody else’s', async () => {
+    // Aim: a copy of everything does not stay for ever behind one failure of the storage.
+    for (const id of ['ann', 'bob']) {
+      await settled(id);
+      await users.rpc.requestExport({}, as(id));
+    }
+    await users.source.query(`update export set requested_at = now() - interval '2 hours'`);
+    const keys = async () => (await users.storage.list({ prefix: 'exports/', max: 10 })).map(({ key }) => key);
+    const remove = users.storage.delete.bind(users.storage);
+    users.storage.delete = (key) =>
+      key.startsWith('exports/ann/') ? Promise.reject(new Error('The disk fails')) : remove(key);
+    await expect(users.exports.sweep()).rejects.toThrow('The disk fails');
+    expect(await keys()).toEqual([expect.stringContaining('exports/ann/')]);
+    users.storage.delete = remove;
+    await users.exports.sweep();
+    expect(await keys()).toEqual([]);
+  });
+
   it('ends without a word for somebody who left before it was made', async () => {
     // Aim: no failed job is kept with the id of a person who is gone.
     await settled('ann');

@@ -1,0 +1,16 @@
+/** So many failures mean that the storage is unavailable, rather than that some files are. */
+const FAILURES_MAX = 10;
+
+/**
+ * Runs the work for each item in turn, also after it failed for another one: an item that always fails holds up no other.
+ * Stops after ten failures.
+ * @throws AggregateError of the failures, with their messages.
+ */
+export async function tryEach<T>(items: Iterable<T>, work: (item: T) => Promise<unknown>): Promise<void> {
+  const failures: unknown[] = [];
+  for (const item of items) {
+    await work(item).catch((error: unknown) => failures.push(error));
+    if (failures.length >= FAILURES_MAX) break;
+  }
+  if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));
+}
