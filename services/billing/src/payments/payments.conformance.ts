@@ -52,6 +52,18 @@ export function itTakesPayments(open: () => PaymentsHarness): void {
     });
   });
 
+  // Aim: somebody who cancelled changes the card while nothing is due: nothing is authorised, and nothing charged.
+  it('another card replaces one at no cost after a cancellation', async () => {
+    await payments.cancelAtTermEnd(await bought());
+    const paid = await payments.listReceipts(userId, 10);
+    const intent = await payments.createIntent(userId, 0, PRICE.currencyCode);
+    expect(intent).toMatchObject({ status: 'inited', amount: 0, currencyCode: 'USD' });
+    await authorise(userId, intent.id);
+    await payments.addCard(userId, intent.id);
+    expect(await payments.findCard(userId)).toMatchObject({ last4: '1111', type: 'visa', status: 'valid' });
+    expect(await payments.listReceipts(userId, 10)).toEqual(paid);
+  });
+
   describe('a subscription', () => {
     it('needs a card', async () => {
       await payments.createIntent(userId, PRICE.amount, PRICE.currencyCode);
