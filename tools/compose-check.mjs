@@ -2,6 +2,7 @@
 // passes against it. Left out, with the reason, where nothing that deploys the product changed since the branch left main,
 // and where there is no Docker; `DOCKER_HERE` names a script that brings one: `up FOLDER`, `down`. On main itself it always
 // runs: what was there before is not known. `--base=REF` compares with another commit, `--report FILE` writes the outcome.
+// A pipeline that has only so much time says in `COMPOSE_STARTS_BEFORE`, in seconds since 1970, after when it is left out.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +39,7 @@ process.once('exit', () => undo.toReversed().forEach((work) => work()));
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 await setUp({ build: [] });
-const reason = unchanged() ?? (await noDocker());
+const reason = unchanged() ?? tooLate() ?? (await noDocker());
 if (reason) outcome.skipped.push(reason);
 else await check();
 process.stdout.write(
@@ -68,6 +69,11 @@ function unchanged() {
   const isDeploying = (file) => DEPLOYS.some((pattern) => matchesGlob(file, pattern));
   if (changedFiles(base).some(isDeploying)) return null;
   return `nothing that deploys the product changed since ${base.slice(0, 12)}`;
+}
+
+function tooLate() {
+  const limit = Number(process.env.COMPOSE_STARTS_BEFORE ?? Infinity);
+  return Date.now() / 1_000 < limit ? null : 'the pipeline has no time left for it';
 }
 
 async function noDocker() {
