@@ -113,6 +113,7 @@ test('a fresh clone is ready after README’s first command', async () => {
   execFileSync('git', ['checkout', '--quiet', '--detach', commit], { cwd: clone });
   expect(firstCommand()).toEqual(['npm', ['start']]);
   report(`clone to ready: ${await start(since)} s`);
+  for (const [step] of product?.output.matchAll(/^.* done in .*$/gm) ?? []) report(step);
 });
 
 test('the landing page and a drive open in a browser', async ({ page }) => {

@@ -28,8 +28,8 @@ export function PhotoChooser({ file, onChoose }: Props) {
 export function useChosenFile() {
   const [file, setFile] = useState<File | null>(null);
   const [fault, setFault] = useState<string | null>(null);
-  const choose = (chosen: File | null) => {
-    const found = chosen && photoFault(chosen);
+  const choose = async (chosen: File | null) => {
+    const found = chosen && (await photoFault(chosen));
     setFault(found);
     if (found === null) setFile(chosen);
   };
@@ -40,14 +40,14 @@ export function useChosenFile() {
   }, [fault]);
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const pasted = event.clipboardData?.files[0];
-    if (pasted !== undefined) choose(pasted);
+    if (pasted !== undefined) void choose(pasted);
   });
   useEffect(() => {
     const listen = (event: ClipboardEvent) => paste(event);
     addEventListener('paste', listen);
     return () => removeEventListener('paste', listen);
   }, []);
-  return { file, fault, choose };
+  return { file, fault, choose: (chosen: File | null) => void choose(chosen) };
 }
 
 function DropPlace({ onFile }: { onFile: (file: File | null) => void }) {

@@ -1,4 +1,5 @@
 import { LIMITS } from '@switchback/contracts/rules/limits';
+import { hasBytesOf } from '../../lib/picture-bytes.js';
 import { photoTexts } from '../../texts/photos.js';
 
 /** What the field offers to choose from; a name without a type says enough. */
@@ -8,8 +9,8 @@ const TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/he
 const NAMES = /\.(jpe?g|png|hei[cf])$/i;
 
 /** What is wrong with a chosen file, in words; null for nothing. */
-export function photoFault({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null {
-  const accepted = type === '' ? NAMES.test(name) : TYPES.has(type);
-  if (!accepted) return photoTexts.form.format;
-  return size > LIMITS.photoBytes ? photoTexts.form.size : null;
+export async function photoFault(file: File): Promise<string | null> {
+  const isNamedSo = file.type === '' ? NAMES.test(file.name) : TYPES.has(file.type);
+  if (!isNamedSo && !(await hasBytesOf(file, TYPES))) return photoTexts.form.format;
+  return file.size > LIMITS.photoBytes ? photoTexts.form.size : null;
 }

@@ -33,9 +33,9 @@ export default function AvatarDialog({ onClose, onApply }: Props) {
   const [zoom, setZoom] = useState(ZOOM.start);
   const [hasPreview, setHasPreview] = useState(true);
   const editor = useRef<AvatarEditorRef>(null);
-  const choose = (chosen: File | undefined) => {
+  const choose = async (chosen: File | undefined) => {
     if (chosen === undefined) return;
-    const found = avatarFault(chosen);
+    const found = await avatarFault(chosen);
     setFault(found);
     setZoom(ZOOM.start);
     setHasPreview(true);
@@ -49,7 +49,7 @@ export default function AvatarDialog({ onClose, onApply }: Props) {
   return (
     <Dialog opened onClose={onClose} title={words.title}>
       {file === null ? (
-        <DropPlace onFile={choose} />
+        <DropPlace onFile={(chosen) => void choose(chosen)} />
       ) : !hasPreview ? (
         <p className={styles.note}>{words.noPreview}</p>
       ) : (

@@ -1,4 +1,5 @@
 import { LIMITS } from '@switchback/contracts/rules/limits';
+import { hasBytesOf } from '../../lib/picture-bytes.js';
 import { profileTexts } from '../../texts/profile.js';
 
 /** What the field offers to choose from; a name without a type says enough. */
@@ -10,8 +11,9 @@ const NAMES = /\.(jpe?g|png|tiff?)$/i;
 const REFUSED_NAMES = /\.hei[cf]$/i;
 
 /** What is wrong with a chosen file, in words; null for nothing. */
-export function avatarFault({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null {
-  const accepted = type === '' ? NAMES.test(name) : TYPES.has(type);
-  if (!accepted || REFUSED_NAMES.test(name)) return profileTexts.avatar.wrongFormat;
+export async function avatarFault(file: File): Promise<string | null> {
+  const { name, type, size } = file;
+  const isNamedSo = (type === '' ? NAMES.test(name) : TYPES.has(type)) && !REFUSED_NAMES.test(name);
+  if (!isNamedSo && !(await hasBytesOf(file, TYPES))) return profileTexts.avatar.wrongFormat;
   return size > LIMITS.avatarBytes ? profileTexts.avatar.tooLarge : null;
 }

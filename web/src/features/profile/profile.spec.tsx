@@ -183,18 +183,22 @@ describe('editing the profile', () => {
   });
 });
 
+const HEIC = '\0\0\0\x18ftypheic';
+
 describe('the file of a photo', () => {
-  // Aim: formats of phones that browsers cannot show are refused in words, whatever type the system gives them.
+  // Aim: formats of phones that browsers cannot show are refused in words, and a wrong name refuses no picture.
   it.each([
-    ['a.jpg', 'image/jpeg', 1_000, null],
-    ['a.TIFF', '', 1_000, null],
-    ['a.heic', 'image/heic', 1_000, 'format'],
-    ['a.heif', '', 1_000, 'format'],
-    ['a.HEIC', 'image/jpeg', 1_000, 'format'],
-    ['a.gif', 'image/gif', 1_000, 'format'],
-    ['a.png', 'image/png', 20_000_001, 'size'],
-  ])('%s (%s, %i bytes) is held to the rules', (name, type, size, fault) => {
-    const said = avatarFault({ name, type, size });
+    ['a.jpg', 'image/jpeg', '', 1_000, null],
+    ['a.TIFF', '', '', 1_000, null],
+    ['a.heic', 'image/heic', HEIC, 1_000, 'format'],
+    ['a.heif', '', HEIC, 1_000, 'format'],
+    ['a.HEIC', 'image/jpeg', HEIC, 1_000, 'format'],
+    ['a.gif', 'image/gif', 'GIF89a', 1_000, 'format'],
+    ['a.webp', 'image/webp', '\xff\xd8\xff\xe0', 1_000, null],
+    ['a.png', 'image/png', '', 20_000_001, 'size'],
+  ])('%s (%s) that begins with %j, %i bytes, is held to the rules', async (name, type, start, size, fault) => {
+    const file = new File([Buffer.from(start, 'latin1')], name, { type });
+    const said = await avatarFault(Object.defineProperty(file, 'size', { value: size }));
     if (fault === null) expect(said).toBeNull();
     else expect(said).toContain(fault);
   });

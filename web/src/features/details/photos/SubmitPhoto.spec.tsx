@@ -43,6 +43,7 @@ async function submit() {
   const [onClose, onSent] = [vi.fn(), vi.fn()];
   renderApp(<SubmitPhoto driveId="d1" userId="ann" onClose={onClose} onSent={onSent} />);
   fireEvent.change(screen.getByLabelText('Choose a photo'), { target: { files: [file] } });
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Submit' })).toBeEnabled());
   fireEvent.click(screen.getByRole('button', { name: 'Submit' }));
   await vi.waitFor(() => expect(HeldRequest.last?.sent).toBeDefined());
   const request = HeldRequest.last!;
@@ -79,7 +80,7 @@ describe('sending a photo', () => {
       .mockImplementation((from) => (from === heic ? 'blob:own' : 'blob:jpeg'));
     renderApp(<SubmitPhoto driveId="d1" userId="ann" onClose={vi.fn()} onSent={vi.fn()} />);
     fireEvent.change(screen.getByLabelText('Choose a photo'), { target: { files: [heic] } });
-    fireEvent.error(screen.getByRole('img', { name: 'The chosen photo' }));
+    fireEvent.error(await screen.findByRole('img', { name: 'The chosen photo' }));
     await vi.waitFor(() =>
       expect(screen.getByRole('img', { name: 'The chosen photo' }).getAttribute('src')).toBe('blob:jpeg'),
     );
