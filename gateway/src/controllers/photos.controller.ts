@@ -32,14 +32,15 @@ export class PhotosController {
   }
 
   @Answers(savePhotos)
-  async save({ params: { id: driveId }, body, uploads, call }: Asked<typeof savePhotos>) {
+  async save({ params: { id: driveId }, body, uploads, idempotency, call }: Asked<typeof savePhotos>) {
     const said = body['photosInfo[]'] ?? [];
     const infos = said.filter((info) => info !== 'null');
     const entries = entriesOf(infos, uploads);
     const whole = infos.length < said.length || infos.some(({ id }) => id !== undefined);
     if (entries.length === 0 && !whole)
       throw refuseField('photos', 'invalidInput', 'Please provide a photo to upload.');
-    return answer(await this.clients.media.savePhotos({ driveId, entries, whole }, call));
+    const request = { driveId, entries, whole, idempotency: idempotency ?? undefined };
+    return answer(await this.clients.media.savePhotos(request, call));
   }
 
   @Answers(convertPhoto)

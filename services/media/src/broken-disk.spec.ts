@@ -62,10 +62,12 @@ describe(`a disk that (SEED=${seed})`, () => {
         const entries = [{ upload: key, credit: undefined, description: '', withPlace: false }];
         // Opening counts the upload that is read, and the folders that are synced.
         hurt = { call, code, after: (call === 'open' ? 1 : 0) + random.below(PHOTO_SIZES.length) };
-        const refused = await media.rpc.savePhotos({ driveId: 'd1', entries, whole: false }, staff).then(
-          () => null,
-          (thrown: unknown) => toRefusal(thrown),
-        );
+        const refused = await media.rpc
+          .savePhotos({ driveId: 'd1', entries, whole: false, idempotency: undefined }, staff)
+          .then(
+            () => null,
+            (thrown: unknown) => toRefusal(thrown),
+          );
         expect([refused?.error, refused?.toApiError('r').type]).toEqual([error, type]);
         await media.photoFiles.sweep();
         expect((await media.rpc.listPhotos({ driveId: 'd1' }, staff)).photos).toEqual([]);

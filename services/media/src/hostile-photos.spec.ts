@@ -119,7 +119,10 @@ const CORPUS: Record<string, [make: () => Promise<Buffer> | Buffer, ...answers: 
 async function send(bytes: Buffer): Promise<Answer> {
   const entries = [{ upload: await media.upload(bytes), credit: undefined, description: '', withPlace: false }];
   try {
-    const { photos } = await media.rpc.savePhotos({ driveId: 'd1', entries, whole: false }, STAFF);
+    const { photos } = await media.rpc.savePhotos(
+      { driveId: 'd1', entries, whole: false, idempotency: undefined },
+      STAFF,
+    );
     expect(photos.length).toBeGreaterThan(0);
     return 'taken';
   } catch (error) {

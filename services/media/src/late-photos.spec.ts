@@ -112,7 +112,10 @@ describe('somebody whose account is deleted', () => {
 
   it('leaves no credit on the photos that stay', async () => {
     const entries = [await entryOf('one', 'Ben B.')];
-    const { photos } = await media.rpc.savePhotos({ driveId: 'd1', entries, whole: false }, as('ben'));
+    const { photos } = await media.rpc.savePhotos(
+      { driveId: 'd1', entries, whole: false, idempotency: undefined },
+      as('ben'),
+    );
     await media.rpc.decidePhoto({ driveId: 'd1', id: photos[0]!.id, approve: true }, staff);
     await media.lives.forgetPerson('ben');
     const [left] = (await media.rpc.listPhotos({ driveId: 'd1' }, staff)).photos;
@@ -149,7 +152,7 @@ describe('an upload that is sent again', () => {
     const send = async (names: string[], whole: boolean, given: { id: string }[] = []) => {
       const kept = given.map(({ id }) => ({ id, credit: undefined, description: '', withPlace: false }));
       const entries = [...kept, ...(await Promise.all(names.map((name) => entryOf(name))))];
-      const { photos } = await media.rpc.savePhotos({ driveId: 'd1', entries, whole }, staff);
+      const { photos } = await media.rpc.savePhotos({ driveId: 'd1', entries, whole, idempotency: undefined }, staff);
       return photos.map(({ id }) => ({ id }));
     };
     const first = await send(['one'], false);
@@ -161,6 +164,18 @@ describe('an upload that is sent again', () => {
     expect(await send(['one'], true, [both[1]!])).toEqual(turned);
     await media.photoFiles.sweep();
     expect(await media.kept('photos/')).toHaveLength(8);
+  });
+
+  it('with an Idempotency-Key is done once, and refused with other bytes', async () => {
+    const idempotency = { key: 'k1', fingerprint: 'f1' };
+    const send = async (photo: string) =>
+      media.rpc.savePhotos({ driveId: 'd1', entries: [await entryOf(photo)], whole: false, idempotency }, as('ben'));
+    const [first] = (await send('one')).photos;
+    await media.rpc.deletePhoto({ driveId: 'd1', id: first!.id }, as('ben'));
+    expect((await send('one')).photos).toEqual([]);
+    await expect(send('two')).rejects.toMatchObject({ error: 'keyReused' });
+    await media.photoFiles.sweep();
+    expect(await media.kept('photos/')).toEqual([]);
   });
 
   it('at the same time is one photo', async () => {

@@ -142,12 +142,14 @@ export async function openMedia(decodeBytes: Decode = decodePhoto): Promise<Open
     ...{ source, files, rpc, photoFiles, lives, leftovers, world, upload, kept },
     add: async (call, driveId, bytes) => {
       const entry = { upload: await upload(bytes), credit: undefined, description: '', withPlace: false };
-      return (await rpc.savePhotos({ driveId, entries: [entry], whole: false }, call)).photos;
+      return (await rpc.savePhotos({ driveId, entries: [entry], whole: false, idempotency: undefined }, call)).photos;
     },
     empty: async () => {
       Object.assign(world, NEW_WORLD);
       for (const key of await kept()) await files.storage.delete(key);
-      await source.query('truncate photo, photo_like, drive, person, suspension, stray_files, outbox cascade');
+      await source.query(
+        'truncate photo, photo_like, drive, person, suspension, stray_files, idempotent_request, outbox cascade',
+      );
     },
     close: async () => {
       await source.destroy();

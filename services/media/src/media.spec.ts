@@ -218,7 +218,9 @@ describe('the place of a photo', () => {
   };
   const send = async (lat: string, withPlace: boolean) => {
     const entries = [{ upload: await taken(lat), credit: undefined, description: '', withPlace }];
-    return (await media.rpc.savePhotos({ driveId: 'd1', entries, whole: false }, staff)).photos.at(-1)!;
+    return (
+      await media.rpc.savePhotos({ driveId: 'd1', entries, whole: false, idempotency: undefined }, staff)
+    ).photos.at(-1)!;
   };
 
   it('is shown where it is wanted and the drive is there, and in no file', async () => {
@@ -246,7 +248,7 @@ describe('a store that takes no more', () => {
     media.files.storage.put = (...given) => (++written > 2 ? Promise.reject(failure) : put(...given));
     const entries = [{ upload: key, credit: undefined, description: '', withPlace: false }];
     const error: unknown = await media.rpc
-      .savePhotos({ driveId: 'd1', entries, whole: false }, staff)
+      .savePhotos({ driveId: 'd1', entries, whole: false, idempotency: undefined }, staff)
       .catch((e: unknown) => e);
     media.files.storage.put = put;
     expect(toRefusal(error)).toMatchObject({ error: refusal });
@@ -306,7 +308,9 @@ describe('a call', () => {
     const entries = [];
     for (const file of [good, bytes])
       entries.push({ upload: await media.upload(file), credit: undefined, description: '', withPlace: false });
-    await expect(media.rpc.savePhotos({ driveId: 'd1', entries, whole: false }, as('ben'))).rejects.toMatchObject({
+    await expect(
+      media.rpc.savePhotos({ driveId: 'd1', entries, whole: false, idempotency: undefined }, as('ben')),
+    ).rejects.toMatchObject({
       error: 'photoNotAccepted',
       fields: { photos: expect.anything() },
     });
@@ -320,12 +324,15 @@ describe('a call', () => {
     const second = idsOf(await list(staff)).find((id) => id !== first.id)!;
     const entry = (id: string) => ({ id, credit: undefined, description: '', withPlace: false });
     const turned = [entry(second), entry(first.id)];
-    const { photos } = await media.rpc.savePhotos({ driveId: 'd1', entries: turned, whole: true }, as('ann'));
+    const { photos } = await media.rpc.savePhotos(
+      { driveId: 'd1', entries: turned, whole: true, idempotency: undefined },
+      as('ann'),
+    );
     expect(photos.map(({ id, primary }) => [id, primary])).toEqual([
       [second, true],
       [first.id, false],
     ]);
-    const fewer = { driveId: 'd1', entries: [entry(first.id)], whole: true };
+    const fewer = { driveId: 'd1', entries: [entry(first.id)], whole: true, idempotency: undefined };
     await expect(media.rpc.savePhotos(fewer, as('ann'))).rejects.toMatchObject({ error: 'notAllowed' });
     expect(await list(visitor)).toHaveLength(2);
     expect(idsOf((await media.rpc.savePhotos(fewer, staff)).photos)).toEqual([first.id]);

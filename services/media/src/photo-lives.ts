@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { forgetAnswers } from '@switchback/platform/db/idempotency';
 import { buryPerson, holdPersonAlone } from '@switchback/platform/db/people';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import type { Credit } from '@switchback/proto/media/v1/service';
@@ -90,6 +91,7 @@ export class PhotoLives {
    */
   async forgetPerson(userId: string): Promise<void> {
     await buryPerson(this.source.manager, userId);
+    await forgetAnswers(this.source.manager, userId);
     await this.source.query('delete from photo_like where user_id = $1', [userId]);
     await this.source.query('delete from suspension where user_id = $1', [userId]);
     const drives = await this.source.query<{ id: string }[]>(

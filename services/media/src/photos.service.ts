@@ -1,14 +1,22 @@
+import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { boundsContain, expandBounds } from '@switchback/geo/bounds';
 import type { Clock } from '@switchback/platform/clock';
+import { answerOnce, type IdempotentRequest } from '@switchback/platform/db/idempotency';
 import { holdPerson } from '@switchback/platform/db/people';
 import { ProductError, refuseField } from '@switchback/platform/errors';
 import type { Ids } from '@switchback/platform/ids';
 import { CLOCK, IDS } from '@switchback/platform/nest/tokens';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { isStaff } from '@switchback/platform/wire/audience';
-import type { Credit, DecidePhotoRequest, PhotoEntry, SavePhotosRequest } from '@switchback/proto/media/v1/service';
+import type {
+  Credit,
+  DecidePhotoRequest,
+  PhotoEntry,
+  RepeatKey,
+  SavePhotosRequest,
+} from '@switchback/proto/media/v1/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Place } from './decoding/exif-place.js';
 import type { SeenDrive } from './drive-access.js';
@@ -46,13 +54,13 @@ export class Photos {
 
   /**
    * Adds photos, or sets a drive's whole list; nothing is changed where any of it is refused. An upload that this person sent to
-   * this drive before stands for the photo it became: a call whose answer was lost may be repeated.
+   * this drive before stands for the photo it became: a call whose answer was lost may be repeated, also without a key.
    * @param again reads the drive once more after decoding: the caller may have lost the right meanwhile.
    * @throws ProductError `invalidSession`, `upgradeNeeded`, `notAllowed`, `photoNotFound`, `photoNotAccepted`,
-   * `photoTooLarge`, `tooManyPhotos`
+   * `photoTooLarge`, `tooManyPhotos`, `keyReused`
    */
   async save(
-    { entries, whole }: Pick<SavePhotosRequest, 'entries' | 'whole'>,
+    { entries, whole, idempotency }: Pick<SavePhotosRequest, 'entries' | 'whole' | 'idempotency'>,
     asking: Caller | null,
     again: () => Promise<SeenDrive>,
   ): Promise<SeenDrive> {
@@ -73,8 +81,11 @@ export class Photos {
       await this.source.transaction(async (manager) => {
         await this.events.lock(manager, drive);
         await holdPerson(manager, asking.userId);
-        await this.write(manager, drive, { entries, whole, made }, asking);
-        await this.events.tellPhotos(manager, drive.id);
+        const { isRepeated } = await this.writeOnce(manager, requestOf(idempotency, made, asking), () =>
+          this.write(manager, drive, { entries, whole, made }, asking),
+        );
+        if (isRepeated) await this.files.abandon(manager, begun);
+        else await this.events.tellPhotos(manager, drive.id);
       });
       return drive;
     } catch (error) {
@@ -152,6 +163,17 @@ export class Photos {
     if (!isThere) throw new ProductError('photoNotFound');
     if (caller === null) throw new ProductError('invalidSession');
     return caller;
+  }
+
+  /** The answer lists the photos as they are now, since signed addresses expire; kept is only that it was done. */
+  private async writeOnce(manager: EntityManager, request: IdempotentRequest | null, write: () => Promise<void>) {
+    let isRepeated = true;
+    await answerOnce(manager, request, async () => {
+      isRepeated = false;
+      await write();
+      return {};
+    });
+    return { isRepeated };
   }
 
   private async write(
@@ -248,6 +270,18 @@ export class Photos {
       [driveId, ids, LIMITS.photosPerDrive],
     );
   }
+}
+
+/** The gateway's fingerprint knows the fields alone, so the bytes of the files are added. */
+function requestOf(
+  key: RepeatKey | undefined,
+  made: readonly NewPhoto[],
+  { userId: person }: Caller,
+): IdempotentRequest | null {
+  if (!key) return null;
+  const hash = createHash('sha256').update(key.fingerprint);
+  for (const { sourceHash } of made) hash.update(sourceHash);
+  return { person, key: key.key, fingerprint: hash.digest('base64url') };
 }
 
 /** Locked, so that what is written while the person is being suspended is hidden, too. */

@@ -4,6 +4,7 @@ import { CreateMedia1795996800000 } from './migrations/1795996800000-create-medi
 import { AddPhotoPlace1796083200000 } from './migrations/1796083200000-add-photo-place.js';
 import { HidePhotos1796094000000 } from './migrations/1796094000000-hide-photos.js';
 import { AddTombstones1796300000000 } from './migrations/1796300000000-add-tombstones.js';
+import { AddIdempotency1796400000000 } from './migrations/1796400000000-add-idempotency.js';
 
 export const mediaSchema: ServiceModel = {
   entities: [],
@@ -12,6 +13,7 @@ export const mediaSchema: ServiceModel = {
     AddPhotoPlace1796083200000,
     HidePhotos1796094000000,
     AddTombstones1796300000000,
+    AddIdempotency1796400000000,
   ],
 };
 

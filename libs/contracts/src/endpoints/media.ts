@@ -96,6 +96,7 @@ export const savePhotos = endpoint('savePhotos', {
     filesMax: LIMITS.photosPerCall,
     refusals: { type: 'photoNotAccepted', size: 'photoTooLarge' },
   },
+  repeatable: true,
   answer,
   errors: [
     'driveNotFound',
@@ -105,6 +106,7 @@ export const savePhotos = endpoint('savePhotos', {
     'photoNotAccepted',
     'photoTooLarge',
     'tooManyPhotos',
+    'keyReused',
   ],
 });
 

@@ -68,6 +68,14 @@ export interface SavePhotosRequest {
   entries: PhotoEntry[];
   /** Whether the entries are the whole list; else they are added to it. */
   whole: boolean;
+  /** Absent for a request without an Idempotency-Key. */
+  idempotency: RepeatKey | undefined;
+}
+
+export interface RepeatKey {
+  key: string;
+  /** Of the call and its fields; the files are compared by their bytes. */
+  fingerprint: string;
 }
 
 export interface SavePhotosResponse {
@@ -658,7 +666,7 @@ export const PhotoEntry: MessageFns<PhotoEntry> = {
 };
 
 function createBaseSavePhotosRequest(): SavePhotosRequest {
-  return { driveId: "", entries: [], whole: false };
+  return { driveId: "", entries: [], whole: false, idempotency: undefined };
 }
 
 export const SavePhotosRequest: MessageFns<SavePhotosRequest> = {
@@ -671,6 +679,9 @@ export const SavePhotosRequest: MessageFns<SavePhotosRequest> = {
     }
     if (message.whole !== false) {
       writer.uint32(24).bool(message.whole);
+    }
+    if (message.idempotency !== undefined) {
+      RepeatKey.encode(message.idempotency, writer.uint32(34).fork()).join();
     }
     return writer;
   },
@@ -710,6 +721,71 @@ export const SavePhotosRequest: MessageFns<SavePhotosRequest> = {
             }
 
             message.whole = reader.bool();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.idempotency = RepeatKey.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRepeatKey(): RepeatKey {
+  return { key: "", fingerprint: "" };
+}
+
+export const RepeatKey: MessageFns<RepeatKey> = {
+  encode(message: RepeatKey, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.key !== "") {
+      writer.uint32(10).string(message.key);
+    }
+    if (message.fingerprint !== "") {
+      writer.uint32(18).string(message.fingerprint);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RepeatKey {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRepeatKey();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.key = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.fingerprint = reader.string();
             continue;
           }
         }
