@@ -9,8 +9,8 @@ const ELSEWHERE = {
   split: ['**/api/one-process.spec.ts'],
 };
 
-/** Starts a clone of its own: newcomer.config.ts. */
-const NEWCOMER = '**/newcomer/**';
+/** With configurations of their own: a fresh clone, and a deployment by compose. */
+const OTHER_PRODUCTS = ['**/newcomer/**', '**/compose/**'];
 
 /** The longest files begin first: the last one to begin keeps one worker busy while the other has nothing left to do. */
 const LONGEST = ['**/api/backup.spec.ts', '**/web/ways-in.spec.ts', '**/web/accounts.spec.ts'];
@@ -26,7 +26,7 @@ export default defineConfig({
   testDir: '.',
   projects: [
     { name: 'longest', testMatch: LONGEST },
-    { name: 'others', testMatch: '**/*.spec.ts', testIgnore: [NEWCOMER, ...LONGEST, ...ELSEWHERE[TOPOLOGY]] },
+    { name: 'others', testMatch: '**/*.spec.ts', testIgnore: [...OTHER_PRODUCTS, ...LONGEST, ...ELSEWHERE[TOPOLOGY]] },
   ],
   ...(TOPOLOGY === 'split' && !isFull && SHORT_SPLIT),
   globalSetup: './support/global-setup.ts',
