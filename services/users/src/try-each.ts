@@ -4,11 +4,16 @@ const FAILURES_MAX = 10;
 /**
  * Runs the work for each item in turn, also after it failed for another one: an item that always fails holds up no other.
  * Stops after ten failures.
- * @throws AggregateError of the failures, with their messages.
+ * @throws AggregateError of the failures, with their messages; the signal's reason.
  */
-export async function tryEach<T>(items: Iterable<T>, work: (item: T) => Promise<unknown>): Promise<void> {
+export async function tryEach<T>(
+  items: Iterable<T>,
+  work: (item: T) => Promise<unknown>,
+  signal?: AbortSignal,
+): Promise<void> {
   const failures: unknown[] = [];
   for (const item of items) {
+    signal?.throwIfAborted();
     await work(item).catch((error: unknown) => failures.push(error));
     if (failures.length >= FAILURES_MAX) break;
   }

@@ -73,7 +73,7 @@ describe('forgotten uploads', () => {
     await sweep();
     expect(storage.pages).toBe(20);
     storage.add('uploads/0.bin', 100);
-    await expect(sweep(AbortSignal.abort())).rejects.toThrow();
+    await expect(sweep(AbortSignal.abort(new Error('stopping')))).rejects.toThrow(/^stopping$/);
     expect(storage.files.has('uploads/0.bin')).toBe(true);
   });
 });

@@ -18,7 +18,7 @@ export class ForgottenUploads {
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** @throws AggregateError of the files that could not be deleted. */
+  /** @throws AggregateError of the files that could not be deleted; the signal's reason. */
   async remove(signal: AbortSignal): Promise<void> {
     const old: string[] = [];
     const before = this.clock.now().getTime() - KEPT_MS;
@@ -29,9 +29,6 @@ export class ForgottenUploads {
       after = files.at(-1)?.key;
       if (files.length < LIST_MAX) break;
     }
-    await tryEach(old, async (key) => {
-      signal.throwIfAborted();
-      await this.storage.delete(key);
-    });
+    await tryEach(old, (key) => this.storage.delete(key), signal);
   }
 }
