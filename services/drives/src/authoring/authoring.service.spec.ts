@@ -9,6 +9,7 @@ import {
   ANN,
   BOB,
   createdBy,
+  directionsOf,
   formOf,
   FREE,
   LINE,
@@ -90,6 +91,22 @@ describe('making drives', () => {
     expect(own.status).toBe('approved');
     expect((await details(own.id, BOB)).summary!.countries[0]?.country?.id).toBe(233);
     expect(await drives.submissions()).toHaveLength(1);
+  });
+
+  it('lets staff tell a redrawn line of the same ends and length', async () => {
+    const around = (lng: number) => {
+      const directions = directionsOf([
+        { lat: 35.5, lng: -82.5 },
+        { lat: 35.55, lng },
+        { lat: 35.6, lng: -82.5 },
+      ]);
+      return { directions, waypoints: [], privacy: 'public' };
+    };
+    const { id } = await create(ANN, around(-82.48));
+    await update(id, ANN, around(-82.52));
+    const [east, west] = (await drives.submissions()).map(({ facts }) => facts['directions']!.split(', line '));
+    expect(west![0]).toBe(east![0]);
+    expect(west![1]).not.toBe(east![1]);
   });
 
   it('finds the way itself where only waypoints come, and names those without a name', async () => {

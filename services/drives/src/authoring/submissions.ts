@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '@switchback/platform/clock';
 import { EventFactory } from '@switchback/platform/events/event';
@@ -87,6 +88,11 @@ function factsOf(drive: Drive): Record<string, string> {
     tags: drive.tags.map(({ name }) => name).join(', '),
     ...{ starRating: rating(drive.starRating), intensityRating: rating(drive.intensityRating) },
     ...{ roadQualityRating: rating(drive.roadQualityRating), trafficRating: rating(drive.trafficRating) },
-    directions: `${drive.startAddress} – ${drive.endAddress}, ${Math.round(drive.distance)} m`,
+    directions: `${drive.startAddress} – ${drive.endAddress}, ${Math.round(drive.distance)} m, line ${lineMark(drive)}`,
   };
+}
+
+/** A redrawn line may have the ends and the length of the one before. */
+function lineMark({ overviewPath }: Drive): string {
+  return createHash('sha256').update(overviewPath).digest('hex').slice(0, 6);
 }
