@@ -57,36 +57,26 @@ export function mergeTowns(regions: RawRegions): number {
     const { cityId: id, name, population } = geoName;
     const [lng, lat] = geoName.loc.coordinates;
     const town: Town = { name, country, lat, lng };
-    const near = (): number[] =>
-      geokdbush.around(
-        index,
-        lng,
-        lat,
-        NEIGHBORS,
-        SIMILAR_NAME_KILOMETERS,
-        (city) => cities[city]!.country === country,
-      );
-    const same =
-      byName.find(town) ??
-      findSimilar(
-        town,
-        near().map((city) => cities[city]!),
-      );
+    const near = (count: number, kilometersMax: number): RawCity[] =>
+      geokdbush
+        .around(index, lng, lat, count, kilometersMax, (city) => cities[city]!.country === country)
+        .map((city) => cities[city]!);
+    let nearest: RawCity | undefined;
+    const folded = foldName(name);
+    let same = byName.find(town, folded);
+    if (!same) {
+      const around = near(NEIGHBORS, SIMILAR_NAME_KILOMETERS);
+      nearest = around[0];
+      same = byName.findSimilar(around, folded);
+    }
     if (same) {
       same.population = Math.max(same.population, population);
       same.isTown = true;
       continue;
     }
-    const nearest = geokdbush.around(
-      index,
-      lng,
-      lat,
-      1,
-      STATE_MAX_KILOMETERS,
-      (city) => cities[city]!.country === country,
-    )[0];
     const state =
-      stateByCode.get(`US-${geoName.country === 'US' ? geoName.adminCode : ''}`) ?? cities[nearest ?? -1]?.state;
+      stateByCode.get(`US-${geoName.country === 'US' ? geoName.adminCode : ''}`) ??
+      (nearest ?? near(1, STATE_MAX_KILOMETERS)[0])?.state;
     if (state !== undefined) {
       cities.push({ ...town, id, state, population, isTown: true });
     }
@@ -98,36 +88,37 @@ type Town = Pick<RawCity, 'name' | 'country' | 'lat' | 'lng'>;
 
 class CitiesByName {
   readonly #byName = new Map<string, RawCity[]>();
+  readonly #folded = new Map<RawCity, string>();
 
   constructor(cities: RawCity[]) {
     for (const city of cities) {
-      const sameName = this.#byName.get(keyOf(city));
+      const folded = foldName(city.name);
+      this.#folded.set(city, folded);
+      const key = `${city.country} ${folded}`;
+      const sameName = this.#byName.get(key);
       if (sameName) {
         sameName.push(city);
       } else {
-        this.#byName.set(keyOf(city), [city]);
+        this.#byName.set(key, [city]);
       }
     }
   }
 
   /** The nearest city of the town's name and country, unless it is too far away to be the same. */
-  find(town: Town): RawCity | undefined {
-    const found = this.#byName.get(keyOf(town))?.reduce((a, b) => (kilometers(a, town) <= kilometers(b, town) ? a : b));
+  find(town: Town, folded: string): RawCity | undefined {
+    const sameName = this.#byName.get(`${town.country} ${folded}`);
+    const found = sameName?.reduce((a, b) => (kilometers(a, town) <= kilometers(b, town) ? a : b));
     return found && kilometers(found, town) <= SAME_NAME_KILOMETERS ? found : undefined;
   }
-}
 
-function keyOf({ country, name }: Town): string {
-  return `${country} ${foldName(name)}`;
+  /** The first of the cities that is no town yet and whose name goes on where this one ends, or the other way round. */
+  findSimilar(cities: RawCity[], folded: string): RawCity | undefined {
+    return cities.find((city) => !city.isTown && sharesStart(this.#folded.get(city)!, folded));
+  }
 }
 
 function kilometers(a: Town, b: Town): number {
   return geokdbush.distance(a.lng, a.lat, b.lng, b.lat);
-}
-
-function findSimilar(town: Town, near: RawCity[]): RawCity | undefined {
-  const name = foldName(town.name);
-  return near.find((city) => !city.isTown && sharesStart(foldName(city.name), name));
 }
 
 /** True when one name goes on where the other ends: "alicante" and "alicante alacant". */
