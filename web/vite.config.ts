@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { serviceWorker } from './service-worker/plugin.js';
@@ -25,16 +26,19 @@ const COMPRESS_FROM_BYTES = 1_024;
 const compressed: Plugin = {
   name: 'compressed',
   apply: 'build',
-  writeBundle({ dir = 'dist' }) {
-    for (const entry of readdirSync(join(dir, 'assets'), { withFileTypes: true })) {
-      const path = join(dir, 'assets', entry.name);
-      const bytes = TEXT_FILE.test(entry.name) ? readFileSync(path) : Buffer.alloc(0);
-      if (bytes.length < COMPRESS_FROM_BYTES) continue;
-      writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }));
-      writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
-    }
+  async writeBundle({ dir = 'dist' }) {
+    const names = await readdir(join(dir, 'assets'));
+    await Promise.all(names.filter((name) => TEXT_FILE.test(name)).map((name) => compress(join(dir, 'assets', name))));
   },
 };
+
+async function compress(path: string): Promise<void> {
+  const bytes = await readFile(path);
+  if (bytes.length < COMPRESS_FROM_BYTES) return;
+  const brotli = promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } });
+  await writeFile(`${path}.br`, await brotli);
+  await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+}
 
 /** What every page loads of other people's code, in one file: in pieces it would compress worse. */
 const FRAME =
