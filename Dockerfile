@@ -22,10 +22,11 @@ RUN npm run build
 
 FROM node AS production
 COPY --from=manifests /manifests ./
-RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace=@switchback/all
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace=@switchback/all --workspace=@switchback/router
 COPY deploy/image deploy/image
 RUN --mount=type=bind,from=build,source=/app,target=/build \
-  npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx --workspace=@switchback/all > sbom.cdx.json \
+  npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx --workspace=@switchback/all --workspace=@switchback/router \
+  > sbom.cdx.json \
   && node deploy/image/assemble.mjs /build /app
 
 # `docker build --target sbom -o . .` writes what the image is made of.

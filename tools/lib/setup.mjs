@@ -163,8 +163,12 @@ function doneFor(stamp, state) {
   return done === state ? scope : undefined;
 }
 
-/** Everything includes the product. */
-const covers = (done, scope) => done === 'everything' || done === scope;
+/** Each includes those before it. Only `OSM_PBF` needs the router, a quarter of the product's packages by size. */
+const SCOPES = ['product', 'productAndRouter', 'everything'];
+const covers = (done, scope) => SCOPES.indexOf(done) >= SCOPES.indexOf(scope);
+const PRODUCT = ['@switchback/all', '@switchback/web'];
+/** The workspaces that are installed, with what they depend on; all of them where none are listed. */
+const WORKSPACES = { product: PRODUCT, productAndRouter: [...PRODUCT, '@switchback/router'], everything: [] };
 
 /** Returns the scope of the last complete build of the present sources. */
 function builtFor() {
@@ -185,7 +189,7 @@ function manifests() {
 /** The projects the running product is made of, by name: those the process and the web app stand on. */
 export function productProjects() {
   const byName = new Map(manifests().map((manifest) => [manifest.name, manifest]));
-  const found = new Set(['@switchback/all', '@switchback/web']);
+  const found = new Set(PRODUCT);
   for (const name of found)
     for (const dependency of Object.keys(byName.get(name).dependencies ?? {}))
       if (byName.has(dependency)) found.add(dependency);
@@ -205,7 +209,7 @@ export function projectsToBuild(scope, done, wanted = scope === 'product' ? prod
 }
 
 function everyProject() {
-  return manifests().flatMap(({ name, scripts }) => (scripts?.build ? [name] : []));
+  return manifests().flatMap(({ name, nx }) => (nx?.targets?.build ? [name] : []));
 }
 
 /** Of everything that is in the lock file, what is needed here, by folder. */
@@ -219,15 +223,17 @@ function packagesToInstall(scope) {
 }
 
 /**
- * Returns npm's arguments. `npm ci` empties node_modules first, and a product may run from there: what the tests need on
- * top of the product's packages is only added.
- * @param {'product' | 'everything'} scope
- * @param {'product' | 'everything' | undefined} done the scope of the last installation of this lock file.
+ * Returns npm's arguments. `npm ci` empties node_modules first, and a product may run from there: what a larger scope needs
+ * on top of the product's packages is only added.
+ * @param {'product' | 'productAndRouter' | 'everything'} scope
+ * @param {'product' | 'productAndRouter' | 'everything' | undefined} done the scope of the last installation of this lock
+ * file.
  */
 export function npmArguments(scope, done) {
   const command = done === undefined ? ['ci'] : ['install', '--no-save'];
   const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
-  return [...command, ...quiet, ...(scope === 'product' ? ['--omit=dev'] : [])];
+  const some = WORKSPACES[scope].map((name) => `--workspace=${name}`);
+  return [...command, ...quiet, ...(some.length > 0 ? ['--omit=dev', '--include-workspace-root', ...some] : [])];
 }
 
 async function install(scope) {
@@ -262,9 +268,10 @@ async function build(scope, only) {
  * @param {string[]} [options.build] the only projects to build, with what they stand on, or none.
  */
 export async function setUp({ scope = 'everything', build: projects } = {}) {
-  if (covers(doneFor(INSTALLED, installedState()), scope) && covers(builtFor(), scope)) return;
+  const packages = scope === 'product' && process.env.OSM_PBF ? 'productAndRouter' : scope;
+  if (covers(doneFor(INSTALLED, installedState()), packages) && covers(builtFor(), scope)) return;
   await underLock(async () => {
-    await install(scope);
+    await install(packages);
     requireNode();
     await build(scope, projects);
   });

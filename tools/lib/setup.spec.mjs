@@ -17,30 +17,38 @@ describe('the installation', () => {
     writeFileSync(join(folder, path), JSON.stringify(content));
   };
 
-  it('adds packages of tests without touching those of the product', () => {
+  it('adds the router and packages of tests without touching those of the product', () => {
     folder = mkdtempSync(join(tmpdir(), 'setup-'));
-    for (const name of ['product', 'tests']) {
+    const packages = {};
+    const workspace = (path, manifest) => {
+      write(`${path}/package.json`, (packages[path] = { version: '1.0.0', ...manifest }));
+      if (path !== '.') packages[`node_modules/${manifest.name}`] = { resolved: path, link: true };
+    };
+    for (const name of ['product', 'valhalla', 'tests']) {
       write('package/package.json', { name, version: '1.0.0' });
       execFileSync('tar', ['-czf', `${name}-1.0.0.tgz`, 'package'], { cwd: folder });
+      packages[`node_modules/${name}`] = { version: '1.0.0', resolved: `file:${name}-1.0.0.tgz` };
     }
-    const manifest = {
-      ...{ name: 'checkout', version: '1.0.0' },
-      ...{ dependencies: { product: 'file:product-1.0.0.tgz' }, devDependencies: { tests: 'file:tests-1.0.0.tgz' } },
-    };
-    const packages = {
-      '': manifest,
-      'node_modules/product': { version: '1.0.0', resolved: 'file:product-1.0.0.tgz' },
-      'node_modules/tests': { version: '1.0.0', resolved: 'file:tests-1.0.0.tgz', dev: true },
-    };
-    write('package.json', manifest);
-    write('package-lock.json', { ...manifest, lockfileVersion: 3, requires: true, packages });
+    packages['node_modules/tests'].dev = true;
+    const manifest = { name: 'checkout', version: '1.0.0', workspaces: ['all', 'web', 'router'] };
+    workspace('.', { ...manifest, devDependencies: { tests: 'file:tests-1.0.0.tgz' } });
+    workspace('all', { name: '@switchback/all', dependencies: { product: 'file:../product-1.0.0.tgz' } });
+    workspace('web', { name: '@switchback/web' });
+    workspace('router', { name: '@switchback/router', dependencies: { valhalla: 'file:../valhalla-1.0.0.tgz' } });
+    const { '.': root, ...others } = packages;
+    const content = { name: 'checkout', version: '1.0.0', lockfileVersion: 3, requires: true };
+    write('package-lock.json', { ...content, packages: { '': root, ...others } });
     const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8');
+    const installed = () =>
+      ['product', 'valhalla', 'tests'].filter((name) => existsSync(join(folder, 'node_modules', name)));
 
     npm(npmArguments('product', undefined));
-    expect(existsSync(join(folder, 'node_modules/tests'))).toBe(false);
+    expect(installed()).toEqual(['product']);
     writeFileSync(join(folder, 'node_modules/product/in-use'), '');
-    npm(npmArguments('everything', 'product'));
-    expect(existsSync(join(folder, 'node_modules/tests/package.json'))).toBe(true);
+    npm(npmArguments('productAndRouter', 'product'));
+    expect(installed()).toEqual(['product', 'valhalla']);
+    npm(npmArguments('everything', 'productAndRouter'));
+    expect(installed()).toEqual(['product', 'valhalla', 'tests']);
     expect(existsSync(join(folder, 'node_modules/product/in-use'))).toBe(true);
     expect(readFileSync(join(folder, 'package-lock.json'), 'utf8')).toBe(lock);
   });
