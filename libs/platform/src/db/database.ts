@@ -3,7 +3,7 @@ import pg from 'pg';
 import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
 import { acquireStartLock, bootstrapService, roleOf } from './bootstrap.js';
 import { listenToErrors, openConnection } from './connection.js';
-import { POOL_IDLE_MIN, POOL_SIZES } from './pool-sizes.js';
+import { POOL_IDLE_MIN, POOL_IDLE_MS, POOL_SIZES } from './pool-sizes.js';
 import { requireUpToDate } from './schema-state.js';
 import { traceStatements } from './trace-statements.js';
 
@@ -68,6 +68,7 @@ export async function connectPool(
     connectionString: settings.url,
     max: settings.poolSize ?? POOL_SIZES.service,
     min: POOL_IDLE_MIN,
+    idleTimeoutMillis: POOL_IDLE_MS,
     connectionTimeoutMillis: settings.connectTimeoutMs ?? DEFAULT_CONNECT_TIMEOUT_MS,
     application_name: service,
     // The server's limit says nothing when the server is gone.
@@ -128,6 +129,7 @@ function connectionOptions(settings: DatabaseSettings, service: string) {
     extra: {
       ...serviceSession(service, settings.statementTimeoutMs ?? DEFAULT_STATEMENT_TIMEOUT_MS),
       min: POOL_IDLE_MIN,
+      idleTimeoutMillis: POOL_IDLE_MS,
     },
   };
 }

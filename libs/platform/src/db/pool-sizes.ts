@@ -14,3 +14,6 @@ export const POOL_SIZES = {
 
 /** Idle connections each pool keeps: opening one costs the server more than the query of an occasional job or poll. */
 export const POOL_IDLE_MIN = 1;
+
+/** Longer than a minute: the jobs of the next minute and the fallback polls find the connections of the last. */
+export const POOL_IDLE_MS = 90_000;
