@@ -39,7 +39,8 @@ function faultOf(specifier, file, { built, options, cache }) {
     return built.has(target) || target?.endsWith('.json') ? undefined : 'is not among the built files';
   if (!target) return 'cannot be found';
   const [, folder] = relative(ROOT, target).match(/^(.*node_modules\/(?:@[^/]+\/)?[^/]+|proto|gateway|\w+\/\w+)\//);
-  const { dev, devOptional } = packages[folder];
+  // Builds read no types, and what has types alone is not imported when it runs.
+  const { dev, devOptional } = packages[folder.replace('@types/', '')] ?? {};
   const isOfProduct = folder.includes('node_modules/') ? !(dev || devOptional) : projects.includes(folder);
   return isOfProduct ? undefined : `is of ${folder}, which is no part of the product`;
 }
