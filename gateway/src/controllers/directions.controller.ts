@@ -12,6 +12,8 @@ import { toDirections, toWaypoint } from '../mapping/drive.js';
 import { toWaypointInputs } from '../mapping/waypoint-inputs.js';
 import type { Clients } from '../services/clients.js';
 
+const FILE_NAME_MAX = 200;
+
 /** Ways between waypoints, and those that come in a URL or a file. */
 @Controller()
 export class DirectionsController {
@@ -36,11 +38,19 @@ export class DirectionsController {
   }
 
   @Answers(readRouteFile)
-  async readFile({ upload, call }: Asked<typeof readRouteFile>) {
+  async readFile({ upload, body: { line }, call }: Asked<typeof readRouteFile>) {
     if (!upload) throw refuseField('file', 'routeFileUnreadable');
     await this.callLimits.findWay(callerOf(call).userId);
-    const read = await this.clients.drives.readRouteFile({ upload: upload.key }, call);
-    return { waypoints: read.waypoints.map((waypoint) => toWaypoint(waypoint)), directions: toRouted(read) };
+    const fileName = upload.name.slice(0, FILE_NAME_MAX);
+    const read = await this.clients.drives.readRouteFile({ upload: upload.key, fileName, line }, call);
+    const { title, description, pointsOfInterest, lines } = read;
+    return {
+      ...{ waypoints: read.waypoints.map((waypoint) => toWaypoint(waypoint)), directions: toRouted(read) },
+      ...(title !== '' && { title }),
+      ...(description !== '' && { description }),
+      ...(pointsOfInterest.length > 0 && { pointsOfInterest: pointsOfInterest.map((place) => toWaypoint(place)) }),
+      ...(lines.length > 0 && { lines }),
+    };
   }
 }
 

@@ -50,7 +50,11 @@ export class FakeAuthoring {
   readRouteFile: Method<'readRouteFile'> = async (_request, call) => {
     refuseFree(call);
     const stops = [placed('Asheville', 35.6, -82.55), placed('Brevard', 35.23, -82.73)];
-    return { waypoints: stops, directions: legsBetween(stops), maneuvers: [], note: '', countries: [] };
+    const texts = { title: 'Ridge run', description: '', note: '' };
+    return {
+      ...{ waypoints: stops, directions: legsBetween(stops), maneuvers: [], countries: [], ...texts },
+      ...{ pointsOfInterest: [], lines: [] },
+    };
   };
   getSecretLink: Method<'getSecretLink'> = async (_request, call) => {
     refuseFree(call);

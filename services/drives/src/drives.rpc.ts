@@ -152,7 +152,7 @@ export class DrivesRpc {
     return { waypoints: await this.routing.parseUrl(url, caller) };
   }
 
-  async readRouteFile({ upload }: ReadRouteFileRequest, { caller, signal }: Call) {
-    return this.routing.readFile(upload, caller, signal);
+  async readRouteFile(file: ReadRouteFileRequest, { caller, signal }: Call) {
+    return this.routing.readFile(file, caller, signal);
   }
 }

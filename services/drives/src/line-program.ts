@@ -34,9 +34,12 @@ const slots = new Slots(AT_ONCE, WAITING_MAX);
 export function runLineProgram<T>(
   program: keyof typeof PROGRAMS,
   open: () => Promise<FileSource>,
-  { broken, signal }: { broken: T; signal?: AbortSignal | undefined },
+  { args, broken, signal }: { args?: readonly string[]; broken: T; signal?: AbortSignal | undefined },
 ): Promise<T> {
   const path = fileURLToPath(new URL(`${PROGRAMS[program]}${extension}`, import.meta.url));
-  const run = async () => readInChild<T>(await open(), { program: path, execArgv, env, cpuSeconds, signal, broken });
+  const run = async () => {
+    const limits = { cpuSeconds, signal, broken };
+    return readInChild<T>(await open(), { program: path, ...(args && { args }), execArgv, env, ...limits });
+  };
   return slots.run(run, signal);
 }

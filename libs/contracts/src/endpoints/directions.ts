@@ -66,19 +66,44 @@ export const parseMapsUrl = endpoint('parseMapsUrl', {
 });
 
 export const readRouteFile = endpoint('readRouteFile', {
-  summary: 'A route out of a GPX, KML or GeoJSON file',
+  summary: 'A drive out of a GPX, KML, KMZ, TCX or GeoJSON file, also zipped: its longest line, else its stops',
   tag: 'Directions',
   access: 'member',
-  body: z.object({ token }).default({}),
+  body: z
+    .object({
+      token,
+      line: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(1_000)
+        .optional()
+        .meta({ description: 'Which of `lines`; the longest.' }),
+    })
+    .default({}),
   file: {
     name: 'file',
     maxBytes: LIMITS.routeFileBytes,
     refusals: { type: 'routeFileNotAccepted', size: 'routeFileTooLarge' },
     types: [
       ...['application/gpx+xml', 'application/vnd.google-earth.kml+xml', 'application/geo+json'],
-      ...['application/xml', 'text/xml', 'application/json', 'text/plain'],
+      ...['application/vnd.google-earth.kmz', 'application/vnd.garmin.tcx+xml', 'application/zip', 'application/gzip'],
+      ...['application/x-zip-compressed', 'application/x-gzip', 'application/xml', 'text/xml', 'application/json'],
+      'text/plain',
     ],
   },
-  answer: z.object({ waypoints: z.array(waypoint), directions: routed }).meta({ id: 'RouteFileAnswer' }),
+  answer: z
+    .object({
+      waypoints: z.array(waypoint),
+      directions: routed,
+      title: z.string().optional(),
+      description: z.string().optional(),
+      pointsOfInterest: z.array(waypoint).optional().meta({ description: 'Named places near the line.' }),
+      lines: z
+        .array(z.object({ title: z.string(), distance: z.number().meta({ description: 'Metres.' }) }))
+        .optional()
+        .meta({ description: 'All lines of the file, where it holds several.' }),
+    })
+    .meta({ id: 'RouteFileAnswer' }),
   errors: ['upgradeNeeded', 'routeFileUnreadable', 'routeFileNotAccepted', 'routeFileTooLarge'],
 });

@@ -248,6 +248,16 @@ export interface ParseMapsUrlResponse {
 
 export interface ReadRouteFileRequest {
   upload: string;
+  /** As the person calls it. */
+  fileName: string;
+  /** Which of the file's lines; the longest where none is said. */
+  line?: number | undefined;
+}
+
+export interface FileLine {
+  title: string;
+  /** Metres. */
+  distance: number;
 }
 
 export interface ReadRouteFileResponse {
@@ -256,6 +266,12 @@ export interface ReadRouteFileResponse {
   maneuvers: Maneuver[];
   note: string;
   countries: CountryAndStates[];
+  /** Empty for what the file does not say. */
+  title: string;
+  description: string;
+  pointsOfInterest: Waypoint[];
+  /** All lines of the file to choose from; none where there is one. */
+  lines: FileLine[];
 }
 
 export interface GetSharesRequest {
@@ -2705,13 +2721,19 @@ export const ParseMapsUrlResponse: MessageFns<ParseMapsUrlResponse> = {
 };
 
 function createBaseReadRouteFileRequest(): ReadRouteFileRequest {
-  return { upload: "" };
+  return { upload: "", fileName: "", line: undefined };
 }
 
 export const ReadRouteFileRequest: MessageFns<ReadRouteFileRequest> = {
   encode(message: ReadRouteFileRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.upload !== "") {
       writer.uint32(10).string(message.upload);
+    }
+    if (message.fileName !== "") {
+      writer.uint32(18).string(message.fileName);
+    }
+    if (message.line !== undefined) {
+      writer.uint32(24).uint32(message.line);
     }
     return writer;
   },
@@ -2737,6 +2759,79 @@ export const ReadRouteFileRequest: MessageFns<ReadRouteFileRequest> = {
             message.upload = reader.string();
             continue;
           }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.fileName = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.line = reader.uint32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFileLine(): FileLine {
+  return { title: "", distance: 0 };
+}
+
+export const FileLine: MessageFns<FileLine> = {
+  encode(message: FileLine, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.title !== "") {
+      writer.uint32(10).string(message.title);
+    }
+    if (message.distance !== 0) {
+      writer.uint32(17).double(message.distance);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FileLine {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFileLine();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.title = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 17) {
+              break;
+            }
+
+            message.distance = reader.double();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2751,7 +2846,17 @@ export const ReadRouteFileRequest: MessageFns<ReadRouteFileRequest> = {
 };
 
 function createBaseReadRouteFileResponse(): ReadRouteFileResponse {
-  return { waypoints: [], directions: undefined, maneuvers: [], note: "", countries: [] };
+  return {
+    waypoints: [],
+    directions: undefined,
+    maneuvers: [],
+    note: "",
+    countries: [],
+    title: "",
+    description: "",
+    pointsOfInterest: [],
+    lines: [],
+  };
 }
 
 export const ReadRouteFileResponse: MessageFns<ReadRouteFileResponse> = {
@@ -2770,6 +2875,18 @@ export const ReadRouteFileResponse: MessageFns<ReadRouteFileResponse> = {
     }
     for (const v of message.countries) {
       CountryAndStates.encode(v!, writer.uint32(42).fork()).join();
+    }
+    if (message.title !== "") {
+      writer.uint32(50).string(message.title);
+    }
+    if (message.description !== "") {
+      writer.uint32(58).string(message.description);
+    }
+    for (const v of message.pointsOfInterest) {
+      Waypoint.encode(v!, writer.uint32(66).fork()).join();
+    }
+    for (const v of message.lines) {
+      FileLine.encode(v!, writer.uint32(74).fork()).join();
     }
     return writer;
   },
@@ -2825,6 +2942,38 @@ export const ReadRouteFileResponse: MessageFns<ReadRouteFileResponse> = {
             }
 
             message.countries.push(CountryAndStates.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.title = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.description = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.pointsOfInterest.push(Waypoint.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.lines.push(FileLine.decode(reader, reader.uint32()));
             continue;
           }
         }

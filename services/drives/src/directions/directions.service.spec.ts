@@ -147,7 +147,10 @@ const why = whyNoRoads();
     const gpx = `<gpx version="1.1" creator="spec"><trk><trkseg>${points}</trkseg></trk></gpx>`;
     const upload = 'uploads/track.bin';
     await files.storage.put(upload, [Buffer.from(gpx)], { contentType: 'application/gpx+xml', maxBytes: 10_000_000 });
-    const { directions, waypoints, note, maneuvers } = await directionsOn(opened.valhalla).readFile(upload, HERO);
+    const { directions, waypoints, note, maneuvers } = await directionsOn(opened.valhalla).readFile(
+      { upload, fileName: '' },
+      HERO,
+    );
     expect(directions!.legs).toHaveLength(waypoints.length - 1);
     const path = directions!.legs.flatMap((leg) => decodePolyline(leg.path));
     return { source: directions!.source, note, path, maneuvers };

@@ -20,8 +20,8 @@ import { ApproximateRouter } from './approximate-router.js';
 import { readMapsUrl } from './maps-url.js';
 import { ROUTER } from './open-router.js';
 import { followsTrack, joinsWaypoints } from './plausible.js';
-import type { Track } from './read-track.js';
-import { RouteFiles } from './route-file.js';
+import type { Stops, Track } from './read-track.js';
+import { type RouteFile, RouteFiles } from './route-file.js';
 import { type Routed, type Router, RouterStarting } from './router.js';
 
 /** A router that has not answered by then is not waited for. */
@@ -86,19 +86,35 @@ export class Directions {
   }
 
   /** @throws ProductError `upgradeNeeded`, `routeFileUnreadable` */
-  async readFile(upload: string, caller: Caller | null, signal?: AbortSignal): Promise<ReadRouteFileResponse> {
+  async readFile(file: RouteFile, caller: Caller | null, signal?: AbortSignal): Promise<ReadRouteFileResponse> {
     try {
       requireHero(caller);
-      const track = await this.files.read(upload, signal);
-      const waypoints = track.waypoints.map((waypoint) => ({
-        ...waypoint,
-        label: labelOf(waypoint.location, this.places),
-      }));
-      const roads = await this.roadsUnder(track);
-      return { waypoints, ...(roads ? this.answer(waypoints, roads, '') : this.answerTrack(waypoints, track)) };
+      const read = await this.files.read(file, signal);
+      return 'track' in read ? await this.answerFile(read.track) : await this.answerStops(read.stops);
     } finally {
-      await this.storage.delete(upload);
+      await this.storage.delete(file.upload);
     }
+  }
+
+  private async answerFile(track: Track): Promise<ReadRouteFileResponse> {
+    const waypoints = track.waypoints.map((waypoint) => this.labelled(waypoint));
+    const { title, description, pointsOfInterest, lines } = track;
+    const roads = await this.roadsUnder(track);
+    const answer = roads ? this.answer(waypoints, roads, '') : this.answerTrack(waypoints, track);
+    return { ...answer, waypoints, title, description, pointsOfInterest, lines, note: track.notes.join(' ') };
+  }
+
+  private async answerStops({ stops, notes, ...texts }: Stops): Promise<ReadRouteFileResponse> {
+    const waypoints = stops.map((stop) => this.labelled(stop));
+    const points = stops.map(({ location }) => location);
+    const { routed, note } = await this.between(points);
+    const answer = this.answer(waypoints, routed ?? (await this.approximate.route(points)), note);
+    const said = [...notes, answer.note].filter(Boolean).join(' ');
+    return { ...answer, ...texts, waypoints, lines: [], note: said };
+  }
+
+  private labelled<T extends PlacedWaypoint>(waypoint: T): T {
+    return { ...waypoint, label: waypoint.label || labelOf(waypoint.location, this.places) };
   }
 
   private async between(points: readonly LatLng[]): Promise<Found> {

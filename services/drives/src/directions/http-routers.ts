@@ -1,7 +1,7 @@
 import { decodePolyline } from '@switchback/geo/polyline';
 import type { LatLng } from '@switchback/geo/location';
 import { z } from 'zod';
-import { oneLine, textOfMarkup } from '../import/plain-text.js';
+import { titleOfMarkup } from '../import/plain-text.js';
 import { fetchJson } from './fetch-json.js';
 import { joined } from './joined.js';
 import { OsrmRouter } from './osrm-router.js';
@@ -67,7 +67,7 @@ export class GoogleRouter implements Router {
     if (status !== 'OK' || !route) throw new Error(`Google answered ${status.slice(0, 60)}.`);
     const maneuvers = route.legs.flatMap(({ steps }) =>
       steps.map(({ html_instructions, distance, duration, start_location: location }) => ({
-        instruction: oneLine(textOfMarkup(html_instructions)),
+        instruction: titleOfMarkup({ value: html_instructions, hasCdata: true }),
         ...{ distance: distance.value, duration: duration.value, location },
       })),
     );

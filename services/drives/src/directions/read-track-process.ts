@@ -1,5 +1,6 @@
-// Reads one route file from its standard input and sends its first line, or why there is none.
+// Reads one route file from its standard input and sends a line of it, or why there is none.
 import { readTrack } from './read-track.js';
 
-const read = await readTrack(process.stdin);
+const [fileName = '', line = ''] = process.argv.slice(2);
+const read = await readTrack(process.stdin, fileName, line === '' ? undefined : Number(line));
 process.send?.(read, () => process.disconnect());

@@ -1,14 +1,236 @@
-// Aim: the regions of a long track of several parts are those it passes through, not those between its parts.
+// Aim: what programs and people really write is read as they meant it, and what was mended or left out is said.
+import { gzipSync } from 'node:zlib';
 import { Readable } from 'node:stream';
-import { expect, it } from '@jest/globals';
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, it } from '@jest/globals';
 import { partsOf } from '@switchback/geo/parts';
-import { readTrack } from './read-track.js';
+import { ZipFile } from 'yazl';
+import { gpx, kml } from '../import/import-files.fixture.js';
+import { readTrack, type Track } from './read-track.js';
+
+async function read(content: string | Buffer, fileName = 'my-drive.gpx', line?: number) {
+  return readTrack(Readable.from([Buffer.from(content)]), fileName, line);
+}
+
+async function track(content: string | Buffer, fileName?: string, line?: number): Promise<Track> {
+  const found = await read(content, fileName, line);
+  if (!('track' in found)) throw new Error(JSON.stringify(found));
+  return found.track;
+}
+
+/** What a person sees of a track: its title, whole metres, the stops' names and what is said. */
+async function seen(content: string | Buffer, fileName?: string) {
+  const { title, legs, waypoints, notes } = await track(content, fileName);
+  const meters = Math.round(legs.reduce((sum, { distance }) => sum + distance, 0));
+  return [title, meters, waypoints.map(({ label }) => label).join(), notes.join(' ')];
+}
+
+const METERS = 1_112;
+/** Points 0.01 degrees of latitude, which are 1,112 m, from one another. */
+const points = (from: number, to: number, element = 'trkpt') =>
+  Array.from({ length: to - from + 1 }, (_, at) => `<${element} lat="${pointAt(from + at)}" lon="-82.5"/>`).join('');
+const pointAt = (at: number) => (35 + at / 100).toFixed(2);
+const trk = (name: string, inside: string) => `<trk><name>${name}</name><trkseg>${inside}</trkseg></trk>`;
+const rte = (name: string, inside: string) => `<rte><name>${name}</name>${inside}</rte>`;
+const wpt = (name: string, at: number, lng = -82.5) =>
+  `<wpt lat="${pointAt(at)}" lon="${lng}"><name>${name}</name></wpt>`;
+const tuples = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => `-82.5,${pointAt(from + at)}`).join(' ');
+const line = (name: string, from: number, to: number) =>
+  `<Placemark><name>${name}</name><LineString><coordinates>${tuples(from, to)}</coordinates></LineString></Placemark>`;
+
+async function zipped(files: Record<string, string>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name);
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+describe('one drive in several pieces', () => {
+  it.each<[string, string, unknown[]]>([
+    [
+      'a track beside its plan',
+      gpx(rte('Plan', points(0, 0, 'rtept') + points(5, 5, 'rtept')) + trk('Done', points(0, 5))),
+      ['Done', 5 * METERS, ',', 'The route “Plan” was left out: the track “Done” is of the same way.'],
+    ],
+    [
+      'tracks that meet, one of them turned round',
+      gpx(trk('1', points(0, 2)) + trk('3', points(4, 6)) + trk('2', points(2, 4))),
+      ['my-drive', 6 * METERS, ',', 'Lines that meet were joined: “1”, “2”, “3”.'],
+    ],
+    [
+      'legs of a map',
+      kml(`<name>Tour</name>${line('Leg 1', 0, 2)}${line('Leg 2', 2, 5)}`),
+      ['Tour', 5 * METERS, ',', 'Lines that meet were joined: “Leg 1”, “Leg 2”.'],
+    ],
+    [
+      'an accident before the drive',
+      gpx(trk('Accident', points(90, 91)) + trk('Drive', points(0, 5))),
+      ['Drive', 5 * METERS, ',', 'The file holds 2 lines: “Drive” was taken, not “Accident”.'],
+    ],
+    [
+      'the same way there twice',
+      gpx(trk('Monday', points(0, 5)) + trk('Friday', points(0, 5))),
+      ['Monday', 5 * METERS, ',', 'The file holds 2 lines: “Monday” was taken, not “Friday”.'],
+    ],
+  ])('is read from %s', async (_what, content, expected) => {
+    expect(await seen(content)).toEqual(expected);
+  });
+
+  it('lets the person choose another line', async () => {
+    const content = gpx(trk('Short', points(90, 91)) + trk('Long', points(0, 5)));
+    expect((await track(content)).lines.map(({ title }) => title)).toEqual(['Short', 'Long']);
+    expect((await track(content, '', 0)).title).toBe('Short');
+    expect(await read(content, '', 2)).toEqual({ refused: 'The file has no such line.' });
+  });
+});
+
+describe('stops and places', () => {
+  const rpt = (at: number) => `<x:rpt lat="${pointAt(at)}" lon="-82.5"><x:Subclass>00</x:Subclass></x:rpt>`;
+  const rtept = (name: string, at: number, inside = '') =>
+    `<rtept lat="${pointAt(at)}" lon="-82.5"><name>${name}</name><extensions>${inside}</extensions></rtept>`;
+
+  it('follows the road between the stops of a Garmin route, and stops at no shaping point', async () => {
+    const route = rtept('A', 0, rpt(0) + rpt(3)) + rtept('bend', 5, `<t:ShapingPoint/>${rpt(7)}`) + rtept('B', 6);
+    expect(await seen(gpx(rte('Loop', route)))).toEqual(['Loop', 8 * METERS, 'A,B', '']);
+  });
+
+  it('takes named places on the line as stops, others near it as points of interest', async () => {
+    const places =
+      wpt('Gap &amp; &lt;North&gt;', 0) + wpt('Overlook', 2) + wpt('Tea', 3, -82.52) + wpt('Rome', 8, 12.5);
+    const found = await track(gpx(`${places}${trk('Way', points(0, 5))}`));
+    expect(found.waypoints.map(({ label }) => label)).toEqual(['Gap & <North>', 'Overlook', '']);
+    expect(found.pointsOfInterest).toEqual([{ label: 'Tea', location: { lat: 35.03, lng: -82.52 } }]);
+    expect(found.notes).toEqual(['1 places far from the line were left out.']);
+  });
+
+  it('offers the places of a file without a line', async () => {
+    const ten = Array.from({ length: 10 }, (_, at) => wpt(`Stop ${at}`, at)).join('');
+    const found = await read(gpx(ten));
+    const { stops, notes } = 'stops' in found ? found.stops : { stops: [], notes: [] };
+    expect(stops.map(({ label }) => label).at(-1)).toBe('Stop 9');
+    expect(stops).toHaveLength(9);
+    expect(notes).toEqual(['The file has 10 stops, and a drive 9 at most: the first 8 and the last were taken.']);
+    expect(await read(gpx(wpt('Alone', 1)))).toEqual({ refused: 'It has no line, only 1 places.' });
+  });
+});
+
+const GOOD = gpx(trk('Straße', points(0, 2)));
+const EARLY = 'This is not well-formed XML: the file ends early. What could be read was taken.';
+const ENCODING = 'It is not UTF-8: accents and other special characters were read as windows-1252.';
+const WHOLE = ['Straße', 2 * METERS, ',', ''];
+
+describe('files that are nearly right', () => {
+  it.each<[string, string | Buffer, unknown[]]>([
+    ['blanks before the declaration', `\n  ${GOOD}`, WHOLE],
+    ['a document type', GOOD.replace('<gpx', '<!DOCTYPE gpx SYSTEM "gpx.dtd">\n<gpx'), WHOLE],
+    ['a recording that was cut off', GOOD.slice(0, GOOD.indexOf('</trkseg>') + 4), [...WHOLE.slice(0, 3), EARLY]],
+    [
+      'a raw ampersand',
+      GOOD.replace('Straße', 'R&D & <![CDATA[a & b]]>'),
+      [
+        'R&D & a & b',
+        2 * METERS,
+        ',',
+        'This is not well-formed XML: an & that stands for itself. What could be read was taken.',
+      ],
+    ],
+    ['Latin-1 under the name of UTF-8', Buffer.from(GOOD, 'latin1'), [...WHOLE.slice(0, 3), ENCODING]],
+    ['UTF-8 under the name of Latin-1', GOOD.replace('UTF-8', 'ISO-8859-1'), WHOLE],
+    ['UTF-8 under the name of UTF-16', GOOD.replace('UTF-8', 'UTF-16'), WHOLE],
+    ['UTF-16 without a mark', Buffer.from(GOOD, 'utf16le').swap16(), WHOLE],
+    ['decimal commas', GOOD.replace(/(lat|lon)="(-?\d+)\.(\d+)"/g, '$1="$2,$3"'), WHOLE],
+    [
+      'an empty point',
+      GOOD.replace('<trkseg>', '<trkseg><trkpt lat="" lon=""/>'),
+      [...WHOLE.slice(0, 3), 'One point without a place was left out.'],
+    ],
+    [
+      'a receiver without a fix',
+      GOOD.replace('<trkseg>', '<trkseg><trkpt lat="0" lon="0"/>'),
+      [...WHOLE.slice(0, 3), 'One point without a place was left out.'],
+    ],
+  ])('are read in spite of %s', async (_what, content, expected) => {
+    expect(await seen(content)).toEqual(expected);
+  });
+
+  it.each<[string, string]>([
+    [
+      'spaces behind commas',
+      kml('<Placemark><LineString><coordinates>-82.5, 35, 2 -82.5, 35.02, 2</coordinates></LineString></Placemark>'),
+    ],
+    [
+      'a ring',
+      kml('<Placemark><LinearRing><coordinates>-82.5,35 -82.5,35.01 -82.5,35</coordinates></LinearRing></Placemark>'),
+    ],
+    ['a bare geometry', '{"type":"LineString","coordinates":[[-82.5,35],[-82.5,35.02]]}'],
+    [
+      'a bare collection',
+      '{"type":"GeometryCollection","geometries":[{"type":"LineString","coordinates":[[-82.5,35],[-82.5,35.02]]}]}',
+    ],
+  ])('may have %s', async (_what, content) => {
+    expect(await seen(content)).toEqual(['my-drive', 2 * METERS, expect.anything(), '']);
+  });
+});
+
+describe('packed files and other formats', () => {
+  const tcx = `<TrainingCenterDatabase><Courses><Course><Name>C</Name><Track>${[0, 1, 2]
+    .map(
+      (at) =>
+        `<Trackpoint><Position><LatitudeDegrees>${pointAt(at)}</LatitudeDegrees><LongitudeDegrees>-82.5</LongitudeDegrees></Position></Trackpoint>`,
+    )
+    .join('')}</Track></Course></Courses></TrainingCenterDatabase>`;
+
+  it('are read out of KMZ, ZIP and gzip', async () => {
+    const map = kml(line('Map', 0, 2));
+    expect(await seen(await zipped({ 'other.kml': kml(line('Link', 4, 9)), 'doc.kml': map }))).toEqual([
+      'Map',
+      2 * METERS,
+      ',',
+      '',
+    ]);
+    expect(await seen(await zipped({ 'readme.txt': 'hi', 'a/ride.gpx': GOOD }))).toEqual(WHOLE);
+    expect(await seen(gzipSync(GOOD), 'ride.gpx.gz')).toEqual(WHOLE);
+    expect(await seen(tcx, 'c.tcx')).toEqual(['C', 2 * METERS, ',', '']);
+  });
+
+  it.each<[string, () => Promise<Buffer>, string]>([
+    ['no route file', () => zipped({ 'a.txt': 'a' }), 'There is no GPX, KML, TCX or GeoJSON file in this archive.'],
+    [
+      'too many files',
+      () => zipped(Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`${at}.txt`, '']))),
+      'This ZIP archive has more than 1000 files.',
+    ],
+    ['a damaged end', async () => (await zipped({ 'a.gpx': GOOD })).subarray(0, 200), 'This ZIP archive is damaged.'],
+    ['half of its gzip', async () => gzipSync(GOOD).subarray(0, 80), 'This file is damaged.'],
+    [
+      'FIT',
+      async () => Buffer.from('\u000e\u0020\u0000\u0000\u0000\u0000\u0000\u0000.FIT', 'latin1'),
+      'This is a FIT file: export it as GPX or TCX first.',
+    ],
+  ])(
+    'are refused for %s',
+    async (_what, make, refused) => {
+      expect(await read(await make())).toEqual({ refused });
+    },
+    30_000,
+  );
+});
+
+it('counts time in motion alone', async () => {
+  const timed = (at: number, minute: number) =>
+    `<trkpt lat="${pointAt(at)}" lon="-82.5"><time>${new Date(Date.UTC(2025, 4, 1, 8, minute)).toISOString()}</time></trkpt>`;
+  const noise = '<trkpt lat="35.0201" lon="-82.5001"><time>2025-05-01T08:22:00Z</time></trkpt>';
+  const { legs } = await track(
+    gpx(trk('Rest', timed(0, 0) + timed(1, 1) + timed(2, 2) + noise + timed(2, 50) + timed(3, 51))),
+  );
+  expect(Math.round(legs.reduce((sum, { duration }) => sum + duration, 0))).toBe(180);
+});
 
 it('a sketch has the parts of its line and few of its points', async () => {
   const part = (lng: number) => Array.from({ length: 3_000 }, (_, index) => [lng, 35 + index / 10_000]);
   const geometry = { type: 'MultiLineString', coordinates: [part(-82), part(-75)] };
-  const read = await readTrack(Readable.from([JSON.stringify({ type: 'Feature', properties: {}, geometry })]));
-  const { sketch, isWhole } = 'track' in read ? read.track : { sketch: [], isWhole: true };
+  const { sketch, isWhole } = await track(JSON.stringify({ type: 'Feature', properties: {}, geometry }));
   expect(isWhole).toBe(false);
   expect(partsOf(sketch)).toHaveLength(2);
   expect(sketch.length).toBeGreaterThan(1_000);

@@ -2,56 +2,131 @@ import type { Readable } from 'node:stream';
 import type { LatLng } from '@switchback/geo/location';
 import { joinParts, partsOf } from '@switchback/geo/parts';
 import { encodePolyline } from '@switchback/geo/polyline';
+import { joinFeatures } from '../import/join-features.js';
 import { normalizeFeature, type NormalizedDrive } from '../import/normalize-feature.js';
-import type { RawFeature } from '../import/raw-feature.js';
+import type { FileItem, NamedPlace, RawFeature } from '../import/raw-feature.js';
 import { readFeatures } from '../import/read-features.js';
 import { directionsOf } from '../routing/directions.js';
-import { chooseWaypoints } from '../routing/waypoints.js';
+import { placesOfLine, stopsOf } from './named-places.js';
 
-/** Of a file with more features, the first of these that holds a line is read. */
-const FEATURES_MAX = 1_000;
+/** Of a file with more features or places, the first of these are read. */
+const ITEMS_MAX = 1_000;
 /** A route somebody draws or records has a few; joining many takes long. */
 const PARTS_MAX = 1_000;
 /** Points by which the regions along a line are found. */
 const SKETCH_POINTS_MAX = 2_000;
+const NOTES_MAX = 10;
 
-/** The first line of a file, ready to be shown: paths are Google-encoded, precision 5. */
-export interface Track {
+interface Place {
+  label: string;
+  location: LatLng;
+}
+
+interface FileTexts {
+  /** '' where the file has none. */
+  title: string;
+  description: string;
+  pointsOfInterest: Place[];
+  /** Sentences for the person who brings the file. */
+  notes: string[];
+}
+
+/** One line of a file, ready to be shown: paths are Google-encoded, precision 5. */
+export interface Track extends FileTexts {
   path: string;
   /** Whether it is one line without jumps. */
   isWhole: boolean;
-  waypoints: { location: LatLng; pathIndex: number }[];
+  /** Label '' for those that the file does not name. */
+  waypoints: (Place & { pathIndex: number })[];
   legs: { path: string; distance: number; duration: number }[];
   /** A bounded number of its points. */
   sketch: LatLng[];
+  /** All drives of the file in its order, for the person to choose from; empty where there is one. Distances in metres. */
+  lines: { title: string; distance: number }[];
 }
 
-export type TrackOrRefusal = { track: Track } | { refused: string };
+/** A file without any line: places to find a way between. */
+export interface Stops extends FileTexts {
+  stops: Place[];
+}
 
-/** Reads the first line of a GPX, KML or GeoJSON file. Bad input never throws. */
-export async function readTrack(file: Readable): Promise<TrackOrRefusal> {
-  let refused = '';
-  let looked = 0;
-  for await (const item of readFeatures(file)) {
-    const normalized = 'feature' in item ? normalizeFeature(titled(item.feature), PARTS_MAX) : item;
-    if ('drive' in normalized) return { track: trackOf(normalized.drive) };
-    refused ||= normalized.refused;
-    looked += 1;
-    if (looked >= FEATURES_MAX) break;
+export type TrackOrRefusal = { track: Track } | { stops: Stops } | { refused: string };
+
+interface Contents {
+  drives: NormalizedDrive[];
+  places: NamedPlace[];
+  notes: string[];
+  refused: string;
+}
+
+/**
+ * Reads a line out of a route file, the longest unless another is asked for, else its stops. Bad input never throws.
+ * @param line which of the file's lines.
+ */
+export async function readTrack(file: Readable, fileName = '', line?: number): Promise<TrackOrRefusal> {
+  const contents = await contentsOf(joinFeatures(readFeatures(file, fileName)));
+  const { drives, places, notes, refused } = contents;
+  if (drives.length === 0) {
+    const { stops, note } = stopsOf(places);
+    if (stops.length < 2) return { refused };
+    return { stops: { stops, title: '', description: '', pointsOfInterest: [], notes: [...notes, ...note] } };
   }
-  return { refused };
+  const chosen = drives[line ?? longestOf(drives)];
+  if (!chosen) return { refused: 'The file has no such line.' };
+  return { track: trackOf(chosen, contents) };
 }
 
-function trackOf({ path, distanceMeters, durationSeconds }: NormalizedDrive): Track {
-  const waypoints = chooseWaypoints(path).map((pathIndex) => ({ label: '', location: path[pathIndex]!, pathIndex }));
-  const { legs } = directionsOf({ path, waypoints, distanceMeters, durationSeconds, source: 'track' });
+async function contentsOf(items: AsyncIterable<FileItem>): Promise<Contents> {
+  const contents: Contents = { drives: [], places: [], notes: [], refused: '' };
+  const { places, notes } = contents;
+  let looked = 0;
+  for await (const item of items) {
+    if ('note' in item) {
+      if (notes.length < NOTES_MAX) notes.push(item.note);
+      continue;
+    }
+    if ('place' in item) places.push(item.place);
+    else takeLine(item, contents);
+    looked += 1;
+    if (looked >= ITEMS_MAX) break;
+  }
+  return contents;
+}
+
+function takeLine(item: Exclude<FileItem, { note: string } | { place: unknown }>, contents: Contents): void {
+  const normalized = 'feature' in item ? normalizeFeature(titled(item.feature), PARTS_MAX) : item;
+  if ('drive' in normalized) contents.drives.push(normalized.drive);
+  else contents.refused ||= normalized.refused;
+}
+
+function longestOf(drives: readonly NormalizedDrive[]): number {
+  return drives.reduce((best, drive, at) => (drive.distanceMeters > drives[best]!.distanceMeters ? at : best), 0);
+}
+
+function trackOf(drive: NormalizedDrive, { drives, places, notes }: Contents): Track {
+  const { path, distanceMeters, durationSeconds, description } = drive;
+  const found = placesOfLine(path, places);
+  const { legs } = directionsOf({ path, waypoints: found.waypoints, distanceMeters, durationSeconds, source: 'track' });
+  const lines = drives.map(({ title, distanceMeters: distance }) => ({ title: title.trim(), distance }));
   return {
     path: encodePolyline(path),
     isWhole: partsOf(path).length === 1,
-    waypoints: waypoints.map(({ location, pathIndex }) => ({ location, pathIndex })),
+    ...{ waypoints: found.waypoints, pointsOfInterest: found.pointsOfInterest },
     legs: legs.map(({ path: line, distance, duration }) => ({ path: line, distance, duration })),
     sketch: sketchOf(path),
+    ...{ title: drive.title.trim() === UNNAMED ? '' : drive.title, description },
+    lines: lines.length > 1 ? lines : [],
+    notes: [...notes, ...drive.notes, ...found.notes, ...leftOut(drive, drives)].slice(0, NOTES_MAX),
   };
+}
+
+function leftOut(taken: NormalizedDrive, drives: readonly NormalizedDrive[]): string[] {
+  if (drives.length === 1) return [];
+  const others = drives.filter((drive) => drive !== taken).map(({ title }) => `“${title}”`);
+  const more = others.length > 3 ? ` and ${others.length - 3} more` : '';
+  return [
+    `The file holds ${drives.length} lines: “${taken.title}” was taken, not ${others.slice(0, 3).join(', ')}${more}.`,
+  ];
 }
 
 /** Thins each part by itself: the ways between parts are not driven. */
@@ -61,7 +136,14 @@ function sketchOf(path: readonly LatLng[]): LatLng[] {
   return joinParts(partsOf(path).map((part) => part.filter((_, index) => isKept(index, part))));
 }
 
-/** A device names no track, and a route needs no title. */
+/** A line without a name can be drawn all the same. */
+const UNNAMED = 'Route';
+
 function titled(feature: RawFeature): RawFeature {
-  return { ...feature, properties: { title: 'Route' } };
+  const { properties } = feature;
+  const title = [properties['title'], properties['name']].find(
+    (text) => typeof text === 'string' && text.trim() !== '',
+  );
+  const description = typeof properties['description'] === 'string' ? properties['description'] : '';
+  return { ...feature, properties: { title: title ?? UNNAMED, description } };
 }

@@ -28,8 +28,8 @@ afterAll(() => files.close());
 async function read(text: string) {
   const options = { contentType: 'application/octet-stream', maxBytes: BYTES_MAX };
   await files.storage.put(UPLOAD, [Buffer.from(text)], options);
-  return routes.read(UPLOAD).then(
-    ({ legs, waypoints }) => ({ legs: legs.length, waypoints: waypoints.length }),
+  return routes.read({ upload: UPLOAD, fileName: '' }).then(
+    (found) => 'track' in found && { legs: found.track.legs.length, waypoints: found.track.waypoints.length },
     ({ error, message }: { error: string; message: string }) => ({ error, message }),
   );
 }

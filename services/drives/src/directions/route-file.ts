@@ -1,21 +1,33 @@
 import { ProductError } from '@switchback/platform/errors';
 import { isStorageError, type Storage } from '@switchback/platform/storage/storage';
 import { runLineProgram } from '../line-program.js';
-import type { Track, TrackOrRefusal } from './read-track.js';
+import type { Stops, Track, TrackOrRefusal } from './read-track.js';
 
 const UPLOADS = 'uploads/';
 const BROKEN: TrackOrRefusal = { refused: 'The file is too large or too complex to be read.' };
+
+export interface RouteFile {
+  /** Key in the storage. */
+  upload: string;
+  /** As the person calls it. */
+  fileName: string;
+  /** Which of its lines. */
+  line?: number | undefined;
+}
 
 /** Route files, each read in a process of its own: a hostile one takes neither the event loop nor the memory of this one. */
 export class RouteFiles {
   constructor(private readonly storage: Pick<Storage, 'get'>) {}
 
   /**
-   * Reads the first line of an uploaded GPX, KML or GeoJSON file.
+   * Reads a line of an uploaded file, the longest unless another is asked for, or its stops if it has no line.
    * @throws ProductError `routeFileUnreadable` saying why there is none; `unavailable` if too many files wait; the
    * signal's reason.
    */
-  async read(upload: string, signal?: AbortSignal): Promise<Track> {
+  async read(
+    { upload, fileName, line }: RouteFile,
+    signal?: AbortSignal,
+  ): Promise<{ track: Track } | { stops: Stops }> {
     if (!upload.startsWith(UPLOADS)) throw unreadable('There is no file.');
     const open = async () => {
       const { body } = await this.storage.get(upload).catch((error: unknown) => {
@@ -23,9 +35,10 @@ export class RouteFiles {
       });
       return body;
     };
-    const read = await runLineProgram<TrackOrRefusal>('read-track', open, { broken: BROKEN, signal });
+    const args = [fileName, line === undefined ? '' : String(line)];
+    const read = await runLineProgram<TrackOrRefusal>('read-track', open, { args, broken: BROKEN, signal });
     if ('refused' in read) throw unreadable(read.refused);
-    return read.track;
+    return read;
   }
 }
 

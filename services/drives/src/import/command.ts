@@ -9,7 +9,8 @@ import { barScreen, type ImportOutput, plainScreen, type Screen } from './screen
 
 const USAGE = `Usage: npm run import -- [--dry-run] [--strict] FILE...
 
-Brings drives in from GeoJSON (a FeatureCollection or newline-delimited), GPX or KML as public official drives.
+Brings drives in from GeoJSON (a FeatureCollection or newline-delimited), GPX, KML, KMZ or TCX, also zipped, as public
+official drives.
 
   --dry-run  says what it would do and changes nothing
   --strict   ends with 1 when anything was refused
@@ -84,7 +85,7 @@ async function importFile(file: string, run: Omit<ImportRun, 'listener'>, screen
   }
   const stream = createReadStream(file);
   screen.follow(() => stream.bytesRead, size);
-  await runImport(readFeatures(stream), name, { ...run, listener: listenFor(name, screen) });
+  await runImport(readFeatures(stream, name), name, { ...run, listener: listenFor(name, screen) });
 }
 
 function listenFor(file: string, screen: Screen): ImportListener {

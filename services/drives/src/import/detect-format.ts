@@ -1,8 +1,11 @@
 /** `geojson`: a FeatureCollection, or Features one after another; `geojson-records`: RFC 8142, parted by U+001E. */
-export type FeatureFormat = 'geojson' | 'geojson-lines' | 'geojson-records' | 'gpx' | 'kml';
+export type FeatureFormat = 'geojson' | 'geojson-lines' | 'geojson-records' | 'gpx' | 'kml' | 'tcx';
 
 const LINES_FILE_NAME = /\.(geojsonl|geojsons|ndjson|ldjson|jsonl)$/i;
+const GEOMETRY = /^\{\s*"type"\s*:\s*"(?!Feature")/;
 const COLLECTION = /"type"\s*:\s*"FeatureCollection"|"features"\s*:\s*\[/;
+/** Where a FIT file says what it is. */
+const FIT_MARK_AT = 8;
 /** Lines looked at to tell newline-delimited JSON from JSON with line breaks. */
 const LINES_MAX = 50;
 
@@ -18,11 +21,8 @@ export function detectFormat(start: string, fileName = ''): { format: FeatureFor
   if (text.startsWith('\u001e')) {
     return { format: 'geojson-records' };
   }
-  if (text.startsWith('PK\u0003\u0004')) {
-    return { refused: 'This is a ZIP archive (a KMZ is one): unpack it first.' };
-  }
-  if (text.startsWith('\u001f')) {
-    return { refused: 'This file is compressed: unpack it first.' };
+  if (start.slice(FIT_MARK_AT).startsWith('.FIT')) {
+    return { refused: 'This is a FIT file: export it as GPX or TCX first.' };
   }
   const lines = LINES_FILE_NAME.test(fileName) || (text.startsWith('{') && looksLikeLines(text));
   if (lines) {
@@ -30,7 +30,7 @@ export function detectFormat(start: string, fileName = ''): { format: FeatureFor
   }
   return text.startsWith('{') || text.startsWith('[')
     ? { format: 'geojson' }
-    : { refused: 'This is neither GeoJSON, nor GPX, nor KML.' };
+    : { refused: 'This is neither GeoJSON, nor GPX, nor KML, nor TCX.' };
 }
 
 function detectXml(text: string): { format: FeatureFormat } | { refused: string } {
@@ -40,8 +40,12 @@ function detectXml(text: string): { format: FeatureFormat } | { refused: string 
       return { format: 'gpx' };
     case 'kml':
       return { format: 'kml' };
-    default:
-      return { refused: root ? `This is XML of the kind "${root}", neither GPX nor KML.` : 'This XML has no element.' };
+    case 'TrainingCenterDatabase':
+      return { format: 'tcx' };
+    default: {
+      const kind = `This is XML of the kind "${root}", neither GPX, nor KML, nor TCX.`;
+      return { refused: root ? kind : 'This XML has no element.' };
+    }
   }
 }
 
@@ -55,7 +59,12 @@ function looksLikeLines(text: string): boolean {
   if (collectionAt !== -1 && (firstLineEnd === -1 || !isFeature(text.slice(0, firstLineEnd)))) {
     return false;
   }
-  return firstLineEnd === -1 || text.split('\n', LINES_MAX).some(isFeature);
+  return (firstLineEnd === -1 && !isGeometry(text)) || text.split('\n', LINES_MAX).some(isFeature);
+}
+
+/** The type comes first in what programs write. */
+function isGeometry(text: string): boolean {
+  return GEOMETRY.test(text);
 }
 
 function isFeature(line: string): boolean {

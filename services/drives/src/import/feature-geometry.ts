@@ -1,4 +1,5 @@
 import { wrapLongitude, type LatLng } from '@switchback/geo/location';
+import { badPositions } from './bad-positions.js';
 import { IMPORT_LIMITS, TOO_MANY_POINTS } from './raw-feature.js';
 
 const COLLECTION_DEPTH_MAX = 8;
@@ -15,9 +16,14 @@ export class Refusal extends Error {
 /**
  * The lines of a GeoJSON geometry (LineString, MultiLineString, or those of a GeometryCollection), coordinates rounded to
  * five decimals, repeated points dropped. Elevation is ignored.
+ * @param notes told how many points were left out of lines that are good otherwise.
  * @throws Refusal when there is no line, or a position is not one.
  */
-export function linesOf(geometry: unknown, partsMax: number = IMPORT_LIMITS.partsMax): LatLng[][] {
+export function linesOf(
+  geometry: unknown,
+  partsMax: number = IMPORT_LIMITS.partsMax,
+  notes: string[] = [],
+): LatLng[][] {
   const found: unknown[] = [];
   const others = new Set<string>();
   collectLines(geometry, found, others, 0);
@@ -29,13 +35,21 @@ export function linesOf(geometry: unknown, partsMax: number = IMPORT_LIMITS.part
     throw new Refusal(`It has more than ${partsMax.toLocaleString('en-US')} parts.`);
   }
   let points = 0;
+  let leftOut = 0;
   const lines = found.map((line) => {
     points += Array.isArray(line) ? line.length : 0;
     if (points > IMPORT_LIMITS.pointsMax) {
       throw new Refusal(TOO_MANY_POINTS);
     }
-    return readLine(line);
+    const bad = Array.isArray(line) ? badPositions(line) : new Set<number>();
+    leftOut += bad.size;
+    return readLine(line, bad);
   });
+  if (leftOut > 0) {
+    notes.push(
+      leftOut === 1 ? 'One point without a place was left out.' : `${leftOut} points without a place were left out.`,
+    );
+  }
   refuseSwapped(lines);
   return lines;
 }
@@ -63,12 +77,15 @@ function collectLines(geometry: unknown, found: unknown[], others: Set<string>, 
   }
 }
 
-function readLine(line: unknown): LatLng[] {
+function readLine(line: unknown, bad: ReadonlySet<number>): LatLng[] {
   if (!Array.isArray(line)) {
     throw new Refusal('Its coordinates are not a list of positions.');
   }
   const points: LatLng[] = [];
   for (const [index, position] of line.entries()) {
+    if (bad.has(index)) {
+      continue;
+    }
     const point = readPosition(position, index + 1);
     const previous = points[points.length - 1];
     if (!previous || previous.lat !== point.lat || previous.lng !== point.lng) {

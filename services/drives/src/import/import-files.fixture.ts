@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import type { FeatureOrRefusal } from './raw-feature.js';
+import type { FileItem } from './raw-feature.js';
 import { readFeatures } from './read-features.js';
 
 /** All that a file of this content yields, its bytes arriving in chunks of this size. */
-export async function readAll(content: string | Buffer, chunkBytes = 65_536): Promise<FeatureOrRefusal[]> {
+export async function readAll(content: string | Buffer, chunkBytes = 65_536): Promise<FileItem[]> {
   const buffer = Buffer.from(content);
   const chunks = Array.from({ length: Math.ceil(buffer.length / chunkBytes) }, (_, index) =>
     buffer.subarray(index * chunkBytes, (index + 1) * chunkBytes),
@@ -11,8 +11,8 @@ export async function readAll(content: string | Buffer, chunkBytes = 65_536): Pr
   return collect(readFeatures(Readable.from(chunks)));
 }
 
-export async function collect(features: AsyncIterable<FeatureOrRefusal>): Promise<FeatureOrRefusal[]> {
-  const items: FeatureOrRefusal[] = [];
+export async function collect(features: AsyncIterable<FileItem>): Promise<FileItem[]> {
+  const items: FileItem[] = [];
   for await (const item of features) {
     items.push(item);
   }
@@ -20,8 +20,14 @@ export async function collect(features: AsyncIterable<FeatureOrRefusal>): Promis
 }
 
 /** Line and title of what was read, line and reason of what was not: what the person who imports sees. */
-export function shown(items: FeatureOrRefusal[]): [number, unknown][] {
-  return items.map((item) => [item.line, 'refused' in item ? item.refused : item.feature.properties['title']]);
+export function shown(items: FileItem[]): [number, unknown][] {
+  return items.map((item) => [item.line, wordsOf(item)]);
+}
+
+function wordsOf(item: FileItem): unknown {
+  if ('refused' in item) return item.refused;
+  if ('note' in item) return item.note;
+  return 'place' in item ? item.place.name : item.feature.properties['title'];
 }
 
 /** A GeoJSON Feature on one line. */

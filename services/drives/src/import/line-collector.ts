@@ -1,43 +1,61 @@
-import { IMPORT_LIMITS, TOO_MANY_POINTS, type FeatureOrRefusal } from './raw-feature.js';
+import { badPositions } from './bad-positions.js';
+import { secondsInMotion } from './moving-time.js';
+import { IMPORT_LIMITS, TOO_MANY_POINTS, type FeatureOrRefusal, type RawFeature } from './raw-feature.js';
+
+interface Part {
+  points: [number, number][];
+  times: number[];
+}
 
 /** Gathers one feature of an XML format part by part, never more than a drive may hold. */
 export class LineCollector {
   /** Texts as they stood, by the name of the property they become. */
   readonly properties: Record<string, string> = {};
+  /** Name of the file or folder that the feature lies in. */
+  fileTitle = '';
   /** Geometries that are no lines. */
   readonly otherGeometries = new Set<string>();
-  private readonly parts: [number, number][][] = [];
-  private readonly stamps: { first: number; last: number }[] = [];
+  private readonly parts: Part[] = [];
   private points = 0;
 
-  constructor(readonly line: number) {}
+  constructor(
+    readonly line: number,
+    private readonly kind?: RawFeature['kind'],
+  ) {}
 
   beginPart(): void {
     if (this.parts.length <= IMPORT_LIMITS.partsMax) {
-      this.parts.push([]);
-      this.stamps.push({ first: NaN, last: NaN });
+      this.parts.push({ points: [], times: [] });
     }
   }
 
-  /** Longitude and latitude as they stood; what is not a number is refused later, with its place. */
+  /** Longitude and latitude as they stood. */
   addPoint(lng: string | undefined, lat: string | undefined): void {
     this.points += 1;
-    if (this.points <= IMPORT_LIMITS.pointsMax) {
-      this.parts[this.parts.length - 1]?.push([toNumber(lng), toNumber(lat)]);
-    }
+    if (this.points > IMPORT_LIMITS.pointsMax) return;
+    const part = this.parts[this.parts.length - 1];
+    part?.points.push([toNumber(lng), toNumber(lat)]);
+    if (part && part.times.length < part.points.length) part.times.push(NaN);
+  }
+
+  get hasLine(): boolean {
+    return this.parts.length > 0;
   }
 
   get isFull(): boolean {
     return this.points > IMPORT_LIMITS.pointsMax;
   }
 
+  /** Of the point that was added last. */
   addTime(text: string): void {
-    const time = Date.parse(text.trim());
-    const stamps = this.stamps[this.stamps.length - 1];
-    if (stamps && !Number.isNaN(time)) {
-      stamps.first = Number.isNaN(stamps.first) ? time : stamps.first;
-      stamps.last = time;
-    }
+    const part = this.parts[this.parts.length - 1];
+    if (part && part.points.length > 0) part.times[part.points.length - 1] = Date.parse(text.trim());
+  }
+
+  /** Of the part's points in turn: some formats write all times before all points. */
+  addTimes(texts: readonly string[]): void {
+    const part = this.parts[this.parts.length - 1];
+    if (part) part.times = part.points.map((_, index) => Date.parse(texts[index]?.trim() ?? ''));
   }
 
   finish(): FeatureOrRefusal {
@@ -48,12 +66,29 @@ export class LineCollector {
     const geometry =
       this.parts.length === 0 && otherGeometry !== undefined
         ? { type: otherGeometry }
-        : { type: 'MultiLineString', coordinates: this.parts };
-    const recordedSeconds = this.stamps.map(({ first, last }) => (last > first ? (last - first) / 1_000 : null));
-    return { line: this.line, feature: { id: null, properties: this.properties, geometry, recordedSeconds } };
+        : { type: 'MultiLineString', coordinates: this.parts.map(({ points }) => points) };
+    const recordedSeconds = this.parts.map(({ points, times }) => motionOf(points, times));
+    const feature = { id: null, properties: this.properties, geometry, recordedSeconds };
+    return {
+      line: this.line,
+      feature: {
+        ...feature,
+        ...(this.kind && { kind: this.kind }),
+        ...(this.fileTitle && { fileTitle: this.fileTitle }),
+      },
+    };
   }
 }
 
-function toNumber(text: string | undefined): number {
-  return text === undefined || text.trim() === '' ? NaN : Number(text);
+function motionOf(points: readonly [number, number][], times: readonly number[]): number | null {
+  const bad = badPositions(points);
+  const isGood = (_: unknown, index: number) => !bad.has(index);
+  const places = points.filter(isGood).map(([lng, lat]) => ({ lat, lng }));
+  return secondsInMotion(places, times.filter(isGood));
+}
+
+/** Some programs write the decimal comma of their country. */
+export function toNumber(text: string | undefined): number {
+  const trimmed = text?.trim() ?? '';
+  return trimmed === '' ? NaN : Number(/^-?\d+,\d+$/.test(trimmed) ? trimmed.replace(',', '.') : trimmed);
 }

@@ -334,7 +334,7 @@ describe('the byways', () => {
       const began = process.cpuUsage();
       const drives: NormalizedDrive[] = [];
       for await (const item of readFeatures(byways!)) {
-        drives.push(taken('feature' in item ? item.feature : raw({}, item.refused)));
+        drives.push(taken('feature' in item ? item.feature : raw({}, item)));
       }
       expect(drives).toHaveLength(689);
       expect(new Set(drives.map(({ key }) => key)).size).toBe(689);

@@ -56,7 +56,7 @@ export function normalizeFeature(feature: RawFeature, partsMax: number = IMPORT_
 
 function normalize(feature: RawFeature, partsMax: number): NormalizedDrive {
   const claimed = readProperties(feature);
-  const lines = linesOf(feature.geometry, partsMax);
+  const lines = linesOf(feature.geometry, partsMax, claimed.notes);
   const { path, takenParts } = joinLines(lines, claimed.notes);
   const distanceMeters = lineLengthMeters(path);
   if (distanceMeters < 0.01) {

@@ -1,3 +1,5 @@
+import { decodeHTMLStrict } from 'entities';
+
 /** Without what databases and screens cannot take: control characters but line breaks and tabs, halves of surrogate pairs. */
 function cleaned(text: string): string {
   return text
@@ -30,22 +32,33 @@ export function cutText(text: string, max: number): string {
         .trimEnd();
 }
 
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
-
-/** Text out of a fragment of HTML, as KML and GPX descriptions carry it: tags dropped, block ends as line breaks. */
-export function textOfMarkup(markup: string): string {
-  const text = markup
-    .replace(/<(script|style)\b[^<>]*>[^<]*<\/\1>/gi, '')
-    .replace(/<(?:br|\/p|\/div|\/li|\/tr|\/h[1-6])\b[^<>]*>/gi, '\n')
-    .replace(/<!--|-->|<\/?[a-z][^<>]*>/gi, ' ')
-    .replace(/&(#x[0-9a-f]{1,6}|#[0-9]{1,7}|[a-z]{2,6});/gi, (whole, name: string) => decodeEntity(name) ?? whole);
-  return paragraphs(text);
+/** A text as it stood in a file. */
+interface FileText {
+  value: string;
+  /** Programs write HTML into CDATA sections. */
+  hasCdata: boolean;
 }
 
-function decodeEntity(name: string): string | undefined {
-  if (!name.startsWith('#')) {
-    return ENTITIES[name.toLowerCase()];
-  }
-  const code = /^#x/i.test(name) ? parseInt(name.slice(2), 16) : parseInt(name.slice(1), 10);
-  return code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
+/** Markup that no person writes by hand into a plain text. */
+const HTML = /<(?:p|br|div|a|img|ul|ol|li|table|tr|td|h[1-6]|span|font|html|body|style|script)\b[^<>]*>/i;
+
+/**
+ * Text out of what KML and GPX carry as a description, HTML or plain: tags dropped, block ends as line breaks, references to
+ * characters resolved. In a plain text "<b>" stands for itself.
+ */
+export function textOfMarkup({ value, hasCdata }: FileText): string {
+  const text = hasCdata || HTML.test(value) ? withoutTags(value) : value;
+  return paragraphs(decodeHTMLStrict(text));
+}
+
+/** The same in one line. */
+export function titleOfMarkup(text: FileText): string {
+  return oneLine(textOfMarkup(text));
+}
+
+function withoutTags(markup: string): string {
+  return markup
+    .replace(/<(script|style)\b[^<>]*>[^<]*<\/\1>/gi, '')
+    .replace(/<(?:br|\/p|\/div|\/li|\/tr|\/h[1-6])\b[^<>]*>/gi, '\n')
+    .replace(/<!--|-->|<\/?[a-z][^<>]*>/gi, ' ');
 }

@@ -6,12 +6,30 @@ export interface RawFeature {
   properties: Record<string, unknown>;
   /** A GeoJSON geometry, or whatever stood in its place. */
   geometry: unknown;
-  /** From time stamps, for each line of a MultiLineString; null where a line has none. Absent where the format knows none. */
+  /** Name of the file or folder that it lies in; '' or absent where that has none. */
+  fileTitle?: string;
+  /** Absent for formats that do not tell a recorded track from a planned route. */
+  kind?: 'track' | 'route';
+  /** In motion, from time stamps, for each line of a MultiLineString; null where a line has none. Absent where the format knows none. */
   recordedSeconds?: (number | null)[];
+}
+
+/** A place with a name that stands in a file beside its lines. */
+export interface NamedPlace {
+  name: string;
+  lat: number;
+  lng: number;
 }
 
 /** A feature, or why there is none; `line` is where it starts in the file, counted from 1. */
 export type FeatureOrRefusal = { line: number; feature: RawFeature } | { line: number; refused: string };
+
+/** What a reader finds in a file, in the order of the file. */
+export type FileItem =
+  | FeatureOrRefusal
+  /** What was mended or left out on the way, as a sentence for the person who brings the file. */
+  | { line: number; note: string }
+  | { line: number; place: NamedPlace };
 
 export const IMPORT_LIMITS = {
   pointsMax: 200_000,

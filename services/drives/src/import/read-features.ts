@@ -1,49 +1,83 @@
 import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { detectFormat, type FeatureFormat } from './detect-format.js';
+import { joinFeatures } from './join-features.js';
 import { readFeatureCollection, readFeatureLines, readFeatureRecords } from './read-geojson.js';
 import { readGpx } from './read-gpx.js';
 import { readKml } from './read-kml.js';
-import type { FeatureOrRefusal } from './raw-feature.js';
+import { readTcx } from './read-tcx.js';
+import type { FileItem } from './raw-feature.js';
 import { peekText, textChunks } from './text-chunks.js';
+import { type PlainFile, unpack, UnpackError } from './unpack.js';
 
-const READERS: Record<FeatureFormat, (text: AsyncIterable<string>) => AsyncGenerator<FeatureOrRefusal>> = {
+const READERS: Record<FeatureFormat, (text: AsyncIterable<string>) => AsyncGenerator<FileItem>> = {
   geojson: readFeatureCollection,
   'geojson-lines': readFeatureLines,
   'geojson-records': readFeatureRecords,
   gpx: readGpx,
   kml: readKml,
+  tcx: readTcx,
 };
 
+/** Each feature of GeoJSON is a thing of its own; other formats part one drive into several for reasons of theirs. */
+const JOINED: ReadonlySet<FeatureFormat> = new Set(['gpx', 'kml', 'tcx']);
+
 /**
- * The features of a file (its path, or a stream of its bytes) one at a time, in order, in bounded memory: GeoJSON (a
+ * What a file (its path, or a stream of its bytes) holds, one item at a time, in order, in bounded memory: GeoJSON (a
  * FeatureCollection, or Features one after another), newline-delimited GeoJSON, RFC 8142 text sequences, GPX 1.0 and 1.1
- * (each track and route), KML (each placemark). What cannot be read is yielded as a refusal with the line it starts at
- * and a reason; JSON goes on after it, XML that is not well formed ends there. Bad input never throws.
- * @param format the format when it is known; found out from the first characters otherwise.
+ * (each track and route), KML (each placemark), TCX (each course and activity), all of them also in a ZIP archive, as a KMZ
+ * is, or compressed by gzip. What cannot be read is yielded as a refusal with the line it starts at and a reason. Bad
+ * input never throws.
+ * @param fileName stands in for a missing title, and tells newline-delimited JSON from JSON with line breaks.
  * @throws the file system's error when the file cannot be read.
  */
 export async function* readFeatures(
   source: string | Readable,
-  format?: FeatureFormat,
-): AsyncGenerator<FeatureOrRefusal, void, void> {
+  fileName = typeof source === 'string' ? basename(source) : '',
+): AsyncGenerator<FileItem, void, void> {
   const bytes = typeof source === 'string' ? createReadStream(source) : source;
   try {
-    const { start, text } = await peekText(textChunks(bytes));
-    const detected = format ? { format } : detectFormat(start, typeof source === 'string' ? source : '');
-    if ('refused' in detected) {
-      yield { line: 1, refused: detected.refused };
-      return;
-    }
-    let found = 0;
-    for await (const item of READERS[detected.format](text)) {
-      found += 1;
-      yield item;
-    }
-    if (found === 0) {
-      yield { line: 1, refused: 'There is no feature in it.' };
-    }
+    for await (const file of unpack(bytes, fileName)) yield* itemsOf(file);
+  } catch (error) {
+    if (!(error instanceof UnpackError)) throw error;
+    yield { line: 1, refused: error.message };
   } finally {
     bytes.destroy();
   }
+}
+
+async function* itemsOf({ name, bytes }: PlainFile): AsyncGenerator<FileItem, void, void> {
+  const notes: string[] = [];
+  const { start, text } = await peekText(textChunks(bytes, (note) => notes.push(note)));
+  const detected = detectFormat(start, name);
+  if ('refused' in detected) {
+    yield { line: 1, refused: detected.refused };
+    return;
+  }
+  let [found, places] = [0, 0];
+  const read = READERS[detected.format](text);
+  for await (const item of JOINED.has(detected.format) ? joinFeatures(read, titleOf(name)) : read) {
+    if ('place' in item) places += 1;
+    else if (!('note' in item)) found += 1;
+    yield 'feature' in item ? titled(item, name) : item;
+  }
+  for (const note of notes) yield { line: 1, note };
+  if (found > 0) return;
+  yield { line: 1, refused: places > 0 ? `It has no line, only ${places} places.` : 'There is no feature in it.' };
+}
+
+/** Where neither the feature nor what it lies in has a name, the file has one. */
+function titled<T extends Extract<FileItem, { feature: unknown }>>(item: T, fileName: string): T {
+  const { properties } = item.feature;
+  const title = titleOf(fileName);
+  const isNamed = [properties['title'], properties['name']].some(
+    (text) => (typeof text === 'string' || typeof text === 'number') && String(text).trim() !== '',
+  );
+  if (isNamed || title === '') return item;
+  return { ...item, feature: { ...item.feature, properties: { ...properties, title } } };
+}
+
+function titleOf(fileName: string): string {
+  return basename(fileName).replace(/\.\w+$/, '');
 }

@@ -115,7 +115,7 @@ describe('reading GeoJSON', () => {
         [1, 'It is not a GeoJSON object.'],
         [1, 'It is not a GeoJSON object.'],
         [2, 'It is not a GeoJSON object.'],
-        [2, 'It is a LineString, not a Feature.'],
+        [2, undefined],
         [2, 'It is an object without a type, not a Feature.'],
         [2, 'b'],
       ],
@@ -128,12 +128,12 @@ describe('reading GeoJSON', () => {
         [3, 'The file ends in the middle of this feature.'],
       ],
     ],
-    ['something else', 'title,lat,lng\na,1,2', [[1, 'This is neither GeoJSON, nor GPX, nor KML.']]],
-    ['a KMZ', 'PK\u0003\u0004rest', [[1, 'This is a ZIP archive (a KMZ is one): unpack it first.']]],
+    ['something else', 'title,lat,lng\na,1,2', [[1, 'This is neither GeoJSON, nor GPX, nor KML, nor TCX.']]],
+    ['a KMZ', 'PK\u0003\u0004rest', [[1, 'This ZIP archive is damaged.']]],
     [
       'another kind of XML',
       '<?xml version="1.0"?><!-- gpx --><osm/>',
-      [[1, 'This is XML of the kind "osm", neither GPX nor KML.']],
+      [[1, 'This is XML of the kind "osm", neither GPX, nor KML, nor TCX.']],
     ],
   ])('says what is wrong with %s', async (_, content, expected) => {
     // Aim: damage is refused with its line and a reason, and what stands beside it is still read.

@@ -1,8 +1,14 @@
-import { IMPORT_LIMITS, type FeatureOrRefusal } from './raw-feature.js';
+import { oneLine } from './plain-text.js';
+import { IMPORT_LIMITS, type FileItem } from './raw-feature.js';
 import { JsonSlicer, type JsonSlice } from './slice-json.js';
 
 type Texts = AsyncIterable<string>;
-type Features = AsyncGenerator<FeatureOrRefusal, void, void>;
+type Features = AsyncGenerator<FileItem, void, void>;
+
+const GEOMETRIES = new Set([
+  ...['LineString', 'MultiLineString', 'GeometryCollection'],
+  ...['Point', 'MultiPoint', 'Polygon', 'MultiPolygon'],
+]);
 
 /** A FeatureCollection, an array of Features, or Features one after another, with or without line breaks within. */
 export async function* readFeatureCollection(text: Texts): Features {
@@ -71,7 +77,7 @@ function countLineBreaks(text: string): number {
   return count;
 }
 
-function* featuresOf({ line, text }: JsonSlice): Generator<FeatureOrRefusal, void, void> {
+function* featuresOf({ line, text }: JsonSlice): Generator<FileItem, void, void> {
   if (text === null) {
     yield { line, refused: `It is longer than ${IMPORT_LIMITS.featureCharsMax.toLocaleString('en-US')} characters.` };
     return;
@@ -89,15 +95,29 @@ function* featuresOf({ line, text }: JsonSlice): Generator<FeatureOrRefusal, voi
   }
   const collection = isObject(value) && value['type'] === 'FeatureCollection' ? value['features'] : null;
   for (const item of Array.isArray(collection) ? (collection as unknown[]) : [value]) {
-    yield { line, ...toFeature(item) };
+    yield placeOf(line, item) ?? { line, ...toFeature(item) };
   }
 }
 
+/** A feature of a point is a place beside the lines. */
+function placeOf(line: number, value: unknown): FileItem | undefined {
+  if (!isObject(value) || !isObject(value['geometry']) || value['geometry']['type'] !== 'Point') return undefined;
+  const { coordinates } = value['geometry'];
+  const [lng, lat] = Array.isArray(coordinates) ? (coordinates as unknown[]) : [];
+  const properties = isObject(value['properties']) ? value['properties'] : {};
+  const name = [properties['title'], properties['name']].find((text) => typeof text === 'string') ?? '';
+  return { line, place: { name: oneLine(name), lat: Number(lat), lng: Number(lng) } };
+}
+
+/** RFC 7946 also allows a geometry in the place of a feature. */
 function toFeature(
   value: unknown,
 ): { feature: { id: unknown; properties: Record<string, unknown>; geometry: unknown } } | { refused: string } {
   if (!isObject(value)) {
     return { refused: 'It is not a GeoJSON object.' };
+  }
+  if (GEOMETRIES.has(String(value['type']))) {
+    return { feature: { id: null, properties: {}, geometry: value } };
   }
   if (value['type'] !== 'Feature') {
     const type = typeof value['type'] === 'string' ? `a ${value['type'].slice(0, 40)}` : 'an object without a type';

@@ -1,60 +1,95 @@
-import { LineCollector } from './line-collector.js';
-import { textOfMarkup } from './plain-text.js';
-import type { FeatureOrRefusal } from './raw-feature.js';
-import { readXml, type XmlElement, type XmlFeatureBuilder } from './read-xml.js';
+import { LineCollector, toNumber } from './line-collector.js';
+import { textOfMarkup, titleOfMarkup } from './plain-text.js';
+import type { FileItem } from './raw-feature.js';
+import { readXml, type XmlElement, type XmlFeatureBuilder, type XmlText } from './read-xml.js';
 
-/** GPX 1.0 and 1.1: each track is a feature with its segments as parts, each route one of a single part. */
-export function readGpx(text: AsyncIterable<string>): AsyncGenerator<FeatureOrRefusal, void, void> {
+/**
+ * GPX 1.0 and 1.1: each track is a feature with its segments as parts, each route one of a single part, with the points of
+ * the road between its stops where Garmin wrote them (`rpt`). Named waypoints and stops of routes are places.
+ */
+export function readGpx(text: AsyncIterable<string>): AsyncGenerator<FileItem, void, void> {
   return readXml(text, new GpxBuilder());
 }
 
+interface OpenPlace {
+  line: number;
+  attributes: Record<string, string>;
+  name: string;
+  /** Bends a route without being a stop. */
+  isShaping: boolean;
+}
+
 class GpxBuilder implements XmlFeatureBuilder {
-  private done: FeatureOrRefusal[] = [];
+  private done: FileItem[] = [];
   private current: LineCollector | null = null;
-  /** Stands in for a track's missing name: `gpx/name` in 1.0, `gpx/metadata/name` in 1.1. */
-  private fileName = '';
+  private place: OpenPlace | null = null;
+  /** Stand in for what a track lacks: children of `gpx` in 1.0, of `gpx/metadata` in 1.1. */
+  private readonly file = { name: '', description: '' };
 
   open({ name, attributes }: XmlElement, ancestors: readonly string[], line: number): void {
     const parent = ancestors[ancestors.length - 1];
     if (ancestors.length === 1 && (name === 'trk' || name === 'rte')) {
-      this.current = new LineCollector(line);
-      if (name === 'rte') {
-        this.current.beginPart();
-      }
+      this.current = new LineCollector(line, name === 'trk' ? 'track' : 'route');
+      if (name === 'rte') this.current.beginPart();
     } else if (name === 'trkseg' && parent === 'trk') {
       this.current?.beginPart();
-    } else if ((name === 'trkpt' && parent === 'trkseg') || (name === 'rtept' && parent === 'rte')) {
+    } else if (name === 'trkpt' || name === 'rpt' || name === 'rtept') {
       this.current?.addPoint(attributes['lon'], attributes['lat']);
+    } else if (name === 'ShapingPoint' && this.place) {
+      this.place.isShaping = true;
+    }
+    if ((name === 'wpt' && ancestors.length === 1) || (name === 'rtept' && parent === 'rte')) {
+      this.place = { line, attributes, name: '', isShaping: false };
     }
   }
 
-  close(name: string, text: string, ancestors: readonly string[]): void {
+  close(name: string, text: XmlText, ancestors: readonly string[]): void {
     const parent = ancestors[ancestors.length - 1];
-    const isFeature = ancestors.length === 1 && (name === 'trk' || name === 'rte');
-    if (name === 'name' && (parent === 'metadata' || ancestors.length === 1)) {
-      this.fileName = text;
-    } else if (this.current && isFeature) {
-      this.current.properties['title'] ??= this.fileName;
-      this.done.push(this.current.finish());
-      this.current = null;
+    if (ancestors.length === 1 && (name === 'trk' || name === 'rte')) {
+      this.finish();
+    } else if (name === 'wpt' || name === 'rtept') {
+      this.finishPlace();
+    } else if (parent === 'metadata' || ancestors.length === 1) {
+      this.describeFile(name, text);
+    } else if (this.place && name === 'name' && (parent === 'wpt' || parent === 'rtept')) {
+      this.place.name = titleOfMarkup(text);
     } else if (this.current && ancestors.length === 2) {
-      this.describe(this.current, name, text);
-    } else if (name === 'time' && (parent === 'trkpt' || parent === 'rtept')) {
-      this.current?.addTime(text);
+      describe(this.current, name, text);
+    } else if (name === 'time' && parent === 'trkpt') {
+      this.current?.addTime(text.value);
     }
   }
 
-  take(): FeatureOrRefusal[] {
+  take(): FileItem[] {
     return this.done.splice(0);
   }
 
-  private describe(current: LineCollector, name: string, text: string): void {
-    if (name === 'name') {
-      current.properties['title'] = text;
-    } else if (name === 'desc') {
-      current.properties['description'] = textOfMarkup(text);
-    } else if (name === 'cmt') {
-      current.properties['description'] ??= textOfMarkup(text);
-    }
+  private finish(): void {
+    if (!this.current) return;
+    const { properties } = this.current;
+    properties['title'] ||= this.file.name;
+    this.current.fileTitle = this.file.name;
+    if (!properties['description'] && this.file.description) properties['description'] = this.file.description;
+    this.done.push(this.current.finish());
+    this.current = null;
   }
+
+  private finishPlace(): void {
+    if (!this.place) return;
+    const { line, attributes, name, isShaping } = this.place;
+    const [lat, lng] = [toNumber(attributes['lat']), toNumber(attributes['lon'])];
+    if (!isShaping) this.done.push({ line, place: { name, lat, lng } });
+    this.place = null;
+  }
+
+  private describeFile(name: string, text: XmlText): void {
+    if (name === 'name') this.file.name ||= titleOfMarkup(text);
+    else if (name === 'desc') this.file.description ||= textOfMarkup(text);
+  }
+}
+
+function describe({ properties }: LineCollector, name: string, text: XmlText): void {
+  if (name === 'name') properties['title'] = titleOfMarkup(text);
+  else if (name === 'desc') properties['description'] = textOfMarkup(text);
+  else if (name === 'cmt') properties['description'] ??= textOfMarkup(text);
 }

@@ -1,64 +1,121 @@
-import { LineCollector } from './line-collector.js';
-import { textOfMarkup } from './plain-text.js';
-import type { FeatureOrRefusal } from './raw-feature.js';
-import { readXml, type XmlElement, type XmlFeatureBuilder } from './read-xml.js';
+import { LineCollector, toNumber } from './line-collector.js';
+import { textOfMarkup, titleOfMarkup } from './plain-text.js';
+import type { FileItem } from './raw-feature.js';
+import { readXml, type XmlElement, type XmlFeatureBuilder, type XmlText } from './read-xml.js';
 
-/** KML 2.2 with Google's gx:Track: each placemark is a feature. Links, styles and overlays are not followed. */
-export function readKml(text: AsyncIterable<string>): AsyncGenerator<FeatureOrRefusal, void, void> {
+/**
+ * KML 2.2 with Google's gx:Track: each placemark with a line is a feature, each with a point alone a place. Links, styles
+ * and overlays are not followed.
+ */
+export function readKml(text: AsyncIterable<string>): AsyncGenerator<FileItem, void, void> {
   return readXml(text, new KmlBuilder());
 }
 
+const LINES = new Set(['LineString', 'LinearRing']);
 const OTHER_GEOMETRIES = new Set(['Point', 'Polygon', 'Model']);
 
-class KmlBuilder implements XmlFeatureBuilder {
-  private done: FeatureOrRefusal[] = [];
-  private current: LineCollector | null = null;
+interface Container {
+  name: string;
+  description: string;
+}
 
-  open({ name }: XmlElement, _ancestors: readonly string[], line: number): void {
-    if (name === 'Placemark') {
+class KmlBuilder implements XmlFeatureBuilder {
+  private done: FileItem[] = [];
+  private current: LineCollector | null = null;
+  private point: string | undefined;
+  private times: string[] = [];
+  /** The open document and folders: they stand in for what a placemark lacks. */
+  private readonly containers: Container[] = [];
+
+  open({ name }: XmlElement, ancestors: readonly string[], line: number): void {
+    if (name === 'Document' || name === 'Folder') {
+      this.containers.push({ name: '', description: '' });
+    } else if (name === 'Placemark') {
       this.current = new LineCollector(line);
-    } else if (name === 'LineString' || name === 'Track') {
+      this.point = undefined;
+    } else if (isLine(name, ancestors) || name === 'Track') {
       this.current?.beginPart();
+      this.times = [];
     } else if (OTHER_GEOMETRIES.has(name)) {
       this.current?.otherGeometries.add(name);
     }
   }
 
-  close(name: string, text: string, ancestors: readonly string[]): void {
+  close(name: string, text: XmlText, ancestors: readonly string[]): void {
     const { current } = this;
-    const parent = ancestors[ancestors.length - 1];
-    if (current === null) {
-      return;
+    const parent = ancestors[ancestors.length - 1] ?? '';
+    if (name === 'Document' || name === 'Folder') {
+      this.containers.pop();
+    } else if (parent === 'Document' || parent === 'Folder') {
+      this.describeContainer(name, text);
     }
+    if (current === null) return;
     if (name === 'Placemark') {
-      this.done.push(current.finish());
-      this.current = null;
+      this.finish(current);
     } else if (parent === 'Placemark' && name === 'name') {
-      current.properties['title'] = text;
+      current.properties['title'] = titleOfMarkup(text);
     } else if (parent === 'Placemark' && name === 'description') {
       current.properties['description'] = textOfMarkup(text);
-    } else if (parent === 'LineString' && name === 'coordinates') {
-      addTuples(current, text);
-    } else if (parent === 'Track' && name === 'coord') {
-      const [lng, lat] = text.trim().split(/\s+/, 2);
-      current.addPoint(lng, lat);
-    } else if (parent === 'Track' && name === 'when') {
-      current.addTime(text);
+    } else if (parent === 'Point' && name === 'coordinates') {
+      this.point = text.value;
+    } else if (isLine(parent, ancestors.slice(0, -1)) && name === 'coordinates') {
+      addTuples(current, text.value);
+    } else if (parent === 'Track') {
+      this.closeInTrack(current, name, text);
+    } else if (name === 'Track') {
+      current.addTimes(this.times);
     }
   }
 
-  take(): FeatureOrRefusal[] {
+  take(): FileItem[] {
     return this.done.splice(0);
+  }
+
+  private closeInTrack(current: LineCollector, name: string, text: XmlText): void {
+    if (name === 'when' && !current.isFull) {
+      this.times.push(text.value);
+    } else if (name === 'coord') {
+      const [lng, lat] = text.value.trim().split(/\s+/, 2);
+      current.addPoint(lng, lat);
+    }
+  }
+
+  private finish(current: LineCollector): void {
+    this.current = null;
+    const { properties, line } = current;
+    if (this.point !== undefined && !current.hasLine) {
+      const [lng, lat] = this.point.trim().split(/\s*,\s*/, 2);
+      const place = { name: properties['title'] ?? '', lat: toNumber(lat), lng: toNumber(lng) };
+      this.done.push({ line, place });
+      return;
+    }
+    for (const { name, description } of this.containers.toReversed()) {
+      if (name) properties['title'] ||= name;
+      current.fileTitle ||= name;
+      if (description) properties['description'] ||= description;
+    }
+    this.done.push(current.finish());
+  }
+
+  private describeContainer(name: string, text: XmlText): void {
+    const container = this.containers.at(-1);
+    if (container && name === 'name') container.name = titleOfMarkup(text);
+    else if (container && name === 'description') container.description = textOfMarkup(text);
   }
 }
 
-/** "lng,lat[,elevation]" parted by white space. */
+/** The rings of a polygon are the edge of an area, not a line that can be driven. */
+function isLine(name: string, ancestors: readonly string[]): boolean {
+  return LINES.has(name) && !ancestors.includes('Polygon');
+}
+
+/** "lng,lat[,elevation]" parted by white space; some programs write a space behind the comma, too. */
 function addTuples(current: LineCollector, text: string): void {
-  for (const [tuple] of text.matchAll(/\S+/g)) {
+  for (const [tuple] of text.matchAll(/[^\s,]+(?:,\s*[^\s,]+)*/g)) {
     if (current.isFull) {
       return;
     }
-    const [lng, lat] = tuple.split(',', 2);
+    const [lng, lat] = tuple.split(/,\s*/, 2);
     current.addPoint(lng, lat);
   }
 }

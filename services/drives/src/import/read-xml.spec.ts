@@ -20,11 +20,14 @@ describe('reading GPX', () => {
     ]) {
       const items = await readAll(file);
       expect(items).toEqual([
+        { line: 11, place: { name: 'Start', lat: 1, lng: 2 } },
+        { line: 11, place: { name: '', lat: 3, lng: 4 } },
+        { line: 12, place: { name: 'Only a point', lat: 1, lng: 2 } },
         {
           line: 4,
           feature: {
-            id: null,
-            properties: { title: 'Ridge & run', description: 'Up high' },
+            ...{ id: null, kind: 'track', fileTitle: 'My file' },
+            properties: { title: 'Ridge & run', description: 'Up <b>high</b>' },
             geometry: {
               type: 'MultiLineString',
               coordinates: [
@@ -44,7 +47,7 @@ describe('reading GPX', () => {
         {
           line: 11,
           feature: {
-            id: null,
+            ...{ id: null, kind: 'route', fileTitle: 'My file' },
             properties: { title: 'My file', description: 'Along the river' },
             geometry: {
               type: 'MultiLineString',
@@ -87,36 +90,52 @@ describe('reading GPX', () => {
   });
 
   it.each<[string, string, [number, unknown][]]>([
-    ['without any track', gpx('<wpt lat="1" lon="2"/>'), [[1, 'There is no feature in it.']]],
+    [
+      'without any track',
+      gpx('<wpt lat="1" lon="2"/>'),
+      [
+        [3, ''],
+        [1, 'It has no line, only 1 places.'],
+      ],
+    ],
     [
       'not well formed',
       gpx(`${track('a')}\n<trk><name>b</trk>`),
       [
+        [4, 'b'],
+        [4, 'This is not well-formed XML: unexpected close tag. What could be read was taken.'],
         [3, 'a'],
-        [4, expect.stringMatching(/not well-formed XML.*was not read/)],
       ],
     ],
     [
       'cut off',
       gpx(`${track('a')}\n${track('b')}`).slice(0, -60),
       [
+        [4, 'b'],
+        [4, 'This is not well-formed XML: the file ends early. What could be read was taken.'],
         [3, 'a'],
-        [4, expect.stringContaining('not well-formed XML')],
       ],
     ],
-    ['with an entity of its own', gpx(track('a &big; b')), [[3, expect.stringContaining('not well-formed XML')]]],
+    [
+      'with an entity of its own',
+      gpx(track('a &big; b')),
+      [
+        [3, expect.stringContaining('not well-formed XML: undefined entity')],
+        [3, 'a &big; b'],
+      ],
+    ],
     [
       'with a document type',
       gpx(track('a')).replace('<gpx', '<!DOCTYPE gpx [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><gpx'),
-      [[2, 'A document type declaration is not accepted. What follows was not read.']],
+      [[2, 'A document type with entities is not accepted. What follows was not read.']],
     ],
     ['nested without end', gpx('<a>'.repeat(200)), [[3, expect.stringContaining('nested more than 100 deep')]]],
     [
       'one endless element',
       gpx(`${track('a')}<x>${'x'.repeat(33_000_000)}</x>`),
       [
-        [3, 'a'],
         [3, expect.stringContaining('longer than 32,000,000')],
+        [3, 'a'],
       ],
     ],
   ])('says what is wrong with a file %s', async (_, content, expected) => {

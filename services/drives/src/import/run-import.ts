@@ -1,7 +1,7 @@
 import type { ImportedDrive } from '../drive-content.js';
 import type { DrivesService, ImportOutcome } from '../drives.service.js';
 import { normalizeFeature } from './normalize-feature.js';
-import type { FeatureOrRefusal, RawFeature } from './raw-feature.js';
+import type { FeatureOrRefusal, FileItem, RawFeature } from './raw-feature.js';
 
 /** One transaction each: few enough to hold, enough to make the transaction cheap. */
 const BATCH_DRIVES_MAX = 200;
@@ -40,7 +40,7 @@ export function noCounts(): ImportCounts {
  * @param editorial what the keeper of the catalogue adds to a feature.
  */
 export async function runImport(
-  features: AsyncIterable<FeatureOrRefusal>,
+  items: AsyncIterable<FileItem>,
   label: string,
   run: ImportRun,
   editorial: (drive: ImportedDrive, feature: RawFeature) => ImportedDrive = (drive) => drive,
@@ -54,8 +54,10 @@ export async function runImport(
     batch = [];
     points = 0;
   };
-  for await (const item of features) {
+  for await (const item of items) {
     if (run.stop?.aborted) break;
+    if ('note' in item) run.listener.note(item.line, item.note);
+    if ('note' in item || 'place' in item) continue;
     const drive = accept(item, label, run, editorial);
     if (!drive) continue;
     batch.push(drive);

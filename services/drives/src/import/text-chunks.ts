@@ -6,31 +6,39 @@ const CHUNK_BYTES = 65_536;
 const HEAD_BYTES = 256;
 /** Enough to tell one format from another. */
 const PEEK_CHARS = 65_536;
+/** What most programs that declare no encoding, or a wrong one, write in place of UTF-8. */
+const FALLBACK = 'windows-1252';
+
+const NOT_UTF8 = 'It is not UTF-8: accents and other special characters were read as windows-1252.';
 
 /**
- * The text of a stream of bytes in chunks of at most 64 KiB, without its byte order mark: UTF-8, unless a byte order mark
- * or an XML declaration says otherwise. Bytes that are no text become U+FFFD.
+ * The text of a stream of bytes in chunks of at most 64 KiB, without its byte order mark. UTF-16 is recognized by its bytes.
+ * All else is UTF-8 as long as the bytes are, whatever the file declares; then the declared encoding, else windows-1252.
+ * @param onNote told in one sentence if the encoding was guessed.
  */
-export async function* textChunks(bytes: AsyncIterable<Buffer | string>): AsyncGenerator<string, void, void> {
+export async function* textChunks(
+  bytes: AsyncIterable<Buffer | string>,
+  onNote: (note: string) => void = () => undefined,
+): AsyncGenerator<string, void, void> {
   let head: Buffer<ArrayBufferLike> = Buffer.alloc(0);
-  let decoder: TextDecoder | undefined;
+  let decoder: Decoder | undefined;
   for await (const chunk of bytes) {
     const buffer = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
     if (decoder) {
-      yield* decodeInPieces(decoder, buffer);
+      yield* inPieces(decoder, buffer);
       continue;
     }
     head = Buffer.concat([head, buffer]);
     if (head.length >= HEAD_BYTES) {
-      decoder = new TextDecoder(encodingOf(head));
-      yield* decodeInPieces(decoder, head);
+      decoder = decoderFor(head, onNote);
+      yield* inPieces(decoder, head);
     }
   }
   if (!decoder) {
-    decoder = new TextDecoder(encodingOf(head));
-    yield* decodeInPieces(decoder, head);
+    decoder = decoderFor(head, onNote);
+    yield* inPieces(decoder, head);
   }
-  const rest = decoder.decode();
+  const rest = decoder.end();
   if (rest !== '') {
     yield rest;
   }
@@ -57,24 +65,96 @@ export async function peekText(
   return { start: held.join(''), text: again() };
 }
 
-function* decodeInPieces(decoder: TextDecoder, buffer: Buffer): Generator<string, void, void> {
+interface Decoder {
+  decode(bytes: Buffer): string;
+  end(): string;
+}
+
+function* inPieces(decoder: Decoder, buffer: Buffer): Generator<string, void, void> {
   for (let from = 0; from < buffer.length; from += CHUNK_BYTES) {
-    yield decoder.decode(buffer.subarray(from, from + CHUNK_BYTES), { stream: true });
+    yield decoder.decode(buffer.subarray(from, from + CHUNK_BYTES));
   }
 }
 
-function encodingOf(head: Buffer): string {
+function decoderFor(head: Buffer, onNote: (note: string) => void): Decoder {
+  const wide = wideEncodingOf(head);
+  return wide ? plainDecoder(wide) : new Utf8Decoder(declaredEncodingOf(head), onNote);
+}
+
+function plainDecoder(encoding: string): Decoder {
+  const decoder = new TextDecoder(encoding);
+  return { decode: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() };
+}
+
+/** UTF-8 until a byte is none, then another encoding for the rest. */
+class Utf8Decoder implements Decoder {
+  /** Each call decodes whole characters; a byte order mark is dropped by hand, since it may begin any call. */
+  private readonly utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  private other: Decoder | undefined;
+  private carried: Buffer<ArrayBufferLike> = Buffer.alloc(0);
+  private isStart = true;
+
+  constructor(
+    private readonly declared: string | undefined,
+    private readonly onNote: (note: string) => void,
+  ) {}
+
+  decode(bytes: Buffer): string {
+    if (this.other) return this.other.decode(bytes);
+    const all = this.carried.length > 0 ? Buffer.concat([this.carried, bytes]) : bytes;
+    const wholeLength = all.length - openBytes(all);
+    this.carried = all.subarray(wholeLength);
+    try {
+      const text = this.utf8.decode(all.subarray(0, wholeLength));
+      return this.isStart ? text.replace(/^\ufeff/, '') : text;
+    } catch {
+      return this.switchOver().decode(all);
+    } finally {
+      this.isStart = false;
+    }
+  }
+
+  end(): string {
+    if (this.other) return this.other.end();
+    if (this.carried.length === 0) return '';
+    const other = this.switchOver();
+    return other.decode(this.carried) + other.end();
+  }
+
+  private switchOver(): Decoder {
+    if (this.declared === undefined) this.onNote(NOT_UTF8);
+    this.other = plainDecoder(this.declared ?? FALLBACK);
+    return this.other;
+  }
+}
+
+/** Bytes at the end that begin a character of UTF-8 and do not end it. */
+function openBytes(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back]!;
+    if (byte >= 0xc0) return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? back : 0;
+    if (byte < 0x80) return 0;
+  }
+  return 0;
+}
+
+/** UTF-16 has a byte order mark, or a zero byte beside the first character, which is ASCII in all formats we read. */
+function wideEncodingOf(head: Buffer): string | undefined {
   const [first, second] = head;
-  if (first === 0xff && second === 0xfe) {
-    return 'utf-16le';
-  }
-  if (first === 0xfe && second === 0xff) {
-    return 'utf-16be';
-  }
-  const declared = /^\s*<\?xml[^>]*\bencoding=["']([\w-]+)["']/.exec(head.toString('latin1'))?.[1] ?? 'utf-8';
+  if (first === undefined || second === undefined) return undefined;
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return 'utf-16be';
+  return undefined;
+}
+
+/** The 8-bit or East Asian encoding that an XML declaration names; the bytes have shown already that it is not UTF-16. */
+function declaredEncodingOf(head: Buffer): string | undefined {
+  const declared = /^\s*<\?xml[^>]*\bencoding=["']([\w-]+)["']/.exec(head.toString('latin1'))?.[1];
+  if (declared === undefined) return undefined;
   try {
-    return new TextDecoder(declared).encoding;
+    const { encoding } = new TextDecoder(declared);
+    return encoding.startsWith('utf-') ? undefined : encoding;
   } catch {
-    return 'utf-8';
+    return undefined;
   }
 }

@@ -1,0 +1,88 @@
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { distanceMeters } from '@switchback/geo/distance';
+import type { LatLng } from '@switchback/geo/location';
+import type { NamedPlace } from '../import/raw-feature.js';
+import { chooseWaypoints } from '../routing/waypoints.js';
+
+/** A named place this near a point of the line is a stop on it. */
+const STOP_METERS = 100;
+/** Beyond this, a place has nothing to do with the line. */
+const SIGHT_METERS = 10_000;
+/** Each is compared with each point of the line. */
+const PLACES_MAX = 100;
+
+interface Labelled {
+  label: string;
+  location: LatLng;
+}
+
+interface PlacesOfLine {
+  /** In the order of the line; its ends are the first and the last. */
+  waypoints: (Labelled & { pathIndex: number })[];
+  pointsOfInterest: Labelled[];
+  notes: string[];
+}
+
+/** Named places on the line are its stops, others near it points of interest. A line without any keeps to its own bends. */
+export function placesOfLine(path: readonly LatLng[], places: readonly NamedPlace[]): PlacesOfLine {
+  const named = places.filter((place) => place.name !== '' && isPlace(place)).slice(0, PLACES_MAX);
+  const stops = new Map<number, string>();
+  const pointsOfInterest: Labelled[] = [];
+  let far = 0;
+  for (const { name, lat, lng } of named) {
+    const { index, meters } = nearest(path, { lat, lng });
+    if (meters <= STOP_METERS && !stops.has(index)) stops.set(index, name);
+    else if (meters <= SIGHT_METERS) pointsOfInterest.push({ label: name, location: { lat, lng } });
+    else far += 1;
+  }
+  const notes = far === 0 ? [] : [`${far} places far from the line were left out.`];
+  const kept = firstAndLast(withEnds(path, stops));
+  if (kept.length < stops.size)
+    notes.push(`A drive has ${LIMITS.waypointsMax} waypoints at most: others were left out.`);
+  const indexes = kept.length > 2 ? kept : chooseWaypoints(path);
+  return {
+    waypoints: indexes.map((index) => ({ label: stops.get(index) ?? '', location: path[index]!, pathIndex: index })),
+    pointsOfInterest: pointsOfInterest.slice(0, LIMITS.pointsOfInterestMax),
+    notes,
+  };
+}
+
+/** Stops of a file that has no line. */
+export function stopsOf(places: readonly NamedPlace[]): { stops: Labelled[]; note: string[] } {
+  const all = places.filter(isPlace).map(({ name, lat, lng }) => ({ label: name, location: { lat, lng } }));
+  const stops = firstAndLast(all);
+  const note = `The file has ${all.length} stops, and a drive ${LIMITS.waypointsMax} at most: the first ${LIMITS.waypointsMax - 1} and the last were taken.`;
+  return { stops, note: stops.length < all.length ? [note] : [] };
+}
+
+/** A stop near an end is that end. */
+function withEnds(path: readonly LatLng[], stops: Map<number, string>): number[] {
+  const last = path.length - 1;
+  for (const [index, name] of [...stops]) {
+    const end = [0, last].find((at) => !stops.has(at) && distanceMeters(path[at]!, path[index]!) <= STOP_METERS);
+    if (end === undefined) continue;
+    stops.delete(index);
+    stops.set(end, name);
+  }
+  return [...new Set([0, ...stops.keys(), last])].toSorted((a, b) => a - b);
+}
+
+function firstAndLast<T>(items: readonly T[]): T[] {
+  const { waypointsMax } = LIMITS;
+  return items.length <= waypointsMax ? [...items] : [...items.slice(0, waypointsMax - 1), items.at(-1)!];
+}
+
+function isPlace({ lat, lng }: NamedPlace): boolean {
+  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
+}
+
+function nearest(path: readonly LatLng[], place: LatLng): { index: number; meters: number } {
+  let found = { index: 0, meters: Infinity };
+  for (const [index, point] of path.entries()) {
+    // Most points are degrees away, and need no trigonometry.
+    if (Math.abs(point.lat - place.lat) > 0.2) continue;
+    const meters = distanceMeters(point, place);
+    if (meters < found.meters) found = { index, meters };
+  }
+  return found;
+}

@@ -1,0 +1,154 @@
+import { distanceMeters, pathLengthMeters } from '@switchback/geo/distance';
+import type { LatLng } from '@switchback/geo/location';
+import { linesOf, Refusal } from './feature-geometry.js';
+import type { FileItem, RawFeature } from './raw-feature.js';
+import { followsWay } from './same-way.js';
+
+/** Ends this near are one place: legs of an authored drive may be as far apart. */
+const MEET_METERS = 100;
+/** A file with more lines is a catalogue, each of whose lines is a drive. */
+const LINES_MAX = 100;
+const POINTS_MAX = 400_000;
+
+type FeatureItem = Extract<FileItem, { feature: RawFeature }>;
+
+/** A line that may be a piece of a drive, one part or several. */
+interface Piece {
+  item: FeatureItem;
+  parts: LatLng[][];
+}
+
+/**
+ * Makes one feature of the lines of a file that are one drive: a planned route gives way to a track of the same way, and
+ * lines whose ends meet are joined. Notes say so. Files with very many lines pass as they are.
+ * @param fileTitle what to call lines that were joined, where the file does not say.
+ */
+export async function* joinFeatures(
+  items: AsyncIterable<FileItem>,
+  fileTitle = '',
+): AsyncGenerator<FileItem, void, void> {
+  const pieces: Piece[] = [];
+  let points = 0;
+  let isCatalogue = false;
+  for await (const item of items) {
+    const piece = 'feature' in item && !isCatalogue ? pieceOf(item) : null;
+    if (!piece) {
+      yield item;
+      continue;
+    }
+    pieces.push(piece);
+    points += piece.parts.reduce((sum, part) => sum + part.length, 0);
+    isCatalogue = pieces.length > LINES_MAX || points > POINTS_MAX;
+    if (isCatalogue) yield* pieces.splice(0).map((held) => held.item);
+  }
+  yield* joined(pieces, fileTitle);
+}
+
+/** Null for what is no line: it is refused later, with its reason. */
+function pieceOf(item: FeatureItem): Piece | null {
+  try {
+    const parts = linesOf(item.feature.geometry);
+    return parts.every((part) => part.length >= 2) ? { item, parts } : null;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+function* joined(pieces: readonly Piece[], fileTitle: string): Generator<FileItem> {
+  const left: Piece[] = [];
+  for (const piece of pieces) {
+    const track = piece.item.feature.kind === 'route' && pieces.find((other) => isTrackOf(other, piece));
+    if (track) {
+      const note = `The route ${nameOf(piece)} was left out: the track ${nameOf(track)} is of the same way.`;
+      yield { line: piece.item.line, note };
+    } else {
+      left.push(piece);
+    }
+  }
+  while (left.length > 0) {
+    const chain = chainFrom(left);
+    yield* chain.length === 1 ? [chain[0]!.item] : join(chain, fileTitle);
+  }
+}
+
+function isTrackOf({ item, parts }: Piece, route: Piece): boolean {
+  return item.feature.kind === 'track' && followsWay(route.parts.flat(), parts);
+}
+
+/** Takes the first piece out of the list, and all that can be driven behind or before it. */
+function chainFrom(left: Piece[]): Piece[] {
+  const chain = [left.shift()!];
+  for (;;) {
+    const [first, last] = [startOf(chain[0]!), endOf(chain.at(-1)!)];
+    const onward = takeMeeting(left, chain, last, 'start');
+    if (onward) {
+      chain.push(onward);
+      continue;
+    }
+    const before = takeMeeting(left, chain, first, 'end');
+    if (!before) return chain;
+    chain.unshift(before);
+  }
+}
+
+/** In the direction it was given if that fits, else turned round; a second line of the same way is no next piece. */
+function takeMeeting(left: Piece[], chain: readonly Piece[], place: LatLng, end: 'start' | 'end'): Piece | null {
+  const [near, far] = end === 'start' ? [startOf, endOf] : [endOf, startOf];
+  for (const [of, isTurned] of [
+    [near, false],
+    [far, true],
+  ] as const) {
+    const index = left.findIndex(
+      (piece) =>
+        distanceMeters(of(piece), place) <= MEET_METERS &&
+        !chain.some(({ parts }) => followsWay(piece.parts.flat(), parts)),
+    );
+    const [piece] = index < 0 ? [] : left.splice(index, 1);
+    if (piece) return isTurned ? turned(piece) : piece;
+  }
+  return null;
+}
+
+function turned({ item, parts }: Piece): Piece {
+  return { item, parts: parts.toReversed().map((part) => part.toReversed()) };
+}
+
+function* join(chain: readonly Piece[], fileTitle: string): Generator<FileItem> {
+  const { line, feature } = chain[0]!.item;
+  const coordinates: LatLng[][] = [];
+  for (const { parts } of chain) {
+    const [first, ...others] = parts;
+    coordinates.splice(-1, 1, [...(coordinates.at(-1) ?? []), ...first!], ...others);
+  }
+  const seconds = chain.flatMap(({ item }) => item.feature.recordedSeconds ?? [null]);
+  const total = seconds.reduce((sum, value) => (sum === null || value === null ? null : sum + value), 0);
+  const title = feature.fileTitle || fileTitle || feature.properties['title'];
+  yield { line, note: `Lines that meet were joined: ${chain.map(nameOf).join(', ')}.` };
+  yield {
+    line,
+    feature: {
+      ...feature,
+      properties: { ...feature.properties, title },
+      geometry: {
+        type: 'MultiLineString',
+        coordinates: coordinates.map((part) => part.map(({ lat, lng }) => [lng, lat])),
+      },
+      recordedSeconds: coordinates.map(() => (coordinates.length === 1 ? total : null)),
+    },
+  };
+}
+
+function startOf({ parts }: Piece): LatLng {
+  return parts[0]![0]!;
+}
+
+function endOf({ parts }: Piece): LatLng {
+  return parts.at(-1)!.at(-1)!;
+}
+
+function nameOf({ item, parts }: Piece): string {
+  const title = item.feature.properties['title'];
+  if (typeof title === 'string' && title !== '') return `“${title.slice(0, 60)}”`;
+  return `a line of ${Math.round(parts.reduce((sum, part) => sum + pathLengthMeters(part), 0) / 100) / 10} km`;
+}

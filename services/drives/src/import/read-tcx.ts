@@ -1,0 +1,71 @@
+import { LineCollector, toNumber } from './line-collector.js';
+import { textOfMarkup, titleOfMarkup } from './plain-text.js';
+import type { FileItem } from './raw-feature.js';
+import { readXml, type XmlElement, type XmlFeatureBuilder, type XmlText } from './read-xml.js';
+
+/** Garmin's Training Center XML: each course or activity is a feature, its laps' tracks its parts; course points are places. */
+export function readTcx(text: AsyncIterable<string>): AsyncGenerator<FileItem, void, void> {
+  return readXml(text, new TcxBuilder());
+}
+
+interface OpenPoint {
+  line: number;
+  lat: string | undefined;
+  lng: string | undefined;
+  time: string | undefined;
+  name: string;
+}
+
+class TcxBuilder implements XmlFeatureBuilder {
+  private done: FileItem[] = [];
+  private current: LineCollector | null = null;
+  private point: OpenPoint | null = null;
+
+  open({ name }: XmlElement, _ancestors: readonly string[], line: number): void {
+    if (name === 'Course' || name === 'Activity') {
+      this.current = new LineCollector(line, name === 'Activity' ? 'track' : 'route');
+    } else if (name === 'Track') {
+      this.current?.beginPart();
+    } else if (name === 'Trackpoint' || name === 'CoursePoint') {
+      this.point = { line, lat: undefined, lng: undefined, time: undefined, name: '' };
+    }
+  }
+
+  close(name: string, text: XmlText, ancestors: readonly string[]): void {
+    const parent = ancestors[ancestors.length - 1];
+    if (this.point && (name === 'Trackpoint' || name === 'CoursePoint')) {
+      this.finishPoint(name, this.point);
+    } else if (this.point) {
+      describePoint(this.point, name, text);
+    } else if (this.current && (name === 'Course' || name === 'Activity')) {
+      this.done.push(this.current.finish());
+      this.current = null;
+    } else if (this.current && (parent === 'Course' || parent === 'Activity')) {
+      const { properties } = this.current;
+      if (name === 'Name') properties['title'] = titleOfMarkup(text);
+      else if (name === 'Notes') properties['description'] = textOfMarkup(text);
+    }
+  }
+
+  take(): FileItem[] {
+    return this.done.splice(0);
+  }
+
+  private finishPoint(element: string, { line, lat, lng, time, name }: OpenPoint): void {
+    this.point = null;
+    if (element === 'CoursePoint') {
+      this.done.push({ line, place: { name, lat: toNumber(lat), lng: toNumber(lng) } });
+    } else if (lat !== undefined || lng !== undefined) {
+      // A device that has no fix writes the time and the pulse alone.
+      this.current?.addPoint(lng, lat);
+      if (time !== undefined) this.current?.addTime(time);
+    }
+  }
+}
+
+function describePoint(point: OpenPoint, name: string, text: XmlText): void {
+  if (name === 'LatitudeDegrees') point.lat = text.value;
+  else if (name === 'LongitudeDegrees') point.lng = text.value;
+  else if (name === 'Time') point.time = text.value;
+  else if (name === 'Name') point.name = titleOfMarkup(text);
+}

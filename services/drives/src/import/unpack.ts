@@ -1,0 +1,133 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { createGunzip } from 'node:zlib';
+import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
+
+/** Archives are held as a whole, since their table stands at the end. */
+const ARCHIVE_BYTES_MAX = 50_000_000;
+const ENTRIES_MAX = 1_000;
+/** Route files of one archive that are read. */
+const FILES_MAX = 20;
+const UNPACKED_BYTES_MAX = 200_000_000;
+const ROUTE_FILE = /\.(gpx|kml|tcx|geojson|json|geojsonl|ndjson)$/i;
+const ZIP = Buffer.from('PK\u0003\u0004', 'latin1');
+const GZIP = Buffer.from([0x1f, 0x8b]);
+
+export interface PlainFile {
+  name: string;
+  bytes: AsyncIterable<Buffer>;
+}
+
+/** Why a packed file cannot be read, as a sentence. */
+export class UnpackError extends Error {
+  override readonly name = 'UnpackError';
+}
+
+/**
+ * The route files in a file: it itself, or what a ZIP archive (a KMZ is one) or gzip holds of them. Memory and what is
+ * unpacked are bounded.
+ * @throws UnpackError, also while a file's bytes are read.
+ */
+export async function* unpack(bytes: AsyncIterable<Buffer | string>, name: string): AsyncGenerator<PlainFile> {
+  const { head, all } = await peekBytes(bytes);
+  if (head.subarray(0, GZIP.length).equals(GZIP)) {
+    yield { name: name.replace(/\.gz$/i, ''), bytes: unzipped(all) };
+  } else if (head.subarray(0, ZIP.length).equals(ZIP)) {
+    yield* filesOfZip(all);
+  } else {
+    yield { name, bytes: all };
+  }
+}
+
+async function* filesOfZip(bytes: AsyncIterable<Buffer>): AsyncGenerator<PlainFile> {
+  const zip = await openZip(await buffer(bounded(bytes, ARCHIVE_BYTES_MAX, 'archive')));
+  const files = routeFiles(await entriesOf(zip));
+  if (files.length === 0) throw new UnpackError('There is no GPX, KML, TCX or GeoJSON file in this archive.');
+  let left = UNPACKED_BYTES_MAX;
+  for (const entry of files) {
+    const counted = bounded(await openEntry(zip, entry), left, 'archive', (size) => (left -= size));
+    yield { name: entry.fileName, bytes: counted };
+  }
+}
+
+/** In a KMZ the first KML file is the document, and others are what it links to. */
+function routeFiles(entries: readonly Entry[]): Entry[] {
+  const files = entries.filter(({ fileName }) => ROUTE_FILE.test(fileName) && !/(^|\/)(__MACOSX\/|\._)/.test(fileName));
+  const isKmz = files.length > 0 && files.every(({ fileName }) => /\.kml$/i.test(fileName));
+  const document = files.find(({ fileName }) => fileName.toLowerCase() === 'doc.kml') ?? files[0];
+  return isKmz && document ? [document] : files.slice(0, FILES_MAX);
+}
+
+async function openZip(bytes: Buffer): Promise<ZipFile> {
+  return fromBufferPromise(bytes, { validateEntrySizes: true }).catch(() => {
+    throw new UnpackError('This ZIP archive is damaged.');
+  });
+}
+
+async function entriesOf(zip: ZipFile): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  try {
+    for await (const entry of zip.eachEntry()) {
+      entries.push(entry);
+      if (entries.length > ENTRIES_MAX) break;
+    }
+  } catch {
+    throw new UnpackError('This ZIP archive is damaged.');
+  }
+  if (entries.length > ENTRIES_MAX) throw new UnpackError(`This ZIP archive has more than ${ENTRIES_MAX} files.`);
+  return entries;
+}
+
+async function openEntry(zip: ZipFile, entry: Entry): Promise<AsyncIterable<Buffer>> {
+  if (entry.isEncrypted()) throw new UnpackError('This ZIP archive is encrypted.');
+  return zip.openReadStreamPromise(entry).catch(() => {
+    throw new UnpackError('This ZIP archive is damaged.');
+  });
+}
+
+function unzipped(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  return bounded(Readable.from(bytes).pipe(createGunzip()), UNPACKED_BYTES_MAX, 'file');
+}
+
+async function* bounded(
+  bytes: AsyncIterable<Buffer>,
+  bytesMax: number,
+  what: string,
+  onEnd: (size: number) => void = () => undefined,
+): AsyncGenerator<Buffer> {
+  let size = 0;
+  try {
+    for await (const chunk of bytes) {
+      size += chunk.length;
+      if (size > bytesMax) throw new UnpackError(`This ${what} holds more than ${bytesMax / 1_000_000} MB.`);
+      yield chunk;
+    }
+  } catch (error) {
+    throw error instanceof UnpackError ? error : new UnpackError(`This ${what} is damaged.`);
+  } finally {
+    onEnd(size);
+  }
+}
+
+async function peekBytes(
+  bytes: AsyncIterable<Buffer | string>,
+): Promise<{ head: Buffer; all: AsyncGenerator<Buffer> }> {
+  const chunks = buffersOf(bytes);
+  const held: Buffer[] = [];
+  let length = 0;
+  while (length < ZIP.length) {
+    const next = await chunks.next();
+    if (next.done) break;
+    held.push(next.value);
+    length += next.value.length;
+  }
+  async function* again(): AsyncGenerator<Buffer> {
+    yield* held.splice(0);
+    yield* chunks;
+  }
+  return { head: Buffer.concat(held), all: again() };
+}
+
+async function* buffersOf(bytes: AsyncIterable<Buffer | string>): AsyncGenerator<Buffer, void, void> {
+  for await (const chunk of bytes) yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+}
