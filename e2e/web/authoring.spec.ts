@@ -203,3 +203,28 @@ test('axe finds nothing serious in the editor and at the desk', async ({ page })
     expect(await seriousFaultsInBothSchemes(page)).toEqual([]);
   }
 });
+
+test('a file fills the form, says what it held, and lets the person choose among its lines', async ({ page }) => {
+  await enter(page, await joinAs(api, mailbox, 'hero'));
+  await page.goto('/create');
+  const point = (at: number) => `<trkpt lat="${35.5 + at / 100}" lon="-82.5"/>`;
+  const track = (name: string, from: number, to: number) =>
+    `<trk><name>${name}</name><trkseg>${point(from)}${point(to)}</trkseg></trk>`;
+  const places = `<wpt lat="35.5" lon="-82.5"><name>Alpha Gap</name></wpt><wpt lat="35.52" lon="-82.51"><name>Tea</name></wpt>`;
+  const gpx = `<gpx version="1.1">${places}${track('Short Hop', 50, 51)}${track('Long Haul', 0, 9)}</gpx>`;
+  const waypoints = page.getByRole('region', { name: 'Waypoints' });
+  await waypoints
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'two.gpx', mimeType: 'application/gpx+xml', buffer: Buffer.from(gpx) });
+  await expect(waypoints.getByText('The file holds 2 lines: “Long Haul” was taken, not “Short Hop”.')).toBeVisible();
+  await expect(waypoints.getByText('Alpha Gap', { exact: true })).toBeVisible();
+  await expect(waypoints.getByRole('region', { name: 'Points of interest' }).getByText('Tea')).toBeVisible();
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText('Long Haul');
+  const lines = waypoints.getByRole('list', { name: 'Lines in this file' });
+  await expect(lines.getByRole('button', { pressed: true })).toHaveText(/^Long Haul, 6\.2 mi$/);
+  await lines.getByRole('button', { name: /^Short Hop/ }).click();
+  await expect(lines.getByRole('button', { pressed: true })).toHaveText(/^Short Hop/);
+  await expect(title).toHaveText('Long Haul');
+  expect(await seriousFaultsInBothSchemes(page)).toEqual([]);
+});

@@ -25,6 +25,7 @@ import { PhotoFields } from './PhotoFields.js';
 import { Request, type Requests } from './Request.js';
 import { type DrawerName, useDrawers } from './use-drawers.js';
 import { type PhotoWork, usePhotoWork } from './use-photo-work.js';
+import type { FileTexts } from './FileTool.js';
 import { type RouteWork, useRouteEditor } from './use-route-editor.js';
 import { type Submit, useSaved, useSubmit } from './use-submit.js';
 import { WaypointsDrawer } from './WaypointsDrawer.js';
@@ -70,7 +71,7 @@ export function Editor({ user, drive, isReviewing, onReload }: Props) {
         {open.waypoints && (
           <Drawer name="waypoints">
             <Request field="directions" requests={requests} />
-            <WaypointsDrawer editor={route} near={near} />
+            <WaypointsDrawer editor={route} near={near} onTexts={(said) => change(missing(fields, said))} />
           </Drawer>
         )}
         <div className={styles.map}>
@@ -114,6 +115,14 @@ export function Editor({ user, drive, isReviewing, onReload }: Props) {
       <SavedDialog saved={saved} onClose={dismiss} />
     </div>
   );
+}
+
+/** What a person wrote stays. */
+function missing({ title, description }: DriveFields, said: FileTexts): Partial<DriveFields> {
+  return {
+    ...(title.trim() === '' && said.title && { title: said.title }),
+    ...(description.trim() === '' && said.description && { description: said.description }),
+  };
 }
 
 function Drawer({ name, children }: { name: DrawerName; children: React.ReactNode }) {

@@ -1,27 +1,24 @@
-import { ActionIcon, Button, FileButton, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import '@mantine/core/styles/Tooltip.css';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
   IconArrowsExchange,
   IconArrowsMaximize,
-  IconFileImport,
   IconLink,
   IconRotate2,
 } from '../../components/icons.js';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { asCallError, sentences } from '../../api/error.js';
 import { editorRouteTexts } from '../../texts/editor-route.js';
-import { useReadRouteFileMutation } from './editor-endpoints.js';
 import styles from './Editor.module.css';
+import { type FileTexts, FileTool } from './FileTool.js';
 import { MapsUrlModal } from './MapsUrlModal.js';
 import type { RouteWork } from './use-route-editor.js';
 
 const words = editorRouteTexts;
-const FILES = '.gpx,.kml,.geojson,.json,application/gpx+xml,application/vnd.google-earth.kml+xml,application/geo+json';
 
 /** Undo, redo and what turns a route around, and the ways in from elsewhere. */
-export function RouteTools({ editor }: { editor: RouteWork }) {
+export function RouteTools({ editor, onTexts }: { editor: RouteWork; onTexts: (texts: FileTexts) => void }) {
   const { act, canUndo, canRedo, points, fit } = editor;
   const [urlOpen, setUrlOpen] = useState(false);
   useUndoKeys(editor);
@@ -43,10 +40,10 @@ export function RouteTools({ editor }: { editor: RouteWork }) {
       <Tool label={words.fit} disabled={!hasStart} onClick={fit}>
         <IconArrowsMaximize />
       </Tool>
-      <FileTool editor={editor} />
       <Tool label={words.url} disabled={false} onClick={() => setUrlOpen(true)}>
         <IconLink />
       </Tool>
+      <FileTool editor={editor} onTexts={onTexts} />
       <MapsUrlModal editor={editor} open={urlOpen} onClose={() => setUrlOpen(false)} />
     </div>
   );
@@ -82,29 +79,5 @@ function Tool({ label, disabled, onClick, children }: ToolProps) {
         {children}
       </ActionIcon>
     </Tooltip>
-  );
-}
-
-function FileTool({ editor }: { editor: RouteWork }) {
-  const [read, { isLoading, error }] = useReadRouteFileMutation();
-  const take = async (file: File | null) => {
-    if (file === null) return;
-    const { data } = await read(file);
-    if (data === undefined) return;
-    editor.take({ stops: data.waypoints, directions: data.directions });
-  };
-  return (
-    <>
-      <FileButton accept={FILES} onChange={(file) => void take(file)}>
-        {(props) => (
-          <Button variant="default" leftSection={<IconFileImport size={18} />} loading={isLoading} mih={44} {...props}>
-            {words.file}
-          </Button>
-        )}
-      </FileButton>
-      <p role="alert" className={styles.fault}>
-        {error === undefined ? '' : sentences(asCallError(error))}
-      </p>
-    </>
   );
 }

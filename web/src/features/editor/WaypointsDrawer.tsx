@@ -11,6 +11,7 @@ import { Notice } from '../../components/Notice.js';
 import { editorRouteTexts } from '../../texts/editor-route.js';
 import { texts } from '../../texts/en.js';
 import styles from './Editor.module.css';
+import type { FileTexts } from './FileTool.js';
 import { PlaceField } from './PlaceField.js';
 import { RouteFiguresLine, TurnList } from './RouteFiguresLine.js';
 import { RouteTools } from './RouteTools.js';
@@ -23,6 +24,8 @@ interface Props {
   editor: RouteWork;
   /** Where the person looks on the map. */
   near: LatLng | null;
+  /** Called with what an imported file says of the drive. */
+  onTexts: (texts: FileTexts) => void;
 }
 
 /** The name of a slot by its place in the route. */
@@ -32,14 +35,14 @@ export function slotName(index: number, count: number): string {
 }
 
 /** The ordered places of the route, and what can be done with all of them. Everything works without a map. */
-export function WaypointsDrawer({ editor, near }: Props) {
+export function WaypointsDrawer({ editor, near, onTexts }: Props) {
   const { points, act, error, retry, isRouting, figures } = editor;
   const { slots } = points;
   const [dragged, setDragged] = useState<number | null>(null);
   return (
     <>
       <h2 className={styles.heading}>{words.title}</h2>
-      <RouteTools editor={editor} />
+      <RouteTools editor={editor} onTexts={onTexts} />
       <ol className={styles.slots}>
         {slots.map((slot, index) => (
           <SlotRow
@@ -80,7 +83,7 @@ export function WaypointsDrawer({ editor, near }: Props) {
   );
 }
 
-interface RowProps extends Props {
+interface RowProps extends Omit<Props, 'onTexts'> {
   slot: Slot;
   index: number;
   count: number;
@@ -164,7 +167,7 @@ function RowButton({ label, disabled, onClick, children }: RowButtonProps) {
   );
 }
 
-function Interests({ editor: { points, act }, near }: Props) {
+function Interests({ editor: { points, act }, near }: Omit<Props, 'onTexts'>) {
   const { interests } = points;
   const isFull = interests.length >= LIMITS.pointsOfInterestMax;
   return (

@@ -35,9 +35,10 @@ const editorApi = api.injectEndpoints({
         (answer) => answer.waypoints,
       ),
     }),
-    readRouteFile: build.mutation<Answer<'readRouteFile'>, File>({
-      ...asks('readRouteFile', (file) => {
+    readRouteFile: build.mutation<Answer<'readRouteFile'>, { file: File; line?: number }>({
+      ...asks('readRouteFile', ({ file, line }) => {
         const body = new FormData();
+        if (line !== undefined) body.set('line', String(line));
         body.set('file', file);
         return { body, timeoutMs: UPLOAD_TIMEOUT_MS };
       }),

@@ -37,7 +37,7 @@ export type RouteAction =
   | { type: 'freehandToggled'; index: number }
   | { type: 'interestAdded'; label: string; location: LatLng }
   | { type: 'interestRemoved'; index: number }
-  | { type: 'replaced'; stops: readonly Stop[] }
+  | { type: 'replaced'; stops: readonly Stop[]; interests?: readonly Stop[] }
   | { type: 'loaded'; stops: readonly Stop[]; interests: readonly Stop[] }
   | { type: 'undone' }
   | { type: 'redone' };
@@ -113,7 +113,10 @@ function change(
     case 'interestRemoved':
       return { ...points, interests: interests.filter((_, index) => index !== action.index) };
     case 'replaced':
-      return withSlots(points, filled(action.stops, id));
+      return {
+        slots: filled(action.stops, id),
+        interests: action.interests ? marked(action.interests, id + LIMITS.waypointsMax) : interests,
+      };
   }
 }
 
@@ -172,15 +175,17 @@ function filled(stops: readonly Stop[], id: number): readonly Slot[] {
 }
 
 function added(action: RouteAction): number {
-  return action.type === 'replaced' ? LIMITS.waypointsMax : 0;
+  return action.type === 'replaced' ? LIMITS.waypointsMax + LIMITS.pointsOfInterestMax : 0;
 }
 
 function loaded(stops: readonly Stop[], interests: readonly Stop[]): RouteState {
   const slots = filled(stops, 0);
-  const marked = interests
-    .slice(0, LIMITS.pointsOfInterestMax)
-    .map((stop, index) => slotOf(slots.length + index, stop));
-  return { points: { slots, interests: marked }, past: [], future: [], nextId: slots.length + marked.length };
+  const places = marked(interests, slots.length);
+  return { points: { slots, interests: places }, past: [], future: [], nextId: slots.length + places.length };
+}
+
+function marked(interests: readonly Stop[], id: number): readonly Slot[] {
+  return interests.slice(0, LIMITS.pointsOfInterestMax).map((stop, index) => slotOf(id + index, stop));
 }
 
 function travel(state: RouteState, type: 'undone' | 'redone'): RouteState {

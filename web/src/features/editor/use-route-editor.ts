@@ -33,6 +33,8 @@ export interface RouteWork extends RouteEditor {
   take: (route: {
     stops: readonly { label: string; location: Slot['location'] }[];
     directions: RoutedDirections | null;
+    /** In place of those there are; absent where nothing is said of them. */
+    interests?: readonly { label: string; location: Slot['location'] }[] | undefined;
   }) => void;
   /** Rises with each route that was loaded or taken over, and when asked: the map then shows all of it. */
   fitCount: number;
@@ -71,9 +73,9 @@ export function useRouteEditor(): RouteWork {
       pointsOfInterest: points.interests.flatMap(toWaypoint),
       directions,
     }),
-    take: ({ stops, directions: known }) => {
+    take: ({ stops, directions: known, interests }) => {
       begin(known);
-      act({ type: 'replaced', stops });
+      act({ type: 'replaced', stops, ...(interests && { interests }) });
     },
   };
 }
