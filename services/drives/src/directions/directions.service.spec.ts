@@ -67,6 +67,23 @@ async function sourceAndNote(directions: Directions, stops = [VADUZ_STOP, MALBUN
   return [found?.source, note];
 }
 
+describe('An address of a maps page', () => {
+  it('of the short kind is refused with the word that the long one is needed', async () => {
+    const asked = directionsOn(null).parseUrl('https://maps.app.goo.gl/abc123', HERO);
+    await expect(asked).rejects.toMatchObject({
+      fields: { url: { message: expect.stringContaining('long address') } },
+    });
+  });
+
+  it('returns a name that nobody knows without a place', async () => {
+    const url = 'https://www.google.com/maps/dir/Nowhere+At+All/35.2,-82.7';
+    expect(await directionsOn(null).parseUrl(url, HERO)).toEqual([
+      { label: 'Nowhere At All', location: undefined },
+      { label: '35.2,-82.7', location: { lat: 35.2, lng: -82.7 } },
+    ]);
+  });
+});
+
 describe('a way between waypoints', () => {
   it.each([
     ['there is no router', null, 'no road data for this area'],

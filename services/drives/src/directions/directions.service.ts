@@ -69,12 +69,16 @@ export class Directions {
     return this.answer(waypoints, routed ?? (await this.approximate.route(points)), note);
   }
 
-  /** @throws ProductError `upgradeNeeded`, `noDirectionsInUrl`; `invalidInput` under `url` for what is no URL. */
+  /** @throws ProductError `upgradeNeeded`, `noDirectionsInUrl`; `invalidInput` under `url` for a shortened link or no URL. */
   async parseUrl(url: string, caller: Caller | null): Promise<Waypoint[]> {
     requireHero(caller);
     const stops = readMapsUrl(url);
     if (stops === null) {
       throw refuseForm({ url: { title: 'Entered URL is not valid', message: 'Please paste the whole address.' } });
+    }
+    if (stops === 'shortened') {
+      const message = 'Please open it and paste the long address that the browser then shows.';
+      throw refuseForm({ url: { title: 'This link is shortened', message } });
     }
     if (stops.length < 2) throw new ProductError('noDirectionsInUrl');
     return Promise.all(

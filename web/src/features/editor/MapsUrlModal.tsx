@@ -22,7 +22,8 @@ export function MapsUrlModal({ editor, open, onClose }: Props) {
   /** The address that was read last: nothing new comes of it. */
   const [tried, setTried] = useState('');
   const [parse, { isLoading, error, reset }] = useParseMapsUrlMutation();
-  const isValid = URL.canParse(url.trim()) && /^https?:/i.test(url.trim());
+  // The service also reads an address inside a sentence.
+  const isValid = /https?:\/\/[^\s/.]+\.\S/i.test(url);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(url);
