@@ -4,11 +4,12 @@
  */
 import { z } from 'zod';
 import { ACCOUNT_MESSAGES, emailFault, passwordFault, usernameFault } from '../rules/accounts.js';
+import { emptyIfBlank } from '../rules/blank.js';
 import { LIMITS } from '../rules/limits.js';
 
 /** A field has to be there; the words for one that is not are those for one left empty. */
 function required(message: string) {
-  return z.string({ error: ({ input }) => (input === undefined ? message : undefined) });
+  return z.string({ error: ({ input }) => (input === undefined ? message : undefined) }).overwrite(emptyIfBlank);
 }
 
 function checked(fault: (value: string) => string | null, missing: string) {

@@ -1,17 +1,18 @@
 import { z } from 'zod';
+import { emptyIfBlank } from '../rules/blank.js';
 
 /** No text may hold NUL: no database text can. It is refused wherever it comes in, so schemas only say so. */
 const WITHOUT_NUL = '^[^\\u0000]*$';
 
 /**
  * A text of `min` to `max` characters, counted as JSON Schema and people do: by code points, not UTF-16 units. Blanks
- * around a longer text are removed before it is counted.
+ * around a longer text are removed before it is counted; a text without a visible character is empty.
  * @param tooLong what is said of a longer one, where the screens have words of their own for it.
  */
 export function text(max: number, min = 0, tooLong?: string) {
   return z
     .string()
-    .overwrite((value) => (value.length > max ? value.trim() : value))
+    .overwrite((value) => emptyIfBlank(value.length > max ? value.trim() : value))
     .check(({ value, issues }) => {
       // Only a text between the two counts has to be gone through.
       const length = value.length <= max && value.length >= 2 * min ? value.length : lengthOf(value, max);

@@ -1,0 +1,36 @@
+// Aim: a text that nobody can see counts as left out, wherever a text is required.
+import { describe, expect, it } from '@jest/globals';
+import { filledField } from '../endpoints/form-fields.js';
+import { reviewForm } from '../endpoints/reviews.js';
+import { text } from '../endpoints/text.js';
+import { isBlank } from './blank.js';
+
+describe('a text without a visible character', () => {
+  it.each([
+    ...['', ' \n\t', '\u00a0', '\u200b\u200b', '\u200b \u200d', '\u2060', '\ufeff', '\u00ad', '\u2800', '\u3164'],
+    ...['\uffa0', '\u115f', '\u034f', '\u180e', '\u200e\u202e\u2066\u2069', '\ufe0f', '\u{e0020}', '\u0007'],
+  ])('%j is blank', (given) => {
+    expect(isBlank(given)).toBe(true);
+    expect(text(100).parse(given)).toBe('');
+    expect(text(100, 1).safeParse(given).success).toBe(false);
+  });
+
+  it.each(['a', '.', '\u200ba', '👩\u200d👧', '❤\ufe0f', 'می\u200cخواهم', '\u2801', '道'])('%j is not', (given) => {
+    expect(isBlank(given)).toBe(false);
+    expect(text(100, 1).parse(given)).toBe(given);
+  });
+});
+
+describe('a form', () => {
+  it('takes an invisible highlight for none', () => {
+    expect(reviewForm.parse({ highlight: '\u200b\u200b', description: '\u2800' })).toEqual({
+      highlight: '',
+      description: '',
+    });
+  });
+
+  it('refuses an invisible name in the words for a missing one', () => {
+    const { error } = filledField(50, 'Name is required', 'Please provide your name').safeParse('\u3164');
+    expect(error?.issues.map(({ message }) => message)).toEqual(['Name is required\nPlease provide your name']);
+  });
+});
