@@ -228,3 +228,21 @@ test('a file fills the form, says what it held, and lets the person choose among
   await expect(title).toHaveText('Long Haul');
   expect(await seriousFaultsInBothSchemes(page)).toEqual([]);
 });
+
+test('a link out of a sentence is read, and a name that nobody knows is asked about', async ({ page }) => {
+  await enter(page, await joinAs(api, mailbox, 'hero'));
+  await page.goto('/create');
+  await page.getByRole('button', { name: 'Directions From Maps URL' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .getByLabel('Maps URL')
+    .fill('My route: https://www.google.com/maps/dir/35.6,-82.5/Qqxzy+Nowhere/35.2,-82.7 enjoy');
+  await dialog.getByRole('button', { name: "I'm feeling lucky" }).click();
+  const waypoints = page.getByRole('region', { name: 'Waypoints' });
+  await expect(
+    waypoints.getByText('“Qqxzy Nowhere” was not found. Choose a place, or click it on the map.'),
+  ).toBeVisible();
+  await expect(waypoints.getByRole('combobox', { name: 'Stop 1' })).toHaveValue('Qqxzy Nowhere');
+  await place(page, 'Stop 1', 'Brevard');
+  await expect(waypoints.getByText('was not found')).toBeHidden();
+});

@@ -5,6 +5,7 @@ export const editorRouteTexts = {
   end: 'End',
   stop: (index: number) => `Stop ${index}`,
   placeholder: 'Search a place, or click the map',
+  whichPlace: (name: string) => `“${name}” was not found. Choose a place, or click it on the map.`,
   add: 'Add destination...',
   waypointsFull: (count: number) => `At most ${count}. A point can be dragged, or removed to make room.`,
   remove: (name: string) => `Remove ${name}`,

@@ -84,7 +84,7 @@ export class Directions {
     return Promise.all(
       stops.map(async ({ label, location }) => {
         const found = location ?? (await this.locate(label));
-        return { label, location: found ?? undefined };
+        return { label: label || (found ? labelOf(found, this.places) : ''), location: found ?? undefined };
       }),
     );
   }

@@ -14,14 +14,16 @@ interface Props {
   placeholder: string;
   /** Of the place that is chosen; '' for none. */
   chosen: string;
+  /** A name that nobody could place: it stands in the field for the person to search on. */
+  asked?: string;
   near: LatLng | null;
   onPlace: (label: string, location: LatLng) => void;
   onClear?: () => void;
 }
 
 /** A field for one place, with suggestions below it. */
-export function PlaceField({ label, placeholder, chosen, near, onPlace, onClear }: Props) {
-  const [text, setText] = useState('');
+export function PlaceField({ label, placeholder, chosen, asked = '', near, onPlace, onClear }: Props) {
+  const [text, setText] = useState(asked);
   const trimmed = useDebounced(text.trim(), TYPING_MS);
   const [findPlace] = useLazyPlaceQuery();
   const where = near === null ? undefined : `${near.lat.toFixed(1)},${near.lng.toFixed(1)}`;

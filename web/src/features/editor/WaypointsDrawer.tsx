@@ -134,11 +134,12 @@ function SlotRow({ slot, index, count, editor: { act }, near, isDragged, onDrag,
       <PlaceField
         label={name}
         placeholder={words.placeholder}
-        chosen={slot.label}
+        {...(slot.location === null ? { chosen: '', asked: slot.label } : { chosen: slot.label })}
         near={near}
         onPlace={(label, location) => act({ type: 'placed', index, label, location })}
         onClear={() => act({ type: 'cleared', index })}
       />
+      {slot.location === null && slot.label !== '' && <p className={styles.fault}>{words.whichPlace(slot.label)}</p>}
       {index > 0 && slot.location !== null && (
         <Switch
           size="sm"
