@@ -71,9 +71,12 @@ export function columnOf(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
+/** How words are cut: goes up when words are found that an older release did not index. */
+const WORDS = 'words:2';
+
 /** The names of all that an index keeps: an index that lacks one was made by an older release. */
 export function documentFields(kept: readonly string[]): string[] {
-  return [...kept, ...SUMMARY_FIELDS.map((name) => `summary.${name}`)];
+  return [...kept, WORDS, ...SUMMARY_FIELDS.map((name) => `summary.${name}`)];
 }
 
 /**

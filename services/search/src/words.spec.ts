@@ -16,6 +16,21 @@ describe('words', () => {
     expect(queryWords("america's")).toEqual(['americas']);
   });
 
+  // Any part of a name is found in scripts that part no words by blanks.
+  it.each([
+    ['箱根ターンパイク', 'ターン'],
+    ['箱根ターンパイク', 'パイク'],
+    ['Route 箱根123', '箱根'],
+    ['ถนนสายแม่ฮ่องสอน', 'แม่ฮ่องสอน'],
+    ['峠', '峠'],
+  ])('finds in %s the part %s', (title, part) => {
+    const [last = '', ...others] = queryWords(part).toReversed();
+    const words = indexWords([title]);
+    expect(words).toEqual(expect.arrayContaining(others));
+    expect(words.some((word) => word.startsWith(last))).toBe(true);
+    expect(queryWords('ターン')).not.toEqual(queryWords('パーク'));
+  });
+
   // One letter left out, added, replaced or swapped is forgiven in long words, and nothing more.
   it.each([
     ['montain', 'mountain', true],
