@@ -149,18 +149,25 @@ test('a public drive goes through the queue, back to its owner, and to everybody
   await expect.poll(() => found(BOX), FINDABLE).not.toContain(id);
 });
 
-/** A drive's GPX, read in again, is the same line. */
+/** A drive's files, read in again, are the same line with the same texts and places. */
 async function sameLineAgain(id: string): Promise<void> {
   const base = process.env.BASE_URL ?? '';
-  const gpx = await (await fetch(`${base}/api/drives/drive/${id}/export/gpx`)).text();
-  const file = new FormData();
-  file.append('token', hero.token);
-  file.append('file', new Blob([gpx], { type: 'application/gpx+xml' }), 'drive.gpx');
-  const { status, body } = await api.call('POST', '/api/directions/from-file', file);
-  expect(status, JSON.stringify(body)).toBe(200);
-  const { legs } = body.directions as { legs: { start: { location: typeof START } }[] };
-  expect(legs[0]?.start.location.lat).toBeCloseTo(START.lat, 3);
-  expect(legs[0]?.start.location.lng).toBeCloseTo(START.lng, 3);
+  const details = await api.call('GET', `/api/drives/drive/${id}/details`, undefined, hero.token);
+  const { title, description, waypoints } = details.body.drive as Record<string, unknown>;
+  for (const format of ['gpx', 'kml']) {
+    const text = await (await fetch(`${base}/api/drives/drive/${id}/export/${format}`)).text();
+    const file = new FormData();
+    file.append('token', hero.token);
+    file.append('file', new Blob([text], { type: 'application/xml' }), `drive.${format}`);
+    const { status, body } = await api.call('POST', '/api/directions/from-file', file);
+    expect(status, JSON.stringify(body)).toBe(200);
+    const { legs } = body.directions as { legs: { start: { location: typeof START } }[] };
+    expect(legs[0]?.start.location.lat).toBeCloseTo(START.lat, 3);
+    expect(legs[0]?.start.location.lng).toBeCloseTo(START.lng, 3);
+    expect([body.title, body.description]).toEqual([title, description]);
+    const labels = (places: unknown) => (places as { label: string }[]).map(({ label }) => label);
+    expect(labels(body.waypoints)).toEqual(labels(waypoints));
+  }
 }
 
 test('who may not make drives is told what it would take', async () => {

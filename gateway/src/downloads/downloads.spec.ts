@@ -23,14 +23,18 @@ describe('a download', () => {
     // Aim: a navigation device gets the whole line, in order, under the drive's name.
     const answer = await ask('/api/drives/drive/odd/export/gpx');
     expect(answer.headers['content-type']).toBe('application/gpx+xml; charset=utf-8');
-    expect(answer.headers['content-disposition']).toBe('attachment; filename="Ridge-Bend.gpx"');
+    expect(answer.headers['content-disposition']).toBe(
+      'attachment; filename="Ridge-Bend.gpx"; filename*=UTF-8\'\'Ridge%20%26%20Bend%20%F0%9F%9A%97.gpx',
+    );
     expect(
       answer.text.match(
         /<trkpt lat="35\.5" lon="-82\.6"\/>\s*<trkpt lat="35\.55" lon="-82\.5"\/>\s*<trkpt lat="35\.6" lon="-82\.4"\/>/,
       ),
     ).not.toBeNull();
     expect(answer.text).toContain('<name>Ridge &lt;&amp;&gt; &quot;Bend&quot; \u{1F697}</name>');
-    expect(answer.text).toContain('<wpt lat="35.56" lon="-82.51"><name>Graveyard&apos;s &lt;Fields&gt;</name></wpt>');
+    expect(answer.text).toContain(
+      '<wpt lat="35.56" lon="-82.51"><name>Graveyard&apos;s &lt;Fields&gt;</name><type>poi</type></wpt>',
+    );
   });
 
   it('as KML holds them too', async () => {

@@ -1,4 +1,4 @@
-import type { DriveDetails } from '@switchback/contracts/resources/drive';
+import type { DriveDetails, Waypoint } from '@switchback/contracts/resources/drive';
 import { partsOf } from '@switchback/geo/parts';
 import { decodePolyline } from '@switchback/geo/polyline';
 import { escapeXml } from '@switchback/platform/formats/xml';
@@ -12,10 +12,8 @@ export function toKml({ title, description, path, waypoints, pointsOfInterest }:
     return `<LineString><tessellate>1</tessellate><coordinates>${coordinates}</coordinates></LineString>`;
   });
   const geometry = lines.length === 1 ? lines[0] : `<MultiGeometry>${lines.join('')}</MultiGeometry>`;
-  const places = [...waypoints, ...pointsOfInterest].map(
-    ({ label, location: { lat, lng } }) =>
-      `    <Placemark><name>${escapeXml(label)}</name><Point><coordinates>${lng},${lat}</coordinates></Point></Placemark>\n`,
-  );
+  const interests = pointsOfInterest.map((place) => `  ${placemark(place)}`).join('');
+  const folder = `    <Folder>\n      <name>Points of interest</name>\n${interests}    </Folder>\n`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <kml xmlns="http://www.opengis.net/kml/2.2">
   <Document>
@@ -25,7 +23,11 @@ export function toKml({ title, description, path, waypoints, pointsOfInterest }:
       <name>${escapeXml(title)}</name>
       ${geometry}
     </Placemark>
-${places.join('')}  </Document>
+${waypoints.map(placemark).join('')}${interests && folder}  </Document>
 </kml>
 `;
+}
+
+function placemark({ label, location: { lat, lng } }: Waypoint): string {
+  return `    <Placemark><name>${escapeXml(label)}</name><Point><coordinates>${lng},${lat}</coordinates></Point></Placemark>\n`;
 }

@@ -5,12 +5,31 @@ import { fileName } from '@switchback/platform/formats/file-name';
 import { toGpx } from '@switchback/platform/formats/gpx';
 import { toKml } from './kml.js';
 
+const NAME_MAX = 100;
 const WRITERS = { gpx: toGpx, kml: toKml };
 
 /** The line of a drive as a file to download. */
 export function lineFile(drive: DriveDetails, format: ExportFormat): StreamableFile {
   return new StreamableFile(Buffer.from(WRITERS[format](drive)), {
     type: `${EXPORT_TYPES[format]}; charset=utf-8`,
-    disposition: `attachment; filename="${fileName(drive.title, format)}"`,
+    disposition: attachment(fileName(drive.title, format), titleFile(drive.title, format)),
   });
+}
+
+/** The title as a file may be called: without what paths and file systems keep for themselves. */
+function titleFile(title: string, format: ExportFormat): string {
+  const name = title
+    .replace(/[\p{Cc}\\/:*?"<>|]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return `${[...name].slice(0, NAME_MAX).join('') || 'drive'}.${format}`;
+}
+
+/** The name twice (RFC 6266): in ASCII, and as it is, percent-encoded (RFC 8187). */
+function attachment(ascii: string, name: string): string {
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

@@ -1,4 +1,5 @@
 import type { DriveDetails, Waypoint } from '@switchback/contracts/resources/drive';
+import type { LatLng } from '@switchback/geo/location';
 import { partsOf } from '@switchback/geo/parts';
 import { decodePolyline } from '@switchback/geo/polyline';
 import { escapeXml } from './xml.js';
@@ -8,21 +9,53 @@ type Drive = Pick<DriveDetails, 'title' | 'description' | 'path'> & {
   pointsOfInterest: readonly Waypoint[];
 };
 
-/** A drive as GPX 1.1: its line as a track with a segment for each part, its places as waypoints. https://www.topografix.com/GPX/1/1/ */
+/**
+ * A drive as GPX 1.1: its line as a track with a segment for each part, its places as waypoints, and its stops as a route,
+ * in Garmin's form with the points of the line between them, so that a device which drives routes follows the line.
+ * https://www.topografix.com/GPX/1/1/
+ */
 export function toGpx({ title, description, path, waypoints, pointsOfInterest }: Drive): string {
-  const places = [...waypoints, ...pointsOfInterest].map(
-    ({ label, location: { lat, lng } }) => `  <wpt lat="${lat}" lon="${lng}"><name>${escapeXml(label)}</name></wpt>`,
-  );
-  const segments = partsOf(decodePolyline(path)).map((part) => {
+  const parts = partsOf(decodePolyline(path));
+  const places = [
+    ...waypoints.map((place) => waypointOf(place, '')),
+    ...pointsOfInterest.map((place) => waypointOf(place, `<type>${INTEREST}</type>`)),
+  ];
+  const segments = parts.map((part) => {
     const points = part.map(({ lat, lng }) => `      <trkpt lat="${lat}" lon="${lng}"/>\n`);
     return `    <trkseg>\n${points.join('')}    </trkseg>\n`;
   });
+  const [line, ...others] = parts;
+  const route = line && others.length === 0 && waypoints.length >= 2 ? routeOf(title, line, waypoints) : '';
   return `<?xml version="1.0" encoding="UTF-8"?>
-<gpx version="1.1" creator="Switchback" xmlns="http://www.topografix.com/GPX/1/1">
+<gpx version="1.1" creator="Switchback" xmlns="http://www.topografix.com/GPX/1/1" xmlns:gpxx="http://www.garmin.com/xmlschemas/GpxExtensions/v3">
   <metadata><name>${escapeXml(title)}</name><desc>${escapeXml(description)}</desc></metadata>
-${places.map((line) => `${line}\n`).join('')}  <trk>
+${places.join('')}${route}  <trk>
     <name>${escapeXml(title)}</name>
 ${segments.join('')}  </trk>
 </gpx>
 `;
+}
+
+/** The type of waypoints that are no stops. */
+const INTEREST = 'poi';
+
+function waypointOf({ label, location: { lat, lng } }: Waypoint, type: string): string {
+  return `  <wpt lat="${lat}" lon="${lng}"><name>${escapeXml(label)}</name>${type}</wpt>\n`;
+}
+
+function routeOf(title: string, line: readonly LatLng[], waypoints: readonly Waypoint[]): string {
+  const indexes = waypoints.map(({ location }, at) => (at === 0 ? 0 : nearestIndex(line, location)));
+  indexes[indexes.length - 1] = line.length - 1;
+  const stops = waypoints.map(({ label, location: { lat, lng } }, at) => {
+    const between = line.slice(indexes[at]! + 1, indexes[at + 1] ?? 0);
+    const points = between.map((point) => `<gpxx:rpt lat="${point.lat}" lon="${point.lng}"/>`).join('');
+    const road = `<extensions><gpxx:RoutePointExtension>${points}</gpxx:RoutePointExtension></extensions>`;
+    return `    <rtept lat="${lat}" lon="${lng}"><name>${escapeXml(label)}</name>${points && road}</rtept>\n`;
+  });
+  return `  <rte>\n    <name>${escapeXml(title)}</name>\n${stops.join('')}  </rte>\n`;
+}
+
+function nearestIndex(line: readonly LatLng[], to: LatLng): number {
+  const squared = ({ lat, lng }: LatLng) => (lat - to.lat) ** 2 + (lng - to.lng) ** 2;
+  return line.reduce((best, point, at) => (squared(point) < squared(line[best]!) ? at : best), 0);
 }

@@ -25,13 +25,13 @@ interface PlacesOfLine {
 
 /** Named places on the line are its stops, others near it points of interest. A line without any keeps to its own bends. */
 export function placesOfLine(path: readonly LatLng[], places: readonly NamedPlace[]): PlacesOfLine {
-  const named = places.filter((place) => place.name !== '' && isPlace(place)).slice(0, PLACES_MAX);
+  const named = distinct(places.filter((place) => place.name !== '' && isPlace(place))).slice(0, PLACES_MAX);
   const stops = new Map<number, string>();
   const pointsOfInterest: Labelled[] = [];
   let far = 0;
-  for (const { name, lat, lng } of named) {
+  for (const { name, lat, lng, isInterest } of named) {
     const { index, meters } = nearest(path, { lat, lng });
-    if (meters <= STOP_METERS && !stops.has(index)) stops.set(index, name);
+    if (!isInterest && meters <= STOP_METERS && !stops.has(index)) stops.set(index, name);
     else if (meters <= SIGHT_METERS) pointsOfInterest.push({ label: name, location: { lat, lng } });
     else far += 1;
   }
@@ -45,6 +45,13 @@ export function placesOfLine(path: readonly LatLng[], places: readonly NamedPlac
     pointsOfInterest: pointsOfInterest.slice(0, LIMITS.pointsOfInterestMax),
     notes,
   };
+}
+
+/** Many programs write a stop twice: as a waypoint and as a point of the route. */
+function distinct(places: readonly NamedPlace[]): NamedPlace[] {
+  return [
+    ...new Map(places.toReversed().map((place) => [`${place.name} ${place.lat} ${place.lng}`, place])).values(),
+  ].toReversed();
 }
 
 /** Stops of a file that has no line. */

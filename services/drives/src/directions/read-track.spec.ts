@@ -3,7 +3,9 @@ import { gzipSync } from 'node:zlib';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
-import { partsOf } from '@switchback/geo/parts';
+import { joinParts, partsOf } from '@switchback/geo/parts';
+import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
+import { toGpx } from '@switchback/platform/formats/gpx';
 import { ZipFile } from 'yazl';
 import { gpx, kml } from '../import/import-files.fixture.js';
 import { readTrack, type Track } from './read-track.js';
@@ -112,6 +114,36 @@ describe('stops and places', () => {
     expect(stops).toHaveLength(9);
     expect(notes).toEqual(['The file has 10 stops, and a drive 9 at most: the first 8 and the last were taken.']);
     expect(await read(gpx(wpt('Alone', 1)))).toEqual({ refused: 'It has no line, only 1 places.' });
+  });
+});
+
+describe('our own export', () => {
+  const place = (label: string, at: number, lng = -82.5) => ({ label, location: { lat: Number(pointAt(at)), lng } });
+  const line = [0, 1, 2, 3, 4, 5].map((at) => place('', at).location);
+  const drive = {
+    title: 'Tail & <b>Dragon</b>',
+    description: 'First & <b>best</b>.\n\nSecond “quoted” – 日本',
+    waypoints: [place('Gap <North>', 0), place('Overlook', 2), place('Falls', 5)],
+    pointsOfInterest: [place('Tea House', 3), place('Inn', 4, -82.51)],
+  };
+
+  it('comes back whole as GPX, with a route that devices follow', async () => {
+    const file = toGpx({ ...drive, path: encodePolyline(line) });
+    const found = await track(file);
+    const { title, description, pointsOfInterest, notes } = found;
+    const waypoints = found.waypoints.map(({ label, location }) => ({ label, location }));
+    expect({ title, description, waypoints, pointsOfInterest }).toEqual(drive);
+    expect(decodePolyline(found.path)).toEqual(line);
+    expect(notes).toHaveLength(1);
+    // Read alone, the route is the line, too.
+    const route = await track(file.replace(/<trk>[^]*<\/trk>/, ''));
+    expect(decodePolyline(route.path)).toEqual(line);
+  });
+
+  it('comes back in its parts', async () => {
+    const parts = [line.slice(0, 3), line.slice(3)];
+    const found = await track(toGpx({ ...drive, path: encodePolyline(joinParts(parts)) }));
+    expect(partsOf(decodePolyline(found.path))).toEqual(parts);
   });
 });
 

@@ -19,6 +19,8 @@ export interface NamedPlace {
   name: string;
   lat: number;
   lng: number;
+  /** Said to be no stop, wherever it lies. */
+  isInterest?: boolean;
 }
 
 /** A feature, or why there is none; `line` is where it starts in the file, counted from 1. */

@@ -17,6 +17,8 @@ interface OpenPlace {
   name: string;
   /** Bends a route without being a stop. */
   isShaping: boolean;
+  /** As our own export marks what is no stop. */
+  isInterest: boolean;
 }
 
 class GpxBuilder implements XmlFeatureBuilder {
@@ -39,7 +41,7 @@ class GpxBuilder implements XmlFeatureBuilder {
       this.place.isShaping = true;
     }
     if ((name === 'wpt' && ancestors.length === 1) || (name === 'rtept' && parent === 'rte')) {
-      this.place = { line, attributes, name: '', isShaping: false };
+      this.place = { line, attributes, name: '', isShaping: false, isInterest: false };
     }
   }
 
@@ -53,6 +55,8 @@ class GpxBuilder implements XmlFeatureBuilder {
       this.describeFile(name, text);
     } else if (this.place && name === 'name' && (parent === 'wpt' || parent === 'rtept')) {
       this.place.name = titleOfMarkup(text);
+    } else if (this.place && name === 'type' && parent === 'wpt') {
+      this.place.isInterest = text.value.trim().toLowerCase() === 'poi';
     } else if (this.current && ancestors.length === 2) {
       describe(this.current, name, text);
     } else if (name === 'time' && parent === 'trkpt') {
@@ -76,9 +80,9 @@ class GpxBuilder implements XmlFeatureBuilder {
 
   private finishPlace(): void {
     if (!this.place) return;
-    const { line, attributes, name, isShaping } = this.place;
+    const { line, attributes, name, isShaping, isInterest } = this.place;
     const [lat, lng] = [toNumber(attributes['lat']), toNumber(attributes['lon'])];
-    if (!isShaping) this.done.push({ line, place: { name, lat, lng } });
+    if (!isShaping) this.done.push({ line, place: { name, lat, lng, ...(isInterest && { isInterest }) } });
     this.place = null;
   }
 

@@ -14,6 +14,9 @@ export function readKml(text: AsyncIterable<string>): AsyncGenerator<FileItem, v
 const LINES = new Set(['LineString', 'LinearRing']);
 const OTHER_GEOMETRIES = new Set(['Point', 'Polygon', 'Model']);
 
+/** The folder in which our own export keeps what is no stop. */
+const INTERESTS = 'Points of interest';
+
 interface Container {
   name: string;
   description: string;
@@ -85,7 +88,9 @@ class KmlBuilder implements XmlFeatureBuilder {
     const { properties, line } = current;
     if (this.point !== undefined && !current.hasLine) {
       const [lng, lat] = this.point.trim().split(/\s*,\s*/, 2);
-      const place = { name: properties['title'] ?? '', lat: toNumber(lat), lng: toNumber(lng) };
+      const isInterest = this.containers.at(-1)?.name === INTERESTS;
+      const at = { lat: toNumber(lat), lng: toNumber(lng) };
+      const place = { name: properties['title'] ?? '', ...at, ...(isInterest && { isInterest }) };
       this.done.push({ line, place });
       return;
     }
