@@ -90,7 +90,7 @@ function* featuresOf({ line, text }: JsonSlice): Generator<FileItem, void, void>
   try {
     value = JSON.parse(json);
   } catch (error) {
-    yield { line, refused: `It is not valid JSON: ${(error as Error).message.slice(0, 120)}` };
+    yield { line, refused: `It is not valid JSON: ${(error as Error).message.slice(0, 120)}.` };
     return;
   }
   const collection = isObject(value) && value['type'] === 'FeatureCollection' ? value['features'] : null;
