@@ -146,7 +146,7 @@ export class PhotoFiles {
       return { ...decoded, sourceHash: hash.digest() };
     } catch (error) {
       if (isStorageError(error, 'not-found')) throw refused('broken');
-      throw error instanceof RangeError ? refused('size') : error;
+      throw error instanceof RangeError ? refused('bytes') : error;
     }
   }
 }
@@ -165,8 +165,12 @@ async function* limited(source: FileSource, hash: Hash): AsyncGenerator<Uint8Arr
   }
 }
 
-function refused(refusal: Refusal): ProductError {
-  if (refusal === 'size') return refuseField('photos', 'photoTooLarge');
+const TOO_MANY_PIXELS =
+  'Photo has too many pixels: a JPEG may have 220 million, a progressive one or a PNG 50, a HEIC 30. Please make it smaller.';
+
+function refused(refusal: Refusal | 'bytes'): ProductError {
+  if (refusal === 'bytes') return refuseField('photos', 'photoTooLarge');
+  if (refusal === 'pixels') return refuseField('photos', 'photoTooLarge', TOO_MANY_PIXELS);
   if (refusal === 'format') return refuseField('photos', 'photoNotAccepted');
   const words = 'Something went wrong trying to process the photo. Please try again.';
   return refuseField('photos', 'photoNotAccepted', words);

@@ -4,7 +4,7 @@ export type PhotoSize = keyof typeof PHOTO_SIDES;
 export const PHOTO_SIZES = ['small', 'medium', 'large', 'original'] as const satisfies PhotoSize[];
 
 /** Why a photo is not taken: none of the formats, broken, or more than may be decoded. */
-export type Refusal = 'format' | 'broken' | 'size';
+export type Refusal = 'format' | 'broken' | 'pixels';
 
 export interface DecodedPhoto {
   /** As JPEG, without metadata. */
