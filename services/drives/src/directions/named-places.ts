@@ -35,7 +35,7 @@ export function placesOfLine(path: readonly LatLng[], places: readonly NamedPlac
     else if (meters <= SIGHT_METERS) pointsOfInterest.push({ label: name, location: { lat, lng } });
     else far += 1;
   }
-  const notes = far === 0 ? [] : [`${far} places far from the line were left out.`];
+  const notes = far === 0 ? [] : [farNote(far)];
   const kept = firstAndLast(withEnds(path, stops));
   if (kept.length < stops.size)
     notes.push(`A drive has ${LIMITS.waypointsMax} waypoints at most: others were left out.`);
@@ -45,6 +45,10 @@ export function placesOfLine(path: readonly LatLng[], places: readonly NamedPlac
     pointsOfInterest: pointsOfInterest.slice(0, LIMITS.pointsOfInterestMax),
     notes,
   };
+}
+
+function farNote(count: number): string {
+  return count === 1 ? 'One place far from the line was left out.' : `${count} places far from the line were left out.`;
 }
 
 /** Many programs write a stop twice: as a waypoint and as a point of the route. */

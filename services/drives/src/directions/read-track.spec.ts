@@ -103,7 +103,7 @@ describe('stops and places', () => {
     const found = await track(gpx(`${places}${trk('Way', points(0, 5))}`));
     expect(found.waypoints.map(({ label }) => label)).toEqual(['Gap & <North>', 'Overlook', '']);
     expect(found.pointsOfInterest).toEqual([{ label: 'Tea', location: { lat: 35.03, lng: -82.52 } }]);
-    expect(found.notes).toEqual(['1 places far from the line were left out.']);
+    expect(found.notes).toEqual(['One place far from the line was left out.']);
   });
 
   it('offers the places of a file without a line', async () => {
@@ -113,7 +113,7 @@ describe('stops and places', () => {
     expect(stops.map(({ label }) => label).at(-1)).toBe('Stop 9');
     expect(stops).toHaveLength(9);
     expect(notes).toEqual(['The file has 10 stops, and a drive 9 at most: the first 8 and the last were taken.']);
-    expect(await read(gpx(wpt('Alone', 1)))).toEqual({ refused: 'It has no line, only 1 places.' });
+    expect(await read(gpx(wpt('Alone', 1)))).toEqual({ refused: 'It has no line, only one place.' });
   });
 });
 

@@ -64,7 +64,11 @@ async function* itemsOf({ name, bytes }: PlainFile): AsyncGenerator<FileItem, vo
   }
   for (const note of notes) yield { line: 1, note };
   if (found > 0) return;
-  yield { line: 1, refused: places > 0 ? `It has no line, only ${places} places.` : 'There is no feature in it.' };
+  yield { line: 1, refused: places === 0 ? 'There is no feature in it.' : noLine(places) };
+}
+
+function noLine(places: number): string {
+  return places === 1 ? 'It has no line, only one place.' : `It has no line, only ${places} places.`;
 }
 
 /** Where neither the feature nor what it lies in has a name, the file has one. */

@@ -95,7 +95,7 @@ describe('reading GPX', () => {
       gpx('<wpt lat="1" lon="2"/>'),
       [
         [3, ''],
-        [1, 'It has no line, only 1 places.'],
+        [1, 'It has no line, only one place.'],
       ],
     ],
     [

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
@@ -86,7 +86,9 @@ async function openEntry(zip: ZipFile, entry: Entry): Promise<AsyncIterable<Buff
 }
 
 function unzipped(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-  return bounded(Readable.from(bytes).pipe(createGunzip()), UNPACKED_BYTES_MAX, 'file');
+  // An error of the source ends the unpacking, too.
+  const unpacking = pipeline(Readable.from(bytes), createGunzip(), () => undefined);
+  return bounded(unpacking, UNPACKED_BYTES_MAX, 'file');
 }
 
 async function* bounded(
