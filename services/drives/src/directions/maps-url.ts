@@ -1,5 +1,5 @@
 import { LIMITS } from '@switchback/contracts/rules/limits';
-import { PLANNERS } from './planners.table.js';
+import { PLANNERS } from './planners.js';
 import type { UrlStop } from './written-point.js';
 
 /** Hosts whose addresses hold a reference alone, and would have to be fetched. */
