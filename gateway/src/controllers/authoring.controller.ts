@@ -99,8 +99,8 @@ function toForm(details: z.output<typeof driveForm>): DriveForm {
     directions: directions
       ? {
           source: directions.source,
-          legs: directions.legs.map(({ start, end, distance, duration, path }) => ({
-            ...{ start: named(start), end: named(end), distance, duration, path },
+          legs: directions.legs.map(({ start, end, distance, duration, path, elevation }) => ({
+            ...{ start: named(start), end: named(end), distance, duration, path, elevation: elevation ?? undefined },
           })),
         }
       : undefined,

@@ -1,14 +1,17 @@
 import type { DriveDetails, Waypoint } from '@switchback/contracts/resources/drive';
 import { partsOf } from '@switchback/geo/parts';
-import { decodePolyline } from '@switchback/geo/polyline';
+import type { ElevatedPoint } from '@switchback/geo/elevation';
 import { escapeXml } from '@switchback/platform/formats/xml';
 
-type Drive = Pick<DriveDetails, 'title' | 'description' | 'path' | 'waypoints' | 'pointsOfInterest'>;
+type Drive = Pick<DriveDetails, 'title' | 'description' | 'waypoints' | 'pointsOfInterest'> & {
+  line: readonly ElevatedPoint[];
+};
 
 /** A drive as KML 2.2: its line and its places as placemarks. https://docs.ogc.org/is/12-007r2/12-007r2.html */
-export function toKml({ title, description, path, waypoints, pointsOfInterest }: Drive): string {
-  const lines = partsOf(decodePolyline(path)).map((part) => {
-    const coordinates = part.map(({ lat, lng }) => `${lng},${lat}`).join(' ');
+export function toKml({ title, description, line, waypoints, pointsOfInterest }: Drive): string {
+  const lines = partsOf(line).map((part) => {
+    const tuples = part.map(({ lat, lng, elevation }) => [lng, lat, ...(elevation === undefined ? [] : [elevation])]);
+    const coordinates = tuples.join(' ');
     return `<LineString><tessellate>1</tessellate><coordinates>${coordinates}</coordinates></LineString>`;
   });
   const geometry = lines.length === 1 ? lines[0] : `<MultiGeometry>${lines.join('')}</MultiGeometry>`;

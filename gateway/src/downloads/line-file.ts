@@ -1,6 +1,7 @@
 import { StreamableFile } from '@nestjs/common';
 import { EXPORT_TYPES, type ExportFormat } from '@switchback/contracts/endpoints/drives';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
+import { lineOfLegs } from '@switchback/geo/elevation';
 import { fileName } from '@switchback/platform/formats/file-name';
 import { toGpx } from '@switchback/platform/formats/gpx';
 import { toKml } from './kml.js';
@@ -10,7 +11,8 @@ const WRITERS = { gpx: toGpx, kml: toKml };
 
 /** The line of a drive as a file to download. */
 export function lineFile(drive: DriveDetails, format: ExportFormat): StreamableFile {
-  return new StreamableFile(Buffer.from(WRITERS[format](drive)), {
+  const line = lineOfLegs(drive.directions.legs);
+  return new StreamableFile(Buffer.from(WRITERS[format]({ ...drive, line })), {
     type: `${EXPORT_TYPES[format]}; charset=utf-8`,
     disposition: attachment(fileName(drive.title, format), titleFile(drive.title, format)),
   });

@@ -1,4 +1,5 @@
 import { distanceMeters, EARTH_RADIUS_METERS, pathLengthMeters } from './distance.js';
+import type { ElevatedPoint } from './elevation.js';
 import type { LatLng } from './location.js';
 import { orderLines } from './order-lines.js';
 import { withoutRepeats } from './parts.js';
@@ -14,7 +15,7 @@ export const MERGED_LINES_MAX = 100;
 
 export interface MergedLines {
   /** In an order to drive them in, each in a direction that keeps the ways between them short. */
-  lines: LatLng[][];
+  lines: ElevatedPoint[][];
   leftOutParts: number;
   /** Places in the input of the parts taken, in the order of the lines. */
   takenParts: number[];
@@ -30,7 +31,7 @@ interface Chain {
 
 interface Step {
   index: number;
-  part: readonly LatLng[];
+  part: readonly ElevatedPoint[];
   reversed: boolean;
   lengthMeters: number;
 }
@@ -49,7 +50,7 @@ interface Way {
  * @throws RangeError when there is no part of at least two points, or there are more than 10,000.
  */
 export function mergeLines(
-  parts: readonly (readonly LatLng[])[],
+  parts: readonly (readonly ElevatedPoint[])[],
   toleranceMeters = JOIN_TOLERANCE_METERS,
 ): MergedLines {
   const usable = [...parts.entries()].filter(([, part]) => part.length >= 2);
@@ -315,6 +316,6 @@ function keepDirection(steps: Step[]): Step[] {
   return against > 0 ? turnSteps(steps) : steps;
 }
 
-function concatenate(steps: readonly Step[]): LatLng[] {
+function concatenate(steps: readonly Step[]): ElevatedPoint[] {
   return withoutRepeats(steps.flatMap(({ part, reversed }) => (reversed ? part.toReversed() : part)));
 }

@@ -6,13 +6,13 @@ import type { LatLng } from './location.js';
  * ends with its last point twice. Who does not know of parts sees one line with a straight jump; who does draws none.
  * Lines that come from elsewhere hold no point twice in a row: see {@link withoutRepeats}.
  */
-export function joinParts(parts: readonly (readonly LatLng[])[]): LatLng[] {
+export function joinParts<Point extends LatLng>(parts: readonly (readonly Point[])[]): Point[] {
   return parts.flatMap((part, index) => (index < parts.length - 1 ? [...part, part[part.length - 1]!] : part));
 }
 
 /** The parts of a line, each with its points once; the line itself where it has one. */
-export function partsOf(line: readonly LatLng[]): (readonly LatLng[])[] {
-  const parts: (readonly LatLng[])[] = [];
+export function partsOf<Point extends LatLng>(line: readonly Point[]): (readonly Point[])[] {
+  const parts: (readonly Point[])[] = [];
   let first = 0;
   for (let index = 1; index < line.length - 1; index += 1) {
     if (index <= first || !isSame(line[index - 1]!, line[index]!)) continue;
@@ -33,7 +33,7 @@ export function lineLengthMeters(line: readonly LatLng[]): number {
 }
 
 /** Without points that stand twice in a row, as one part. */
-export function withoutRepeats(path: readonly LatLng[]): LatLng[] {
+export function withoutRepeats<Point extends LatLng>(path: readonly Point[]): Point[] {
   return path.filter((point, index) => index === 0 || !isSame(path[index - 1]!, point));
 }
 

@@ -27,7 +27,7 @@ export function encodePolyline(points: readonly LatLng[]): string {
   for (const point of points) {
     const lat = toInteger(point.lat, 90, 'latitude');
     const lng = toInteger(point.lng, 180, 'longitude');
-    encoded += encodeDifference(lat - previousLat) + encodeDifference(lng - previousLng);
+    encoded += writeDifference(lat - previousLat) + writeDifference(lng - previousLng);
     previousLat = lat;
     previousLng = lng;
   }
@@ -65,7 +65,8 @@ function toInteger(degrees: number, limitDegrees: number, label: string): number
   return Math.round(degrees * PRECISION);
 }
 
-function encodeDifference(difference: number): string {
+/** One number in the characters of encoded polylines. */
+export function writeDifference(difference: number): string {
   let rest = difference < 0 ? ~(difference << 1) : difference << 1;
   let text = '';
   while (rest >= 0x20) {
@@ -75,7 +76,11 @@ function encodeDifference(difference: number): string {
   return text + String.fromCharCode(rest + 63);
 }
 
-function readDifference(cursor: { text: string; index: number }): number {
+/**
+ * Reads one number and moves the cursor behind it.
+ * @throws PolylineError
+ */
+export function readDifference(cursor: { text: string; index: number }): number {
   let bits = 0;
   for (let group = 0; group < MAX_GROUPS; group += 1) {
     const code = cursor.text.charCodeAt(cursor.index) - 63;

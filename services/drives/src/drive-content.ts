@@ -33,13 +33,13 @@ export interface ImportedDrive extends NormalizedDrive {
 /** A line and what was measured on it. */
 export type MeasuredLine = Pick<
   NormalizedDrive,
-  'path' | 'distanceMeters' | 'durationSeconds' | 'durationSource' | 'bounds' | 'overviewPath' | 'curviness'
+  'path' | 'elevation' | 'distanceMeters' | 'durationSeconds' | 'durationSource' | 'bounds' | 'overviewPath' | 'curviness'
 >;
 
 /** The part of a drive that its source decides; all else (reviews, saves, sharing) is kept when it comes again. */
 export interface DriveContent {
   drive: Partial<Drive>;
-  route: Pick<DriveRoute, 'path' | 'waypoints' | 'directionsSummary'>;
+  route: Pick<DriveRoute, 'path' | 'elevation' | 'waypoints' | 'directionsSummary'>;
   /** Of its start: for a drive that is new. */
   zOrder: number;
 }
@@ -72,6 +72,7 @@ export function lineContentOf(measured: MeasuredLine, places: Places): DriveCont
     },
     route: {
       path: encodePolyline(path),
+      elevation: measured.elevation,
       waypoints: labelWaypoints(path, places),
       directionsSummary: summarize(startAddress, endAddress),
     },

@@ -228,6 +228,10 @@ export class DriveRoute {
   @Column({ type: 'text' })
   path!: string;
 
+  /** Heights of its points as `encodeElevations` writes them; '' where none is known. */
+  @Column({ type: 'text', default: '' })
+  elevation!: string;
+
   @Column({ type: 'jsonb' })
   waypoints!: RouteWaypoint[];
 

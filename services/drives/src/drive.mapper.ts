@@ -59,6 +59,7 @@ export const toSummary = mapperOf<ToldDrive, DriveSummary>(FIELDS, undefined, {
 export function toDirections(route: DriveRoute): Directions {
   return directionsOf({
     path: decodePolyline(route.path),
+    elevation: route.elevation,
     waypoints: route.waypoints,
     distanceMeters: route.drive.distance,
     durationSeconds: route.drive.duration,

@@ -18,6 +18,7 @@ import { HideDrives1795996800000 } from './migrations/1795996800000-hide-drives.
 import { AddPhotosRev1795996800000 } from './migrations/1795996800000-add-photos-rev.js';
 import { AddPhotoCount1796083200000 } from './migrations/1796083200000-add-photo-count.js';
 import { AddSecretLinks1796086800000 } from './migrations/1796086800000-add-secret-links.js';
+import { AddElevation1796173200000 } from './migrations/1796173200000-add-elevation.js';
 
 export const drivesSchema: ServiceModel = {
   entities: [Drive, DriveRoute, Owner, Suspension, SecretLink],
@@ -31,6 +32,7 @@ export const drivesSchema: ServiceModel = {
     AddPhotosRev1795996800000,
     AddPhotoCount1796083200000,
     AddSecretLinks1796086800000,
+    AddElevation1796173200000,
   ],
 };
 

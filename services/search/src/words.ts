@@ -10,7 +10,7 @@ const QUERY_WORDS_MAX = 24;
 const TYPO_LETTERS_MIN = 6;
 
 const WORD = /[\p{L}\p{N}]+/gu;
-/** Scripts that part no words by blanks. */
+/** Scripts written without spaces between words. */
 const UNSPACED = /[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]+/u;
 const NUMERIC = /\p{N}/u;
 const APOSTROPHE = /(?<=\p{L})['’ʼ](?=\p{L})/gu;
@@ -29,19 +29,19 @@ export function indexWords(texts: readonly string[]): string[] {
 }
 
 function cut(folded: string, max: number): string[] {
-  const words = (folded.match(WORD) ?? []).slice(0, max).flatMap(partsOf);
+  const words = (folded.match(WORD) ?? []).slice(0, max).flatMap(termsOf);
   return words.slice(0, max).map((word) => word.slice(0, WORD_MAX));
 }
 
-/** Where blanks part no words, each two neighbouring characters are one, as Lucene's CJK bigrams: any part is found. */
-function partsOf(word: string): string[] {
+/** Splits text of a script without spaces into overlapping pairs of characters, as Lucene's CJK bigrams, so that any part of it is found. */
+function termsOf(word: string): string[] {
   const [run] = UNSPACED.exec(word) ?? [];
   if (run === undefined) return [word];
   const at = word.indexOf(run);
   const characters = [...run];
   const pairs = characters.slice(1).map((character, index) => `${characters[index]}${character}`);
   const [before, after] = [word.slice(0, at), word.slice(at + run.length)];
-  return [...(before ? [before] : []), ...(pairs.length > 0 ? pairs : [run]), ...(after ? partsOf(after) : [])];
+  return [...(before ? [before] : []), ...(pairs.length > 0 ? pairs : [run]), ...(after ? termsOf(after) : [])];
 }
 
 /** A title as suggestions compare it: its words, parted by one blank. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tag } from '../resources/drive.js';
+import { ELEVATION, tag } from '../resources/drive.js';
 import { location, regionId } from '../resources/geo.js';
 import { CHANGE_REQUEST_FIELDS, type ChangeRequestField, isPhotoRequestKey } from '../rules/authoring.js';
 import { DIRECTIONS_SOURCES, PRIVACIES } from '../rules/drives.js';
@@ -39,6 +39,7 @@ export const directionsInput = z
           distance: z.number().min(0).meta({ description: 'Ignored: the line is measured.' }),
           duration: z.number().min(0).max(10_000_000).meta({ description: 'Seconds.' }),
           path: text(LIMITS.pathCharsMax, 1),
+          elevation: text(LIMITS.pathCharsMax).nullish().describe(ELEVATION),
         }),
       )
       .min(1)

@@ -100,7 +100,13 @@ export const readRouteFile = endpoint('readRouteFile', {
       description: z.string().optional(),
       pointsOfInterest: z.array(waypoint).optional().meta({ description: 'Named places near the line.' }),
       lines: z
-        .array(z.object({ title: z.string(), distance: z.number().meta({ description: 'Metres.' }) }))
+        .array(
+          z.object({
+            title: z.string(),
+            distance: z.number().meta({ description: 'Metres.' }),
+            taken: z.boolean().meta({ description: 'Whether it is the one whose directions these are.' }),
+          }),
+        )
         .optional()
         .meta({ description: 'All lines of the file, where it holds several.' }),
     })

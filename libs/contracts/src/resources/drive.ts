@@ -90,6 +90,10 @@ export type DriveSummary = z.infer<typeof driveSummary>;
 export const waypoint = z.object({ label: z.string(), location }).meta({ id: 'Waypoint' });
 export type Waypoint = z.infer<typeof waypoint>;
 
+export const ELEVATION =
+  'Heights of the points of the path in decimetres, each as its difference from the one before in the characters of ' +
+  'encoded polylines, `!` for a point without one. Absent where none is known.';
+
 export const directionLeg = z
   .object({
     start: waypoint,
@@ -97,6 +101,7 @@ export const directionLeg = z
     distance: z.number().describe('Metres.'),
     duration: z.number().describe('Seconds.'),
     path: z.string().describe('Google-encoded polyline, precision 5.'),
+    elevation: z.string().optional().describe(ELEVATION),
   })
   .meta({ id: 'DirectionLeg' });
 

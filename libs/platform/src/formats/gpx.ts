@@ -1,10 +1,11 @@
 import type { DriveDetails, Waypoint } from '@switchback/contracts/resources/drive';
+import type { ElevatedPoint } from '@switchback/geo/elevation';
 import type { LatLng } from '@switchback/geo/location';
 import { partsOf } from '@switchback/geo/parts';
-import { decodePolyline } from '@switchback/geo/polyline';
 import { escapeXml } from './xml.js';
 
-type Drive = Pick<DriveDetails, 'title' | 'description' | 'path'> & {
+type Drive = Pick<DriveDetails, 'title' | 'description'> & {
+  line: readonly ElevatedPoint[];
   waypoints: readonly Waypoint[];
   pointsOfInterest: readonly Waypoint[];
 };
@@ -14,18 +15,20 @@ type Drive = Pick<DriveDetails, 'title' | 'description' | 'path'> & {
  * in Garmin's form with the points of the line between them, so that a device which drives routes follows the line.
  * https://www.topografix.com/GPX/1/1/
  */
-export function toGpx({ title, description, path, waypoints, pointsOfInterest }: Drive): string {
-  const parts = partsOf(decodePolyline(path));
+export function toGpx({ title, description, line, waypoints, pointsOfInterest }: Drive): string {
+  const parts = partsOf(line);
   const places = [
     ...waypoints.map((place) => waypointOf(place, '')),
     ...pointsOfInterest.map((place) => waypointOf(place, `<type>${INTEREST}</type>`)),
   ];
   const segments = parts.map((part) => {
-    const points = part.map(({ lat, lng }) => `      <trkpt lat="${lat}" lon="${lng}"/>\n`);
+    const points = part.map(({ lat, lng, elevation }) => {
+      const height = elevation === undefined ? '/>' : `><ele>${elevation}</ele></trkpt>`;
+      return `      <trkpt lat="${lat}" lon="${lng}"${height}\n`;
+    });
     return `    <trkseg>\n${points.join('')}    </trkseg>\n`;
   });
-  const [line, ...others] = parts;
-  const route = line && others.length === 0 && waypoints.length >= 2 ? routeOf(title, line, waypoints) : '';
+  const route = parts.length === 1 && waypoints.length >= 2 ? routeOf(title, line, waypoints) : '';
   return `<?xml version="1.0" encoding="UTF-8"?>
 <gpx version="1.1" creator="Switchback" xmlns="http://www.topografix.com/GPX/1/1" xmlns:gpxx="http://www.garmin.com/xmlschemas/GpxExtensions/v3">
   <metadata><name>${escapeXml(title)}</name><desc>${escapeXml(description)}</desc></metadata>

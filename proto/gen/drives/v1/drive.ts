@@ -83,6 +83,11 @@ export interface DirectionLeg {
   distance: number;
   duration: number;
   path: string;
+  /**
+   * Heights of the path's points in decimetres, each as its difference from the one before in the characters of encoded
+   * polylines, `!` for a point without one. Absent where none is known.
+   */
+  elevation?: string | undefined;
 }
 
 export interface Directions {
@@ -863,7 +868,7 @@ export const Waypoint: MessageFns<Waypoint> = {
 };
 
 function createBaseDirectionLeg(): DirectionLeg {
-  return { start: undefined, end: undefined, distance: 0, duration: 0, path: "" };
+  return { start: undefined, end: undefined, distance: 0, duration: 0, path: "", elevation: undefined };
 }
 
 export const DirectionLeg: MessageFns<DirectionLeg> = {
@@ -882,6 +887,9 @@ export const DirectionLeg: MessageFns<DirectionLeg> = {
     }
     if (message.path !== "") {
       writer.uint32(42).string(message.path);
+    }
+    if (message.elevation !== undefined) {
+      writer.uint32(50).string(message.elevation);
     }
     return writer;
   },
@@ -937,6 +945,14 @@ export const DirectionLeg: MessageFns<DirectionLeg> = {
             }
 
             message.path = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.elevation = reader.string();
             continue;
           }
         }

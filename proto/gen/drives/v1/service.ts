@@ -258,6 +258,8 @@ export interface FileLine {
   title: string;
   /** Metres. */
   distance: number;
+  /** Whether this is the one whose way the answer holds. */
+  taken: boolean;
 }
 
 export interface ReadRouteFileResponse {
@@ -2789,7 +2791,7 @@ export const ReadRouteFileRequest: MessageFns<ReadRouteFileRequest> = {
 };
 
 function createBaseFileLine(): FileLine {
-  return { title: "", distance: 0 };
+  return { title: "", distance: 0, taken: false };
 }
 
 export const FileLine: MessageFns<FileLine> = {
@@ -2799,6 +2801,9 @@ export const FileLine: MessageFns<FileLine> = {
     }
     if (message.distance !== 0) {
       writer.uint32(17).double(message.distance);
+    }
+    if (message.taken !== false) {
+      writer.uint32(24).bool(message.taken);
     }
     return writer;
   },
@@ -2830,6 +2835,14 @@ export const FileLine: MessageFns<FileLine> = {
             }
 
             message.distance = reader.double();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.taken = reader.bool();
             continue;
           }
         }

@@ -7,7 +7,7 @@ import type { MeasuredContent } from './measured-content.js';
 import type { ReadForm } from './read-form.js';
 import { titleKey } from './title.js';
 
-type Line = Pick<DriveRoute, 'path' | 'waypoints' | 'pointsOfInterest' | 'directionsSummary' | 'directionsSource'>;
+type Line = Pick<DriveRoute, 'path' | 'elevation' | 'waypoints' | 'pointsOfInterest' | 'directionsSummary' | 'directionsSource'>;
 
 export interface AuthoredContent {
   drive: Partial<Drive>;
@@ -40,10 +40,10 @@ export function contentOfForm(
     };
   }
   if (!present) throw new TypeError('A drive needs a line.');
-  const { path, waypoints, directionsSummary, directionsSource, drive } = present;
+  const { path, elevation, waypoints, directionsSummary, directionsSource, drive } = present;
   return {
     drive: { ...said, ...regionColumns(countries ?? regionsOfLine(decodePolyline(path), places)) },
-    line: { path, waypoints, directionsSummary, directionsSource, pointsOfInterest },
+    line: { path, elevation, waypoints, directionsSummary, directionsSource, pointsOfInterest },
     zOrder: drive.zOrder,
   };
 }

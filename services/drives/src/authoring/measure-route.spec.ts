@@ -2,6 +2,7 @@
 // beside the field it came in.
 import { describe, expect, it } from '@jest/globals';
 import { pathLengthMeters } from '@switchback/geo/distance';
+import { encodeElevations, withElevations } from '@switchback/geo/elevation';
 import type { LatLng } from '@switchback/geo/location';
 import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
 import { ProductError } from '@switchback/platform/errors';
@@ -17,6 +18,7 @@ const [A, B, C] = [
 const [NEAR, FAR] = [0.00072, 0.0027];
 
 const north = ({ lat, lng }: LatLng, degrees: number): LatLng => ({ lat: lat + degrees, lng });
+const at = (location: LatLng, elevation: number) => ({ ...location, elevation });
 const place = (location: LatLng, label = '') => ({ label, location });
 
 function legOf(path: LatLng[], duration = 600): Directions['legs'][number] {
@@ -48,6 +50,14 @@ describe('measuring a route', () => {
     expect(route.bounds).toEqual({ north: 35.7, east: -82.4, south: 35.5, west: -82.5 });
     expect(decodePolyline(route.overviewPath)).toEqual([A, B, C]);
     expect([route.durationSeconds, route.durationSource]).toEqual([1_300, 'given']);
+  });
+
+  it('keeps the heights of the legs that have them', () => {
+    const leg = { ...legOf([A, B]), elevation: encodeElevations([at(A, 512.3), at(B, 640)]) };
+    const { path, elevation } = measureRoute(directionsOf(leg, legOf([B, C])), []);
+    expect(withElevations(path, elevation)).toEqual([at(A, 512.3), at(B, 640), C]);
+    for (const damaged of ['?', '????', 'no heights'])
+      expect(faultsOf(() => measureRoute(directionsOf({ ...leg, elevation: damaged }), []))).toEqual(['directions']);
   });
 
   it.each([0, 1, 10_000_000])('estimates the duration where the legs say %p seconds', (duration) => {

@@ -4,11 +4,11 @@ import { LIMITS } from '@switchback/contracts/rules/limits';
 import { boundsOfPath } from '@switchback/geo/bounds';
 import { distanceMeters } from '@switchback/geo/distance';
 import { lineCurviness, simplifyLine } from '@switchback/geo/lines';
-import type { LatLng } from '@switchback/geo/location';
+import { type ElevatedPoint, splitElevations, withElevations } from '@switchback/geo/elevation';
 import { joinParts, lineLengthMeters, partsOf, withoutRepeats } from '@switchback/geo/parts';
 import { decodePolyline, encodePolyline, PolylineError } from '@switchback/geo/polyline';
 import { ProductError } from '@switchback/platform/errors';
-import type { Directions, Waypoint } from '@switchback/proto/drives/v1/drive';
+import type { DirectionLeg, Directions, Waypoint } from '@switchback/proto/drives/v1/drive';
 import type { MeasuredLine } from '../drive-content.js';
 import { estimateDurationSeconds } from '../import/estimate-duration.js';
 import { oneLine } from '../import/plain-text.js';
@@ -40,7 +40,8 @@ export function refuseRoute(field: 'directions' | 'waypoints', message: string):
  * @throws ProductError `invalidInput` under `directions` where legs do not join, miss their waypoints or leave the earth.
  */
 export function measureRoute(directions: Directions, waypoints: readonly PlacedWaypoint[]): MeasuredRoute {
-  const { path, breaks } = joinLegs(directions);
+  const { points, breaks } = joinLegs(directions);
+  const { path, elevation } = splitElevations(points);
   const placed = placeOnLine(path, breaks, waypoints.length > 0 ? waypoints : endsOf(directions));
   if ('fault' in placed) throw refuseRoute(placed.field, placed.fault);
   const lengthMeters = lineLengthMeters(path);
@@ -51,6 +52,7 @@ export function measureRoute(directions: Directions, waypoints: readonly PlacedW
   const isPlausible = speed >= SLOWEST_METERS_PER_SECOND && speed <= FASTEST_METERS_PER_SECOND;
   return {
     path,
+    elevation,
     waypoints: placed.waypoints,
     distanceMeters: lengthMeters,
     durationSeconds: isPlausible ? Math.round(durationSeconds) : estimateDurationSeconds(lengthMeters, curviness),
@@ -63,30 +65,30 @@ export function measureRoute(directions: Directions, waypoints: readonly PlacedW
 }
 
 /** The whole line, and the indexes at which legs begin and end. */
-function joinLegs({ legs, source }: Directions): { path: LatLng[]; breaks: number[] } {
-  const path: LatLng[] = [];
+function joinLegs({ legs, source }: Directions): { points: ElevatedPoint[]; breaks: number[] } {
+  const line: ElevatedPoint[] = [];
   const breaks = [0];
   for (const leg of legs) {
-    const points = decodeLeg(leg.path, source === 'track');
-    const last = path.at(-1);
+    const points = decodeLeg(leg, source === 'track');
+    const last = line.at(-1);
     const [first] = points;
     if (last && distanceMeters(last, first!) > LEG_GAP_METERS) {
       throw refuseRoute('directions', 'A leg does not begin where the one before it ends.');
     }
     const isJoined = last?.lat === first?.lat && last?.lng === first?.lng;
-    for (const point of isJoined ? points.slice(1) : points) path.push(point);
-    if (path.length > LIMITS.pathPointsMax) {
+    for (const point of isJoined ? points.slice(1) : points) line.push(point);
+    if (line.length > LIMITS.pathPointsMax) {
       throw refuseRoute('directions', `The line has more than ${LIMITS.pathPointsMax.toLocaleString('en')} points.`);
     }
-    breaks.push(path.length - 1);
+    breaks.push(line.length - 1);
   }
-  return { path, breaks };
+  return { points: line, breaks };
 }
 
 /** A router may name a point twice, and a track rests; only what was a drive or a file before has parts far apart. */
-function decodeLeg(encoded: string, mayHaveParts: boolean): LatLng[] {
+function decodeLeg({ path, elevation = '' }: DirectionLeg, mayHaveParts: boolean): ElevatedPoint[] {
   try {
-    const points = decodePolyline(encoded);
+    const points = withElevations(decodePolyline(path), elevation);
     if (points.length > 0) return mayHaveParts ? farParts(points) : withoutRepeats(points);
   } catch (error) {
     if (!(error instanceof PolylineError)) throw error;
@@ -96,8 +98,8 @@ function decodeLeg(encoded: string, mayHaveParts: boolean): LatLng[] {
 }
 
 /** Parts that nearly meet are one. */
-function farParts(line: readonly LatLng[]): LatLng[] {
-  const parts: LatLng[][] = [];
+function farParts(line: readonly ElevatedPoint[]): ElevatedPoint[] {
+  const parts: ElevatedPoint[][] = [];
   for (const part of partsOf(line)) {
     const end = parts.at(-1)?.at(-1);
     if (end && distanceMeters(end, part[0]!) <= LEG_GAP_METERS) parts.at(-1)!.push(...part);

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '@switchback/contracts/rules/limits';
+import { encodeElevations, lineOfLegs, takeElevations } from '@switchback/geo/elevation';
 import type { LatLng } from '@switchback/geo/location';
 import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
 import type { Clock } from '@switchback/platform/clock';
@@ -150,13 +151,15 @@ export class Directions {
   }
 
   /** The roads that a track followed; null where there is no router, or the track leaves them. */
-  private async roadsUnder({ path, isWhole, waypoints }: Track): Promise<Routed | null> {
+  private async roadsUnder({ path, isWhole, waypoints, legs }: Track): Promise<Routed | null> {
     // A router would drive the ways between parts, too.
     if (!isWhole || !this.router?.match) return null;
     const line = decodePolyline(path);
     const breaks = waypoints.map(({ pathIndex }) => pathIndex);
     const { routed } = await this.asked((router, signal) => router.match?.(line, breaks, signal));
-    return routed && followsTrack(routed, line, breaks) ? routed : null;
+    if (!routed || !followsTrack(routed, line, breaks)) return null;
+    const risen = routed.legs.map((leg, at) => ({ ...leg, path: takeElevations(leg.path, lineOfLegs([legs[at]!])) }));
+    return { ...routed, legs: risen };
   }
 
   /** A track as it was recorded. Its legs are encoded already: there may be 200,000 points in them. */
@@ -180,6 +183,7 @@ export class Directions {
         start: pointOf(waypoints[index]!),
         end: pointOf(waypoints[index + 1]!),
         ...{ distance: distanceMeters, duration: durationSeconds, path: encodePolyline(path) },
+        elevation: encodeElevations(path) || undefined,
       })),
     };
     const line = legs.flatMap(({ path }) => path);

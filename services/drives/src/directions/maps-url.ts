@@ -1,4 +1,5 @@
 import { LIMITS } from '@switchback/contracts/rules/limits';
+import { keepStops } from '../routing/waypoints.js';
 import { PLANNERS } from './planners.js';
 import type { UrlStop } from './written-point.js';
 
@@ -19,14 +20,10 @@ export function readMapsUrl(text: string): Found {
   let best: Found = null;
   for (const address of addressesIn(text.trim().slice(0, LIMITS.mapsUrlMax))) {
     const found = readAddress(address, NESTED_MAX);
-    if (Array.isArray(found) && found.length >= 2) return bounded(found);
+    if (Array.isArray(found) && found.length >= 2) return keepStops(found);
     if (best === null || found === 'shortened') best = found;
   }
   return best;
-}
-
-function bounded(stops: UrlStop[]): UrlStop[] {
-  return stops.length <= LIMITS.waypointsMax ? stops : [...stops.slice(0, LIMITS.waypointsMax - 1), stops.at(-1)!];
 }
 
 /** Returns the texts that may be an address, the most likely first. */

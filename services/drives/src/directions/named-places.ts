@@ -2,7 +2,7 @@ import { LIMITS } from '@switchback/contracts/rules/limits';
 import { distanceMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
 import type { NamedPlace } from '../import/raw-feature.js';
-import { chooseWaypoints } from '../routing/waypoints.js';
+import { chooseWaypoints, keepStops } from '../routing/waypoints.js';
 
 /** A named place this near a point of the line is a stop on it. */
 const STOP_METERS = 100;
@@ -25,24 +25,31 @@ interface PlacesOfLine {
 
 /** Named places on the line are its stops, others near it points of interest. A line without any keeps to its own bends. */
 export function placesOfLine(path: readonly LatLng[], places: readonly NamedPlace[]): PlacesOfLine {
-  const named = distinct(places.filter((place) => place.name !== '' && isPlace(place))).slice(0, PLACES_MAX);
+  const all = distinct(places.filter((place) => place.name !== '' && isPlace(place)));
   const stops = new Map<number, string>();
   const pointsOfInterest: Labelled[] = [];
   let far = 0;
-  for (const { name, lat, lng, isInterest } of named) {
+  for (const { name, lat, lng, isInterest } of all.slice(0, PLACES_MAX)) {
     const { index, meters } = nearest(path, { lat, lng });
     if (!isInterest && meters <= STOP_METERS && !stops.has(index)) stops.set(index, name);
     else if (meters <= SIGHT_METERS) pointsOfInterest.push({ label: name, location: { lat, lng } });
     else far += 1;
   }
-  const notes = far === 0 ? [] : [farNote(far)];
-  const kept = firstAndLast(withEnds(path, stops));
-  if (kept.length < stops.size)
-    notes.push(`A drive has ${LIMITS.waypointsMax} waypoints at most: others were left out.`);
+  const onLine = withEnds(path, stops);
+  const kept = keepStops(onLine);
   const indexes = kept.length > 2 ? kept : chooseWaypoints(path);
+  const { waypointsMax, pointsOfInterestMax } = LIMITS;
+  const notes = [
+    ...(kept.length < onLine.length ? [`A drive has ${waypointsMax} waypoints at most: others were left out.`] : []),
+    ...(pointsOfInterest.length > pointsOfInterestMax
+      ? [`A drive has ${pointsOfInterestMax} points of interest at most: others were left out.`]
+      : []),
+    ...(far > 0 ? [farNote(far)] : []),
+    ...(all.length > PLACES_MAX ? [`The file has more than ${PLACES_MAX} places: only the first were read.`] : []),
+  ];
   return {
     waypoints: indexes.map((index) => ({ label: stops.get(index) ?? '', location: path[index]!, pathIndex: index })),
-    pointsOfInterest: pointsOfInterest.slice(0, LIMITS.pointsOfInterestMax),
+    pointsOfInterest: pointsOfInterest.slice(0, pointsOfInterestMax),
     notes,
   };
 }
@@ -53,15 +60,17 @@ function farNote(count: number): string {
 
 /** Many programs write a stop twice: as a waypoint and as a point of the route. */
 function distinct(places: readonly NamedPlace[]): NamedPlace[] {
-  return [
-    ...new Map(places.toReversed().map((place) => [`${place.name} ${place.lat} ${place.lng}`, place])).values(),
-  ].toReversed();
+  const seen = new Set<string>();
+  return places.filter(({ name, lat, lng }) => {
+    const key = `${name} ${lat} ${lng}`;
+    return !seen.has(key) && seen.add(key);
+  });
 }
 
 /** Stops of a file that has no line. */
 export function stopsOf(places: readonly NamedPlace[]): { stops: Labelled[]; note: string[] } {
   const all = places.filter(isPlace).map(({ name, lat, lng }) => ({ label: name, location: { lat, lng } }));
-  const stops = firstAndLast(all);
+  const stops = keepStops(all);
   const note = `The file has ${all.length} stops, and a drive ${LIMITS.waypointsMax} at most: the first ${LIMITS.waypointsMax - 1} and the last were taken.`;
   return { stops, note: stops.length < all.length ? [note] : [] };
 }
@@ -76,11 +85,6 @@ function withEnds(path: readonly LatLng[], stops: Map<number, string>): number[]
     stops.set(end, name);
   }
   return [...new Set([0, ...stops.keys(), last])].toSorted((a, b) => a - b);
-}
-
-function firstAndLast<T>(items: readonly T[]): T[] {
-  const { waypointsMax } = LIMITS;
-  return items.length <= waypointsMax ? [...items] : [...items.slice(0, waypointsMax - 1), items.at(-1)!];
 }
 
 function isPlace({ lat, lng }: NamedPlace): boolean {

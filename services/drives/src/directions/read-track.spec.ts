@@ -3,8 +3,9 @@ import { gzipSync } from 'node:zlib';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
+import { lineOfLegs, splitElevations } from '@switchback/geo/elevation';
 import { joinParts, partsOf } from '@switchback/geo/parts';
-import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
+import { decodePolyline } from '@switchback/geo/polyline';
 import { toGpx } from '@switchback/platform/formats/gpx';
 import { ZipFile } from 'yazl';
 import { gpx, kml } from '../import/import-files.fixture.js';
@@ -106,6 +107,44 @@ describe('stops and places', () => {
     expect(found.notes).toEqual(['One place far from the line was left out.']);
   });
 
+  it('says that there are more stops and places than a drive may have', async () => {
+    const many = (count: number, lng?: number) =>
+      Array.from({ length: count }, (_, at) => wpt(`${lng ?? 'Stop'} ${at}`, at + 1, lng)).join('');
+    const { waypoints, notes } = await track(gpx(`${many(8)}${trk('Way', points(0, 30))}`));
+    expect([waypoints.length, notes]).toEqual([9, ['A drive has 9 waypoints at most: others were left out.']]);
+    const crowded = await track(
+      gpx(`${many(30, -82.51)}${many(30, -82.52)}${many(41, -82.53)}${trk('Way', points(0, 45))}`),
+    );
+    expect(crowded.pointsOfInterest).toHaveLength(20);
+    expect(crowded.notes).toEqual([
+      'A drive has 20 points of interest at most: others were left out.',
+      'The file has more than 100 places: only the first were read.',
+    ]);
+    const endless = await track(gpx(`${wpt('Gas', 1).repeat(2_000)}${trk('Way', points(0, 5))}`));
+    expect(endless.waypoints.map(({ label }) => label)).toEqual(['', 'Gas', '']);
+  });
+
+  it.each([
+    ['GPX', gpx(trk('Climb', '<trkpt lat="35" lon="-82"><ele>512,25</ele></trkpt><trkpt lat="35.1" lon="-82"/>'))],
+    [
+      'KML',
+      kml(
+        '<Placemark><name>Climb</name><LineString><coordinates>-82,35,512.25 -82,35.1</coordinates></LineString></Placemark>',
+      ),
+    ],
+    [
+      'TCX',
+      `<TrainingCenterDatabase><Courses><Course><Name>Climb</Name><Track>
+        <Trackpoint><Position><LatitudeDegrees>35</LatitudeDegrees><LongitudeDegrees>-82</LongitudeDegrees></Position><AltitudeMeters>512.25</AltitudeMeters></Trackpoint>
+        <Trackpoint><Position><LatitudeDegrees>35.1</LatitudeDegrees><LongitudeDegrees>-82</LongitudeDegrees></Position></Trackpoint>
+      </Track></Course></Courses></TrainingCenterDatabase>`,
+    ],
+    ['GeoJSON', '{"type":"LineString","coordinates":[[-82,35,512.25],[-82,35.1]]}'],
+  ])('keeps the heights of %s', async (_format, content) => {
+    const heights = lineOfLegs((await track(content)).legs).map(({ elevation }) => elevation);
+    expect(heights).toEqual([512.3, undefined]);
+  });
+
   it('offers the places of a file without a line', async () => {
     const ten = Array.from({ length: 10 }, (_, at) => wpt(`Stop ${at}`, at)).join('');
     const found = await read(gpx(ten));
@@ -119,7 +158,7 @@ describe('stops and places', () => {
 
 describe('our own export', () => {
   const place = (label: string, at: number, lng = -82.5) => ({ label, location: { lat: Number(pointAt(at)), lng } });
-  const line = [0, 1, 2, 3, 4, 5].map((at) => place('', at).location);
+  const line = [0, 1, 2, 3, 4, 5].map((at) => ({ ...place('', at).location, elevation: 500 + at / 10 }));
   const drive = {
     title: 'Tail & <b>Dragon</b>',
     description: 'First & <b>best</b>.\n\nSecond “quoted” – 日本',
@@ -128,22 +167,22 @@ describe('our own export', () => {
   };
 
   it('comes back whole as GPX, with a route that devices follow', async () => {
-    const file = toGpx({ ...drive, path: encodePolyline(line) });
+    const file = toGpx({ ...drive, line });
     const found = await track(file);
     const { title, description, pointsOfInterest, notes } = found;
     const waypoints = found.waypoints.map(({ label, location }) => ({ label, location }));
     expect({ title, description, waypoints, pointsOfInterest }).toEqual(drive);
-    expect(decodePolyline(found.path)).toEqual(line);
+    expect(lineOfLegs(found.legs)).toEqual(line);
     expect(notes).toHaveLength(1);
     // Read alone, the route is the line, too.
     const route = await track(file.replace(/<trk>[^]*<\/trk>/, ''));
-    expect(decodePolyline(route.path)).toEqual(line);
+    expect(decodePolyline(route.path)).toEqual(splitElevations(line).path);
   });
 
   it('comes back in its parts', async () => {
     const parts = [line.slice(0, 3), line.slice(3)];
-    const found = await track(toGpx({ ...drive, path: encodePolyline(joinParts(parts)) }));
-    expect(partsOf(decodePolyline(found.path))).toEqual(parts);
+    const found = await track(toGpx({ ...drive, line: joinParts(parts) }));
+    expect(partsOf(lineOfLegs(found.legs))).toEqual(parts);
   });
 });
 

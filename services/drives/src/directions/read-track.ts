@@ -2,15 +2,17 @@ import type { Readable } from 'node:stream';
 import type { LatLng } from '@switchback/geo/location';
 import { joinParts, partsOf } from '@switchback/geo/parts';
 import { encodePolyline } from '@switchback/geo/polyline';
+import type { DirectionLeg } from '@switchback/proto/drives/v1/drive';
 import { joinFeatures } from '../import/join-features.js';
 import { normalizeFeature, type NormalizedDrive } from '../import/normalize-feature.js';
-import type { FileItem, NamedPlace, RawFeature } from '../import/raw-feature.js';
+import type { FileItem, NamedPlace } from '../import/raw-feature.js';
 import { readFeatures } from '../import/read-features.js';
 import { directionsOf } from '../routing/directions.js';
 import { placesOfLine, stopsOf } from './named-places.js';
 
-/** Of a file with more features or places, the first of these are read. */
-const ITEMS_MAX = 1_000;
+/** Of a file with more lines, or more places, the first of these are read. */
+const LINES_MAX = 1_000;
+const PLACES_MAX = 1_000;
 /** A route somebody draws or records has a few; joining many takes long. */
 const PARTS_MAX = 1_000;
 /** Points by which the regions along a line are found. */
@@ -38,11 +40,11 @@ export interface Track extends FileTexts {
   isWhole: boolean;
   /** Label '' for those that the file does not name. */
   waypoints: (Place & { pathIndex: number })[];
-  legs: { path: string; distance: number; duration: number }[];
+  legs: Omit<DirectionLeg, 'start' | 'end'>[];
   /** A bounded number of its points. */
   sketch: LatLng[];
   /** All drives of the file in its order, for the person to choose from; empty where there is one. Distances in metres. */
-  lines: { title: string; distance: number }[];
+  lines: { title: string; distance: number; taken: boolean }[];
 }
 
 /** A file without any line: places to find a way between. */
@@ -79,24 +81,41 @@ export async function readTrack(file: Readable, fileName = '', line?: number): P
 async function contentsOf(items: AsyncIterable<FileItem>): Promise<Contents> {
   const contents: Contents = { drives: [], places: [], notes: [], refused: '' };
   const { places, notes } = contents;
-  let looked = 0;
+  let lines = 0;
   for await (const item of items) {
     if ('note' in item) {
       if (notes.length < NOTES_MAX) notes.push(item.note);
       continue;
     }
-    if ('place' in item) places.push(item.place);
-    else takeLine(item, contents);
-    looked += 1;
-    if (looked >= ITEMS_MAX) break;
+    if ('place' in item) {
+      if (places.length < PLACES_MAX) places.push(item.place);
+      continue;
+    }
+    if (lines === LINES_MAX) {
+      notes.unshift(`The file has more than ${LINES_MAX.toLocaleString('en-US')} lines: only the first were read.`);
+      break;
+    }
+    takeLine(item, contents);
+    lines += 1;
   }
   return contents;
 }
 
 function takeLine(item: Exclude<FileItem, { note: string } | { place: unknown }>, contents: Contents): void {
-  const normalized = 'feature' in item ? normalizeFeature(titled(item.feature), PARTS_MAX) : item;
-  if ('drive' in normalized) contents.drives.push(normalized.drive);
-  else contents.refused ||= normalized.refused;
+  if (!('feature' in item)) {
+    contents.refused ||= item.refused;
+    return;
+  }
+  const { properties } = item.feature;
+  const title = [properties['title'], properties['name']].find(
+    (text) => typeof text === 'string' && text.trim() !== '',
+  );
+  const description = typeof properties['description'] === 'string' ? properties['description'] : '';
+  // A line without a name can be drawn all the same.
+  const texts = { title: title ?? 'Route', description };
+  const normalized = normalizeFeature({ ...item.feature, properties: texts }, PARTS_MAX);
+  if ('refused' in normalized) contents.refused ||= normalized.refused;
+  else contents.drives.push({ ...normalized.drive, ...(title === undefined && { title: '' }) });
 }
 
 function longestOf(drives: readonly NormalizedDrive[]): number {
@@ -104,17 +123,20 @@ function longestOf(drives: readonly NormalizedDrive[]): number {
 }
 
 function trackOf(drive: NormalizedDrive, { drives, places, notes }: Contents): Track {
-  const { path, distanceMeters, durationSeconds, description } = drive;
+  const { path, elevation, distanceMeters, durationSeconds, description } = drive;
   const found = placesOfLine(path, places);
-  const { legs } = directionsOf({ path, waypoints: found.waypoints, distanceMeters, durationSeconds, source: 'track' });
-  const lines = drives.map(({ title, distanceMeters: distance }) => ({ title: title.trim(), distance }));
+  const { waypoints } = found;
+  const { legs } = directionsOf({ path, elevation, waypoints, distanceMeters, durationSeconds, source: 'track' });
+  const lines = drives.map((line) => ({
+    ...{ title: line.title.trim(), distance: line.distanceMeters, taken: line === drive },
+  }));
   return {
     path: encodePolyline(path),
     isWhole: partsOf(path).length === 1,
-    ...{ waypoints: found.waypoints, pointsOfInterest: found.pointsOfInterest },
-    legs: legs.map(({ path: line, distance, duration }) => ({ path: line, distance, duration })),
+    ...{ waypoints, pointsOfInterest: found.pointsOfInterest },
+    legs: legs.map(({ start: _start, end: _end, ...leg }) => leg),
     sketch: sketchOf(path),
-    ...{ title: drive.title.trim() === UNNAMED ? '' : drive.title, description },
+    ...{ title: drive.title, description },
     lines: lines.length > 1 ? lines : [],
     notes: [...notes, ...drive.notes, ...found.notes, ...leftOut(drive, drives)].slice(0, NOTES_MAX),
   };
@@ -122,10 +144,11 @@ function trackOf(drive: NormalizedDrive, { drives, places, notes }: Contents): T
 
 function leftOut(taken: NormalizedDrive, drives: readonly NormalizedDrive[]): string[] {
   if (drives.length === 1) return [];
-  const others = drives.filter((drive) => drive !== taken).map(({ title }) => `“${title}”`);
+  const nameOf = ({ title }: NormalizedDrive) => (title === '' ? 'one without a name' : `“${title}”`);
+  const others = drives.filter((drive) => drive !== taken).map(nameOf);
   const more = others.length > 3 ? ` and ${others.length - 3} more` : '';
   return [
-    `The file holds ${drives.length} lines: “${taken.title}” was taken, not ${others.slice(0, 3).join(', ')}${more}.`,
+    `The file holds ${drives.length} lines: ${nameOf(taken)} was taken, not ${others.slice(0, 3).join(', ')}${more}.`,
   ];
 }
 
@@ -134,16 +157,4 @@ function sketchOf(path: readonly LatLng[]): LatLng[] {
   const step = Math.ceil(path.length / SKETCH_POINTS_MAX);
   const isKept = (index: number, { length }: readonly LatLng[]) => index % step === 0 || index === length - 1;
   return joinParts(partsOf(path).map((part) => part.filter((_, index) => isKept(index, part))));
-}
-
-/** A line without a name can be drawn all the same. */
-const UNNAMED = 'Route';
-
-function titled(feature: RawFeature): RawFeature {
-  const { properties } = feature;
-  const title = [properties['title'], properties['name']].find(
-    (text) => typeof text === 'string' && text.trim() !== '',
-  );
-  const description = typeof properties['description'] === 'string' ? properties['description'] : '';
-  return { ...feature, properties: { title: title ?? UNNAMED, description } };
 }

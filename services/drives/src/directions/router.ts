@@ -1,4 +1,5 @@
 import type { DirectionsSource } from '@switchback/contracts/rules/drives';
+import type { ElevatedPoint } from '@switchback/geo/elevation';
 import type { LatLng } from '@switchback/geo/location';
 import type { Maneuver } from '@switchback/proto/drives/v1/service';
 import { WAYPOINT_GAP_METERS } from '../authoring/place-on-line.js';
@@ -8,7 +9,7 @@ export const ROAD_WITHIN_METERS = WAYPOINT_GAP_METERS;
 
 /** The way from one waypoint to the next. Distances in meters, durations in seconds. */
 export interface RoutedLeg {
-  path: LatLng[];
+  path: ElevatedPoint[];
   distanceMeters: number;
   durationSeconds: number;
 }

@@ -2,7 +2,6 @@
 export type FeatureFormat = 'geojson' | 'geojson-lines' | 'geojson-records' | 'gpx' | 'kml' | 'tcx';
 
 const LINES_FILE_NAME = /\.(geojsonl|geojsons|ndjson|ldjson|jsonl)$/i;
-const GEOMETRY = /^\{\s*"type"\s*:\s*"(?!Feature")/;
 const COLLECTION = /"type"\s*:\s*"FeatureCollection"|"features"\s*:\s*\[/;
 /** Where a FIT file says what it is. */
 const FIT_MARK_AT = 8;
@@ -59,12 +58,7 @@ function looksLikeLines(text: string): boolean {
   if (collectionAt !== -1 && (firstLineEnd === -1 || !isFeature(text.slice(0, firstLineEnd)))) {
     return false;
   }
-  return (firstLineEnd === -1 && !isGeometry(text)) || text.split('\n', LINES_MAX).some(isFeature);
-}
-
-/** The type comes first in what programs write. */
-function isGeometry(text: string): boolean {
-  return GEOMETRY.test(text);
+  return firstLineEnd === -1 || text.split('\n', LINES_MAX).some(isFeature);
 }
 
 function isFeature(line: string): boolean {

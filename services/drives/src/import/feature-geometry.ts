@@ -1,4 +1,5 @@
-import { wrapLongitude, type LatLng } from '@switchback/geo/location';
+import { type ElevatedPoint, isElevation } from '@switchback/geo/elevation';
+import { wrapLongitude } from '@switchback/geo/location';
 import { badPositions } from './bad-positions.js';
 import { IMPORT_LIMITS, TOO_MANY_POINTS } from './raw-feature.js';
 
@@ -15,7 +16,7 @@ export class Refusal extends Error {
 
 /**
  * The lines of a GeoJSON geometry (LineString, MultiLineString, or those of a GeometryCollection), coordinates rounded to
- * five decimals, repeated points dropped. Elevation is ignored.
+ * five decimals, repeated points dropped. Heights are kept; a line whose heights are all zero has none.
  * @param notes told how many points were left out of lines that are good otherwise.
  * @throws Refusal when there is no line, or a position is not one.
  */
@@ -23,7 +24,7 @@ export function linesOf(
   geometry: unknown,
   partsMax: number = IMPORT_LIMITS.partsMax,
   notes: string[] = [],
-): LatLng[][] {
+): ElevatedPoint[][] {
   const found: unknown[] = [];
   const others = new Set<string>();
   collectLines(geometry, found, others, 0);
@@ -51,7 +52,9 @@ export function linesOf(
     );
   }
   refuseSwapped(lines);
-  return lines;
+  // Some programs write a zero for each height they do not know.
+  const isFlat = lines.every((line) => line.every(({ elevation = 0 }) => elevation === 0));
+  return isFlat ? lines.map((line) => line.map(({ lat, lng }) => ({ lat, lng }))) : lines;
 }
 
 function collectLines(geometry: unknown, found: unknown[], others: Set<string>, depth: number): void {
@@ -77,11 +80,11 @@ function collectLines(geometry: unknown, found: unknown[], others: Set<string>, 
   }
 }
 
-function readLine(line: unknown, bad: ReadonlySet<number>): LatLng[] {
+function readLine(line: unknown, bad: ReadonlySet<number>): ElevatedPoint[] {
   if (!Array.isArray(line)) {
     throw new Refusal('Its coordinates are not a list of positions.');
   }
-  const points: LatLng[] = [];
+  const points: ElevatedPoint[] = [];
   for (const [index, position] of line.entries()) {
     if (bad.has(index)) {
       continue;
@@ -95,8 +98,8 @@ function readLine(line: unknown, bad: ReadonlySet<number>): LatLng[] {
   return points;
 }
 
-function readPosition(position: unknown, place: number): LatLng {
-  const [lng, lat] = Array.isArray(position) ? (position as unknown[]) : [];
+function readPosition(position: unknown, place: number): ElevatedPoint {
+  const [lng, lat, height] = Array.isArray(position) ? (position as unknown[]) : [];
   if (typeof lng !== 'number' || typeof lat !== 'number' || !Number.isFinite(lng) || !Number.isFinite(lat)) {
     throw new Refusal(`Position ${place} is not a pair of numbers.`);
   }
@@ -108,7 +111,8 @@ function readPosition(position: unknown, place: number): LatLng {
   if (Math.abs(lng) > 360) {
     throw new Refusal(`Position ${place} has the longitude ${lng}, outside -180 to 180.`);
   }
-  return { lat: round(lat), lng: round(Math.abs(lng) > 180 ? wrapLongitude(lng) : lng) };
+  const point = { lat: round(lat), lng: round(Math.abs(lng) > 180 ? wrapLongitude(lng) : lng) };
+  return isElevation(height) ? { ...point, elevation: height } : point;
 }
 
 /** Adding 0 turns -0, which no polyline can hold, into 0. */
@@ -117,7 +121,7 @@ function round(degrees: number): number {
 }
 
 /** Swapped coordinates of the eastern United States are still on the globe: in the Antarctic. */
-function refuseSwapped(lines: readonly (readonly LatLng[])[]): void {
+function refuseSwapped(lines: readonly (readonly ElevatedPoint[])[]): void {
   const points = lines.flat();
   const polar =
     points.every(({ lat }) => lat < ROADS_SOUTH_LIMIT) || points.every(({ lat }) => lat > ROADS_NORTH_LIMIT);

@@ -1,8 +1,9 @@
 import { distanceMeters, pathLengthMeters } from '@switchback/geo/distance';
+import type { ElevatedPoint } from '@switchback/geo/elevation';
 import type { LatLng } from '@switchback/geo/location';
 import { linesOf, Refusal } from './feature-geometry.js';
 import type { FileItem, RawFeature } from './raw-feature.js';
-import { followsWay } from './same-way.js';
+import { followsWay, type Outline, outlineOf } from './same-way.js';
 
 /** Ends this near are one place: legs of an authored drive may be as far apart. */
 const MEET_METERS = 100;
@@ -15,7 +16,12 @@ type FeatureItem = Extract<FileItem, { feature: RawFeature }>;
 /** A line that may be a piece of a drive, one part or several. */
 interface Piece {
   item: FeatureItem;
-  parts: LatLng[][];
+  parts: ElevatedPoint[][];
+}
+
+/** One of several, which are compared with one another. */
+interface OutlinedPiece extends Piece {
+  outline: Outline;
 }
 
 /**
@@ -41,7 +47,7 @@ export async function* joinFeatures(
     isCatalogue = pieces.length > LINES_MAX || points > POINTS_MAX;
     if (isCatalogue) yield* pieces.splice(0).map((held) => held.item);
   }
-  yield* joined(pieces, fileTitle);
+  yield* pieces.length > 1 ? joined(pieces, fileTitle) : pieces.map(({ item }) => item);
 }
 
 /** Null for what is no line: it is refused later, with its reason. */
@@ -55,57 +61,59 @@ function pieceOf(item: FeatureItem): Piece | null {
   }
 }
 
-function* joined(pieces: readonly Piece[], fileTitle: string): Generator<FileItem> {
-  const left: Piece[] = [];
+function* joined(found: readonly Piece[], fileTitle: string): Generator<FileItem> {
+  const pieces = found.map((piece) => ({ ...piece, outline: outlineOf(piece.parts) }));
+  const left = new Set<OutlinedPiece>();
   for (const piece of pieces) {
     const track = piece.item.feature.kind === 'route' && pieces.find((other) => isTrackOf(other, piece));
     if (track) {
       const note = `The route ${nameOf(piece)} was left out: the track ${nameOf(track)} is of the same way.`;
       yield { line: piece.item.line, note };
     } else {
-      left.push(piece);
+      left.add(piece);
     }
   }
-  while (left.length > 0) {
+  while (left.size > 0) {
     const chain = chainFrom(left);
     yield* chain.length === 1 ? [chain[0]!.item] : join(chain, fileTitle);
   }
 }
 
-function isTrackOf({ item, parts }: Piece, route: Piece): boolean {
-  return item.feature.kind === 'track' && followsWay(route.parts.flat(), parts);
+function isTrackOf({ item, outline }: OutlinedPiece, route: OutlinedPiece): boolean {
+  return item.feature.kind === 'track' && followsWay(route.outline, outline);
 }
 
 /** Takes the first piece out of the list, and all that can be driven behind or before it. */
-function chainFrom(left: Piece[]): Piece[] {
-  const chain = [left.shift()!];
+function chainFrom(left: Set<OutlinedPiece>): Piece[] {
+  const [first] = left;
+  // A second line of the same way is no next piece.
+  let others = [...left];
+  const take = (piece: OutlinedPiece) => {
+    left.delete(piece);
+    others = others.filter((other) => other !== piece && !followsWay(other.outline, piece.outline));
+  };
+  take(first!);
+  const chain: Piece[] = [first!];
   for (;;) {
-    const [first, last] = [startOf(chain[0]!), endOf(chain.at(-1)!)];
-    const onward = takeMeeting(left, chain, last, 'start');
-    if (onward) {
-      chain.push(onward);
-      continue;
-    }
-    const before = takeMeeting(left, chain, first, 'end');
-    if (!before) return chain;
-    chain.unshift(before);
+    const onward = findMeeting(others, endOf(chain.at(-1)!), 'start');
+    const found = onward ?? findMeeting(others, startOf(chain[0]!), 'end');
+    if (!found) return chain;
+    take(found.piece);
+    const next = found.isTurned ? turned(found.piece) : found.piece;
+    if (onward) chain.push(next);
+    else chain.unshift(next);
   }
 }
 
-/** In the direction it was given if that fits, else turned round; a second line of the same way is no next piece. */
-function takeMeeting(left: Piece[], chain: readonly Piece[], place: LatLng, end: 'start' | 'end'): Piece | null {
+/** In the direction it was given if that fits, else to be turned round. */
+function findMeeting(pieces: readonly OutlinedPiece[], place: LatLng, end: 'start' | 'end') {
   const [near, far] = end === 'start' ? [startOf, endOf] : [endOf, startOf];
   for (const [of, isTurned] of [
     [near, false],
     [far, true],
   ] as const) {
-    const index = left.findIndex(
-      (piece) =>
-        distanceMeters(of(piece), place) <= MEET_METERS &&
-        !chain.some(({ parts }) => followsWay(piece.parts.flat(), parts)),
-    );
-    const [piece] = index < 0 ? [] : left.splice(index, 1);
-    if (piece) return isTurned ? turned(piece) : piece;
+    const piece = pieces.find((other) => distanceMeters(of(other), place) <= MEET_METERS);
+    if (piece) return { piece, isTurned };
   }
   return null;
 }
@@ -116,7 +124,7 @@ function turned({ item, parts }: Piece): Piece {
 
 function* join(chain: readonly Piece[], fileTitle: string): Generator<FileItem> {
   const { line, feature } = chain[0]!.item;
-  const coordinates: LatLng[][] = [];
+  const coordinates: ElevatedPoint[][] = [];
   for (const { parts } of chain) {
     const [first, ...others] = parts;
     coordinates.splice(-1, 1, [...(coordinates.at(-1) ?? []), ...first!], ...others);
@@ -132,7 +140,7 @@ function* join(chain: readonly Piece[], fileTitle: string): Generator<FileItem> 
       properties: { ...feature.properties, title },
       geometry: {
         type: 'MultiLineString',
-        coordinates: coordinates.map((part) => part.map(({ lat, lng }) => [lng, lat])),
+        coordinates: coordinates.map((part) => part.map(({ lat, lng, elevation }) => [lng, lat, elevation])),
       },
       recordedSeconds: coordinates.map(() => (coordinates.length === 1 ? total : null)),
     },

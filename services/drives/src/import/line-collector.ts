@@ -2,8 +2,11 @@ import { badPositions } from './bad-positions.js';
 import { secondsInMotion } from './moving-time.js';
 import { IMPORT_LIMITS, TOO_MANY_POINTS, type FeatureOrRefusal, type RawFeature } from './raw-feature.js';
 
+/** Longitude, latitude and, where it is known, the height in metres. */
+type Position = [number, number] | [number, number, number];
+
 interface Part {
-  points: [number, number][];
+  points: Position[];
   times: number[];
 }
 
@@ -29,12 +32,14 @@ export class LineCollector {
     }
   }
 
-  /** Longitude and latitude as they stood. */
-  addPoint(lng: string | undefined, lat: string | undefined): void {
+  /** Longitude, latitude and height as they stood. */
+  addPoint(lng: string | undefined, lat: string | undefined, height?: string): void {
     this.points += 1;
     if (this.points > IMPORT_LIMITS.pointsMax) return;
     const part = this.parts[this.parts.length - 1];
-    part?.points.push([toNumber(lng), toNumber(lat)]);
+    const meters = toNumber(height);
+    const place = [toNumber(lng), toNumber(lat)] as [number, number];
+    part?.points.push(Number.isNaN(meters) ? place : [...place, meters]);
     if (part && part.times.length < part.points.length) part.times.push(NaN);
   }
 
@@ -44,6 +49,13 @@ export class LineCollector {
 
   get isFull(): boolean {
     return this.points > IMPORT_LIMITS.pointsMax;
+  }
+
+  /** Of the point that was added last. */
+  addHeight(text: string): void {
+    const point = this.parts.at(-1)?.points.at(-1);
+    const meters = toNumber(text);
+    if (point && !this.isFull && !Number.isNaN(meters)) point[2] = meters;
   }
 
   /** Of the point that was added last. */
@@ -80,7 +92,7 @@ export class LineCollector {
   }
 }
 
-function motionOf(points: readonly [number, number][], times: readonly number[]): number | null {
+function motionOf(points: readonly Position[], times: readonly number[]): number | null {
   const bad = badPositions(points);
   const isGood = (_: unknown, index: number) => !bad.has(index);
   const places = points.filter(isGood).map(([lng, lat]) => ({ lat, lng }));

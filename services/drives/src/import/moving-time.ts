@@ -7,7 +7,7 @@ const STOP_MIN_MS = 120_000;
 /** A receiver that was off for minutes while the car moved slower than a walker recorded a stop. */
 const WALKER_METERS_PER_SECOND = 0.5;
 /** Points compared with the first of a stop: no hostile recording makes this quadratic. */
-const STOP_POINTS_MAX = 20_000;
+const STOP_POINTS_MAX = 2_000;
 
 /**
  * Seconds in motion between the first and the last point: stops of two minutes and more are left out.

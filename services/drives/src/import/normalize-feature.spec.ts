@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { lineLengthMeters, partsOf } from '@switchback/geo/parts';
+import { withElevations } from '@switchback/geo/elevation';
 import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
 import { normalizeFeature, type NormalizedDrive } from './normalize-feature.js';
 import { LINE, lineString, multiLine, raw, taken } from './raw-feature.fixture.js';
@@ -102,8 +103,8 @@ describe('a drive out of a feature', () => {
     expect(process.cpuUsage(began).user).toBeLessThan(20_000_000);
   }, 120_000);
 
-  it('drops elevations, repeated points and more than five decimals', () => {
-    // Aim: what is stored and what is encoded are the same line.
+  it('keeps heights beside the line, and drops repeated points and more than five decimals', () => {
+    // Aim: what is stored and what is encoded are the same line; what is no height is left out.
     const drive = taken(
       raw(
         {},
@@ -111,12 +112,24 @@ describe('a drive out of a feature', () => {
           [-82.5000001, 35.5, 900, 1],
           [-82.5, 35.5],
           [-82.6, 35.6, 'x'],
+          [-82.7, 35.7, -9999],
+          [-82.8, 35.8, 910.25],
         ]),
       ),
     );
+    expect(withElevations(drive.path, drive.elevation).map(({ elevation }) => elevation)).toEqual([
+      ...[900, undefined, undefined, 910.3],
+    ]);
+    const flat = [
+      [-82.5, 35.5, 0],
+      [-82.6, 35.6, 0],
+    ];
+    expect(taken(raw({}, lineString(flat))).elevation).toBe('');
     expect(drive.path).toEqual([
       { lng: -82.5, lat: 35.5 },
       { lng: -82.6, lat: 35.6 },
+      { lng: -82.7, lat: 35.7 },
+      { lng: -82.8, lat: 35.8 },
     ]);
   });
 
@@ -270,7 +283,7 @@ describe('the key and the hash of a feature', () => {
     // Aim: the same file again changes nothing, an edited feature is seen.
     const hash = (properties = {}, geometry?: unknown): string => taken(raw(properties, geometry)).contentHash;
     expect(hash({ irrelevant: 1, tags: ['unheard-of'] })).toBe(hash());
-    expect(hash({}, lineString(LINE.map((at) => [...at, 500])))).toBe(hash());
+    expect(hash({}, lineString(LINE.map((at) => [...at, 0])))).toBe(hash());
     const edits = [
       hash({ title: 'Other' }),
       hash({ description: 'x' }),
@@ -278,6 +291,7 @@ describe('the key and the hash of a feature', () => {
       hash({ tags: ['lake'] }),
       hash({ states: ['NC'] }),
       hash({}, lineString(LINE.toReversed())),
+      hash({}, lineString(LINE.map((at) => [...at, 500]))),
     ];
     expect(new Set([hash(), ...edits]).size).toBe(edits.length + 1);
   });

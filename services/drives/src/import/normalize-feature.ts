@@ -3,6 +3,7 @@ import type { DurationSource } from '@switchback/contracts/rules/drives';
 import { boundsOfPath } from '@switchback/geo/bounds';
 import type { Curviness } from '@switchback/geo/curviness';
 import { lineCurviness, simplifyLine } from '@switchback/geo/lines';
+import { type ElevatedPoint, splitElevations } from '@switchback/geo/elevation';
 import type { Bounds, LatLng } from '@switchback/geo/location';
 import { mergeLines } from '@switchback/geo/merge-lines';
 import { joinParts, lineLengthMeters } from '@switchback/geo/parts';
@@ -21,6 +22,8 @@ export interface NormalizedDrive {
   description: string;
   /** The whole line, its parts joined as `joinParts` does, five decimals: `decodePolyline(encodePolyline(path))` is this path. */
   path: LatLng[];
+  /** Heights of the path as `encodeElevations` writes them; '' where none is known. */
+  elevation: string;
   distanceMeters: number;
   durationSeconds: number;
   durationSource: DurationSource;
@@ -57,7 +60,8 @@ export function normalizeFeature(feature: RawFeature, partsMax: number = IMPORT_
 function normalize(feature: RawFeature, partsMax: number): NormalizedDrive {
   const claimed = readProperties(feature);
   const lines = linesOf(feature.geometry, partsMax, claimed.notes);
-  const { path, takenParts } = joinLines(lines, claimed.notes);
+  const { points, takenParts } = joinLines(lines, claimed.notes);
+  const { path, elevation } = splitElevations(points);
   const distanceMeters = lineLengthMeters(path);
   if (distanceMeters < 0.01) {
     throw new Refusal('Its line has no length.');
@@ -78,13 +82,14 @@ function normalize(feature: RawFeature, partsMax: number): NormalizedDrive {
   const encodedPath = encodePolyline(path);
   return {
     ...content,
+    elevation,
     key: claimed.key ?? `content-${sha256(JSON.stringify([claimed.title, encodedPath])).slice(0, 32)}`,
     notes: claimed.notes,
-    contentHash: sha256(JSON.stringify({ ...content, path: encodedPath })),
+    contentHash: sha256(JSON.stringify({ ...content, path: encodedPath, ...(elevation && { elevation }) })),
   };
 }
 
-function joinLines(lines: LatLng[][], notes: string[]): { path: LatLng[]; takenParts: number[] } {
+function joinLines(lines: ElevatedPoint[][], notes: string[]): { points: ElevatedPoint[]; takenParts: number[] } {
   if (!lines.some((line) => line.length >= 2)) {
     throw new Refusal('Its line has fewer than two different points.');
   }
@@ -99,7 +104,7 @@ function joinLines(lines: LatLng[][], notes: string[]): { path: LatLng[]; takenP
   if (usableParts < lines.length) {
     notes.push(`${lines.length - usableParts} of its parts had fewer than two different points.`);
   }
-  return { path: joinParts(parts), takenParts };
+  return { points: joinParts(parts), takenParts };
 }
 
 /** Nothing on a road is faster: stamps that say so are wrong. */

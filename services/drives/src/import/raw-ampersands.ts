@@ -47,7 +47,8 @@ export class RawAmpersands {
   /** What may go on in the next chunk is held back. */
   private certainLength(text: string): number {
     const tail = Math.max(0, text.length - HELD_CHARS);
-    if (this.inCdata || text.lastIndexOf(CDATA_START) > text.lastIndexOf(CDATA_END)) {
+    const [lastStart, lastEnd] = [text.lastIndexOf(CDATA_START), text.lastIndexOf(CDATA_END)];
+    if (lastStart > lastEnd || (this.inCdata && lastEnd < 0)) {
       return Math.max(0, text.length - CDATA_END.length + 1);
     }
     const open = /&[#a-z0-9]*$|<(?:!(?:\[(?:C(?:D(?:A(?:T(?:A)?)?)?)?)?)?)?$/i.exec(text.slice(tail));

@@ -59,6 +59,8 @@ class GpxBuilder implements XmlFeatureBuilder {
       this.place.isInterest = text.value.trim().toLowerCase() === 'poi';
     } else if (this.current && ancestors.length === 2) {
       describe(this.current, name, text);
+    } else if (name === 'ele' && (parent === 'trkpt' || parent === 'rtept')) {
+      this.current?.addHeight(text.value);
     } else if (name === 'time' && parent === 'trkpt') {
       this.current?.addTime(text.value);
     }

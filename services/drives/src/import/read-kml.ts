@@ -1,6 +1,6 @@
 import { LineCollector, toNumber } from './line-collector.js';
 import { textOfMarkup, titleOfMarkup } from './plain-text.js';
-import type { FileItem } from './raw-feature.js';
+import { type FileItem, IMPORT_LIMITS } from './raw-feature.js';
 import { readXml, type XmlElement, type XmlFeatureBuilder, type XmlText } from './read-xml.js';
 
 /**
@@ -75,11 +75,11 @@ class KmlBuilder implements XmlFeatureBuilder {
   }
 
   private closeInTrack(current: LineCollector, name: string, text: XmlText): void {
-    if (name === 'when' && !current.isFull) {
+    if (name === 'when' && this.times.length < IMPORT_LIMITS.pointsMax) {
       this.times.push(text.value);
     } else if (name === 'coord') {
-      const [lng, lat] = text.value.trim().split(/\s+/, 2);
-      current.addPoint(lng, lat);
+      const [lng, lat, height] = text.value.trim().split(/\s+/, 3);
+      current.addPoint(lng, lat, height);
     }
   }
 
@@ -120,7 +120,7 @@ function addTuples(current: LineCollector, text: string): void {
     if (current.isFull) {
       return;
     }
-    const [lng, lat] = tuple.split(/,\s*/, 2);
-    current.addPoint(lng, lat);
+    const [lng, lat, height] = tuple.split(/,\s*/, 3);
+    current.addPoint(lng, lat, height);
   }
 }

@@ -12,6 +12,7 @@ interface OpenPoint {
   line: number;
   lat: string | undefined;
   lng: string | undefined;
+  height: string | undefined;
   time: string | undefined;
   name: string;
 }
@@ -27,7 +28,7 @@ class TcxBuilder implements XmlFeatureBuilder {
     } else if (name === 'Track') {
       this.current?.beginPart();
     } else if (name === 'Trackpoint' || name === 'CoursePoint') {
-      this.point = { line, lat: undefined, lng: undefined, time: undefined, name: '' };
+      this.point = { line, lat: undefined, lng: undefined, height: undefined, time: undefined, name: '' };
     }
   }
 
@@ -51,13 +52,13 @@ class TcxBuilder implements XmlFeatureBuilder {
     return this.done.splice(0);
   }
 
-  private finishPoint(element: string, { line, lat, lng, time, name }: OpenPoint): void {
+  private finishPoint(element: string, { line, lat, lng, height, time, name }: OpenPoint): void {
     this.point = null;
     if (element === 'CoursePoint') {
       this.done.push({ line, place: { name, lat: toNumber(lat), lng: toNumber(lng) } });
     } else if (lat !== undefined || lng !== undefined) {
       // A device that has no fix writes the time and the pulse alone.
-      this.current?.addPoint(lng, lat);
+      this.current?.addPoint(lng, lat, height);
       if (time !== undefined) this.current?.addTime(time);
     }
   }
@@ -66,6 +67,7 @@ class TcxBuilder implements XmlFeatureBuilder {
 function describePoint(point: OpenPoint, name: string, text: XmlText): void {
   if (name === 'LatitudeDegrees') point.lat = text.value;
   else if (name === 'LongitudeDegrees') point.lng = text.value;
+  else if (name === 'AltitudeMeters') point.height = text.value;
   else if (name === 'Time') point.time = text.value;
   else if (name === 'Name') point.name = titleOfMarkup(text);
 }

@@ -22,7 +22,7 @@ function routeOf(line: LatLng[], source = 'track'): Route {
     location: line[pathIndex]!,
     pathIndex,
   }));
-  return { path: line, waypoints, distanceMeters: 1_000, durationSeconds: 60, source };
+  return { path: line, elevation: '', waypoints, distanceMeters: 1_000, durationSeconds: 60, source };
 }
 
 describe('waypoints', () => {

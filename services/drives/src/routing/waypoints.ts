@@ -7,6 +7,12 @@ import { LIMITS } from '@switchback/contracts/rules/limits';
 /** Closer together than this, waypoints tell a maps service nothing more. */
 const LEG_MIN_METERS = 5_000;
 
+/** Keeps as many stops as a drive may have: of more, the first ones and the last. */
+export function keepStops<T>(stops: readonly T[]): T[] {
+  const { waypointsMax } = LIMITS;
+  return stops.length <= waypointsMax ? [...stops] : [...stops.slice(0, waypointsMax - 1), stops.at(-1)!];
+}
+
 /** For each point of a line the metres driven from its start to it; the ways between its parts are none. */
 export function metersAlong(path: readonly LatLng[]): Float64Array {
   const along = new Float64Array(path.length);

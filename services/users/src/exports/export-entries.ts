@@ -1,4 +1,5 @@
 import { LIMITS } from '@switchback/contracts/rules/limits';
+import { lineOfLegs } from '@switchback/geo/elevation';
 import { partsOf } from '@switchback/geo/parts';
 import { decodePolyline } from '@switchback/geo/polyline';
 import { fileName } from '@switchback/platform/formats/file-name';
@@ -144,9 +145,9 @@ function gpxEntry(sources: ExportSources, id: string, call: Call): Entry {
       const drive = await detailsOf(sources, id, call);
       if (!drive) return;
       const { title, description } = present(drive.summary, 'summary');
-      const { path, waypoints, pointsOfInterest } = drive;
+      const { waypoints, pointsOfInterest } = drive;
       yield toGpx({
-        ...{ title, description, path },
+        ...{ title, description, line: lineOfLegs(present(drive.directions, 'directions').legs) },
         waypoints: waypoints.map(placeOf),
         pointsOfInterest: pointsOfInterest.map(placeOf),
       });

@@ -31,19 +31,17 @@ interface Props {
 export function FileTool({ editor, onTexts }: Props) {
   const units = useUnits();
   const [read, { data, isLoading, error }] = useReadRouteFileMutation();
-  const [chosen, setChosen] = useState<{ file: File; line?: number } | null>(null);
+  const [chosen, setChosen] = useState<File | null>(null);
   const take = async (file: File | null, line?: number) => {
     if (file === null) return;
-    const asked = { file, ...(line !== undefined && { line }) };
-    setChosen(asked);
-    const answer = await read(asked);
+    setChosen(file);
+    const answer = await read({ file, ...(line !== undefined && { line }) });
     if (answer.data === undefined) return;
     const { waypoints, directions, pointsOfInterest, title, description } = answer.data;
     editor.take({ stops: waypoints, directions, interests: pointsOfInterest });
     onTexts({ title, description });
   };
   const note = error === undefined ? (data?.directions.note ?? '') : sentences(asCallError(error));
-  const taken = chosen?.line ?? longestOf(data?.lines ?? []);
   return (
     <>
       <FileButton accept={FILES} onChange={(file) => void take(file)}>
@@ -58,12 +56,12 @@ export function FileTool({ editor, onTexts }: Props) {
       </p>
       {data?.lines && (
         <ul className={styles.lines} aria-label={words.lines}>
-          {data.lines.map(({ title, distance }, line) => (
+          {data.lines.map(({ title, distance, taken }, line) => (
             <li key={line}>
               <Button
-                variant={line === taken ? 'light' : 'default'}
-                aria-pressed={line === taken}
-                onClick={() => chosen && void take(chosen.file, line)}
+                variant={taken ? 'light' : 'default'}
+                aria-pressed={taken}
+                onClick={() => void take(chosen, line)}
               >
                 {words.line(title, distanceText(distance, units))}
               </Button>
@@ -73,9 +71,4 @@ export function FileTool({ editor, onTexts }: Props) {
       )}
     </>
   );
-}
-
-/** The server takes it unless it is told otherwise. */
-function longestOf(lines: readonly { distance: number }[]): number {
-  return lines.reduce((best, { distance }, at) => (distance > (lines[best]?.distance ?? 0) ? at : best), 0);
 }

@@ -78,8 +78,8 @@ export function directionsOf(legs: readonly RoutedLeg[]): RoutedDirections | nul
     countries: merged(answers.flatMap(({ countries }) => countries ?? [])),
     source: sources.has('approximate') ? 'approximate' : sources.size === 1 ? only : 'track',
     legs: legs.map(({ leg, answer }) => {
-      const { distance, duration, path } = answer!;
-      return { start: pointOf(leg.start), end: pointOf(leg.end), distance, duration, path };
+      const { distance, duration, path, elevation } = answer!;
+      return { start: pointOf(leg.start), end: pointOf(leg.end), distance, duration, path, elevation };
     }),
   };
 }
