@@ -170,6 +170,25 @@ async function sameLineAgain(id: string): Promise<void> {
   }
 }
 
+test('the heights of a track are kept with its line', async () => {
+  const points = [0, 1, 2].map((at) => {
+    const [lat, lon] = [START.lat + at / 20, START.lng - at / 20];
+    return `<trkpt lat="${lat}" lon="${lon}"><ele>${100 + at * 12.5}</ele></trkpt>`;
+  });
+  const gpx = `<gpx><trk><name>Cliffs</name><trkseg>${points.join('')}</trkseg></trk></gpx>`;
+  const file = new FormData();
+  file.append('token', hero.token);
+  file.append('file', new Blob([gpx]), 'cliffs.gpx');
+  const read = await api.call('POST', '/api/directions/from-file', file);
+  const heightsOf = (directions: unknown) =>
+    (directions as { legs: { elevation?: string }[] }).legs.map(({ elevation }) => elevation);
+  for (const heights of heightsOf(read.body.directions)) expect(heights).toMatch(/^\S{3,}$/);
+  const id = idOf(await create({ waypoints: null, directions: read.body.directions }));
+  const kept = (await details(id, hero)).body.drive as Details;
+  expect(heightsOf(kept.directions)).toEqual(heightsOf(read.body.directions));
+  expect((await api.call('DELETE', `/api/drives/drive/${id}`, {}, hero.token)).status).toBe(200);
+});
+
 test('who may not make drives is told what it would take', async () => {
   const { status, body } = await create({}, free);
   expect([status, body.additional]).toEqual([403, { upgrade: true }]);

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { encodeElevations } from '@switchback/geo/elevation';
 import { encodePolyline } from '@switchback/geo/polyline';
 import { drive } from '@switchback/testing/fake-services';
 import { faultsOfShape, openGateway } from '../testing/open-gateway.js';
@@ -6,13 +7,17 @@ import { fileName } from '@switchback/platform/formats/file-name';
 import { escapeXml } from '@switchback/platform/formats/xml';
 
 const { ask, drives, close } = await openGateway();
-const path = encodePolyline([
+const line = [
   { lat: 35.5, lng: -82.6 },
-  { lat: 35.55, lng: -82.5 },
+  { lat: 35.55, lng: -82.5, elevation: 1_210.5 },
   { lat: 35.6, lng: -82.4 },
-]);
+];
+const path = encodePolyline(line);
+const ends = [line[0], line[2]].map((location) => ({ label: '', location }));
+const leg = { start: ends[0], end: ends[1], distance: 1, duration: 1, path, elevation: encodeElevations(line) };
 drives.add(drive({ id: 'odd', title: 'Ridge <&> "Bend"\u0001 \u{1F697}', description: ']]> & more' }), {
   path,
+  directions: { source: 'track', legs: [leg] },
   pointsOfInterest: [{ label: "Graveyard's <Fields>", location: { lat: 35.56, lng: -82.51 } }],
 });
 drives.add(drive({ id: 'hidden', privacy: 'private' }));
@@ -28,7 +33,7 @@ describe('a download', () => {
     );
     expect(
       answer.text.match(
-        /<trkpt lat="35\.5" lon="-82\.6"\/>\s*<trkpt lat="35\.55" lon="-82\.5"\/>\s*<trkpt lat="35\.6" lon="-82\.4"\/>/,
+        /<trkpt lat="35\.5" lon="-82\.6"\/>\s*<trkpt lat="35\.55" lon="-82\.5"><ele>1210\.5<\/ele><\/trkpt>\s*<trkpt lat="35\.6" lon="-82\.4"\/>/,
       ),
     ).not.toBeNull();
     expect(answer.text).toContain('<name>Ridge &lt;&amp;&gt; &quot;Bend&quot; \u{1F697}</name>');
@@ -41,7 +46,7 @@ describe('a download', () => {
     // Aim: the same for map programs, which want longitude first.
     const answer = await ask('/api/drives/drive/odd/export/kml');
     expect(answer.headers['content-type']).toBe('application/vnd.google-earth.kml+xml; charset=utf-8');
-    expect(answer.text).toContain('<coordinates>-82.6,35.5 -82.5,35.55 -82.4,35.6</coordinates>');
+    expect(answer.text).toContain('<coordinates>-82.6,35.5 -82.5,35.55,1210.5 -82.4,35.6</coordinates>');
     expect(answer.text).toContain('<description>]]&gt; &amp; more</description>');
   });
 

@@ -44,14 +44,15 @@ export function drive(given: Partial<DriveSummary> = {}): DriveSummary {
 export function details(summary: DriveSummary, given: Partial<DriveDetails> = {}): DriveDetails {
   const start = { label: summary.startAddress, location: summary.startLocation };
   const end = { label: summary.endAddress, location: summary.endLocation };
+  const { path = summary.overviewPath } = given;
   return {
     ...DriveDetails.decode(NOTHING),
     summary,
-    path: summary.overviewPath,
+    path,
     waypoints: [start, end],
     directions: {
       source: 'track',
-      legs: [{ start, end, distance: summary.distance, duration: summary.duration, path: summary.overviewPath }],
+      legs: [{ start, end, distance: summary.distance, duration: summary.duration, path }],
     },
     directionsSummary: 'I-40',
     ...given,
