@@ -82,6 +82,24 @@ describe('an address', () => {
 });
 
 describe('a person', () => {
+  it('sends so many files from wherever, is told when there may be more, and shows each photo once for nothing', async () => {
+    opened = await openGateway({ environment: { ...LIMITS, UPLOADS_PER_ADDRESS: '100', UPLOADS_PER_PERSON: '2' } });
+    for (const id of ['ann', 'bob']) opened.auth.add(id);
+    const [ann, bob] = ['ann', 'bob'].map((id) => `Bearer ${opened.auth.begin(id)}`);
+    const preview = upload('/api/blob/convert', 'photos[]', 'image/jpeg');
+    const own = (id: string) => upload(`/api/users/user/${id}/profile`, 'avatar', 'image/jpeg');
+    const by = (authorization: string | undefined, request: () => InjectOptions) => () => {
+      const options = request();
+      return { ...options, headers: { ...options.headers, authorization } };
+    };
+    const areLimited = async (sent: Promise<number[]>) => (await sent).map((status) => status === 429);
+    expect(await areLimited(statuses(by(ann, own('ann')), 3, '192.0.2.1'))).toEqual([false, false, true]);
+    expect(await areLimited(statuses(by(ann, own('ann')), 1, '192.0.2.2'))).toEqual([true]);
+    expect(await areLimited(statuses(by(ann, preview), 3, '192.0.2.1'))).toEqual([false, false, true]);
+    expect(await areLimited(statuses(by(bob, own('bob')), 1, '192.0.2.1'))).toEqual([false]);
+    expect((await opened.ask(by(ann, own('ann'))())).text).toContain('Please try again in 60 minutes.');
+  });
+
   it('asks so often for a way, between waypoints or out of a file, from wherever', async () => {
     opened = await openGateway({ environment: { ...LIMITS, UPLOADS_PER_ADDRESS: '100' } });
     for (const id of ['ann', 'bob']) opened.auth.add(id, { accountType: 'hero' });

@@ -6,6 +6,14 @@ import { type CallLimitSettings, Part } from '../gateway-parts.js';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
+/** Who sends a file, and what for. */
+export interface SentFile {
+  address: string;
+  /** Undefined while it is not known who sends it. */
+  userId: string | undefined;
+  isPreview: boolean;
+}
+
 /**
  * Limits of calls that tell, cost or trouble more than others. What is typed is never what is counted by: it
  * could be another with each call. Each refuses with a ProductError `tooManyRequests` that says when it ends.
@@ -13,20 +21,20 @@ const HOUR_MS = 60 * MINUTE_MS;
 @Injectable()
 export class CallLimits {
   readonly #limits: Pick<Limits, 'take'>;
+  readonly #settings: CallLimitSettings;
   readonly #usernameChecks: Limit;
   readonly #messages: Limit;
   readonly #messagesOfAll: Limit;
-  readonly #uploads: Limit;
   readonly #directions: Limit;
 
   constructor(@Part('limits') limits: Pick<Limits, 'take'>, @Part('settings') settings: CallLimitSettings) {
-    const { USERNAME_CHECKS_PER_ADDRESS, MESSAGES_PER_ADDRESS, MESSAGES_PER_HOUR, UPLOADS_PER_ADDRESS } = settings;
+    const { USERNAME_CHECKS_PER_ADDRESS, MESSAGES_PER_ADDRESS, MESSAGES_PER_HOUR } = settings;
     this.#limits = limits;
+    this.#settings = settings;
     this.#directions = { name: 'directions-person', calls: settings.DIRECTIONS_PER_PERSON, windowMs: MINUTE_MS };
     this.#usernameChecks = { name: 'username-check', calls: USERNAME_CHECKS_PER_ADDRESS, windowMs: 15 * MINUTE_MS };
     this.#messages = { name: 'message-address', calls: MESSAGES_PER_ADDRESS, windowMs: HOUR_MS };
     this.#messagesOfAll = { name: 'message-all', calls: MESSAGES_PER_HOUR, windowMs: HOUR_MS };
-    this.#uploads = { name: 'upload-address', calls: UPLOADS_PER_ADDRESS, windowMs: HOUR_MS };
   }
 
   /** The answer tells who is here. */
@@ -40,9 +48,13 @@ export class CallLimits {
     await this.#take(this.#messagesOfAll, 'all');
   }
 
-  /** The file lies in the storage before it is known who sends it. */
-  upload(address: string): Promise<void> {
-    return this.#take(this.#uploads, address);
+  /** Previews have a count of their own, so that a photo which is shown and then sent counts once. */
+  async upload({ address, userId, isPreview }: SentFile): Promise<void> {
+    const { UPLOADS_PER_PERSON, UPLOADS_PER_ADDRESS } = this.#settings;
+    const name = isPreview ? 'preview' : 'upload';
+    if (userId !== undefined)
+      await this.#take({ name: `${name}-person`, calls: UPLOADS_PER_PERSON, windowMs: HOUR_MS }, userId);
+    await this.#take({ name: `${name}-address`, calls: UPLOADS_PER_ADDRESS, windowMs: HOUR_MS }, address);
   }
 
   /** A router works for it, or is paid for it. */
@@ -54,6 +66,10 @@ export class CallLimits {
   async #take(limit: Limit, key: string): Promise<void> {
     const retryAfterMs = await this.#limits.take(limit, key);
     if (retryAfterMs === 0) return;
-    throw new ProductError('tooManyRequests', { additional: { retryAfterSeconds: Math.ceil(retryAfterMs / 1_000) } });
+    const minutes = Math.ceil(retryAfterMs / MINUTE_MS);
+    throw new ProductError('tooManyRequests', {
+      ...(minutes > 1 && { message: `Please try again in ${minutes} minutes.` }),
+      additional: { retryAfterSeconds: Math.ceil(retryAfterMs / 1_000) },
+    });
   }
 }

@@ -1,5 +1,6 @@
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import type { FilePart } from '@switchback/contracts/endpoints/endpoint';
 import { endpointOf } from '../contract/endpoint-of.js';
 import { Part } from '../gateway-parts.js';
 import { BodyPace, PACES } from '../http/body-pace.js';
@@ -37,7 +38,7 @@ export class UploadGuard extends SessionGuard {
     const { request } = this.getRequest(context);
     const { file } = endpointOf(context.getHandler());
     if (file && request.isMultipart()) {
-      const mayUpload = (body: Form['body']) => this.#sender(request, body, () => super.canActivate(context));
+      const mayUpload = (body: Form['body']) => this.#sender(request, body, file, () => super.canActivate(context));
       const { body, uploads } = await readForm(request, file, this.uploads, mayUpload);
       request.body = body;
       request.uploads = uploads;
@@ -46,13 +47,18 @@ export class UploadGuard extends SessionGuard {
   }
 
   /** The spec's order puts the file before the token: then the form's end shows who sends it. */
-  async #sender(request: FastifyRequest, body: Form['body'], admit: () => Promise<boolean>): Promise<Sender> {
+  async #sender(
+    request: FastifyRequest,
+    body: Form['body'],
+    { isPreview = false }: FilePart,
+    admit: () => Promise<boolean>,
+  ): Promise<Sender> {
     request.body = body;
     if (tokenOf(request.headers.authorization, body) !== null) await admit();
     const { session } = request;
     const { address } = originOf(request);
     if (session) this.pace.change(request.raw, PACES.upload);
-    await this.callLimits.upload(address);
+    await this.callLimits.upload({ address, userId: session?.caller.userId, isPreview });
     return session ? { isVisitor: false, id: session.caller.userId } : { isVisitor: true, id: address };
   }
 }

@@ -17,6 +17,8 @@ export interface FilePart {
   types: readonly string[];
   /** How many may come at once; one when left out. */
   filesMax?: number;
+  /** Shown back to who sends it, who may then send it again to be kept. */
+  isPreview?: boolean;
   /** What a file of another type, and one that is too large, is refused with, where it is not a picture like others. */
   refusals?: { type: ErrorName; size: ErrorName };
 }

@@ -156,6 +156,7 @@ export const convertPhoto = endpoint('convertPhoto', {
   body: z.object({ token }).default({}),
   file: {
     name: 'photos[]',
+    isPreview: true,
     maxBytes: LIMITS.photoBytes,
     types: PHOTO_TYPES,
     refusals: { type: 'photoNotAccepted', size: 'photoTooLarge' },

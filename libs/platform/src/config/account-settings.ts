@@ -77,7 +77,12 @@ export const ACCOUNT_SETTINGS = {
     '1000',
     'Messages to the staff an hour that are taken from all addresses together.',
   ),
-  UPLOADS_PER_ADDRESS: setting(integer(1, 1_000_000).default(200), '200', 'Pictures an hour an address may send.'),
+  UPLOADS_PER_PERSON: setting(integer(1, 1_000_000).default(200), '200', 'Files an hour a person may send.'),
+  UPLOADS_PER_ADDRESS: setting(
+    integer(1, 1_000_000).default(1_000),
+    '1000',
+    'Files an hour that are taken from an address, from however many people.',
+  ),
   OIDC_ISSUER: setting(
     webUrl.refine(isSafe, 'must begin with https://, or be of this machine').optional(),
     'people log in with a password alone',

@@ -92,7 +92,7 @@ function oldSpaceOf(name: string): string {
 
 function settingsFor(databaseUrl: string, dataDir: string): Record<string, string> {
   const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: 'off' };
-  const limits = { READ_LIMIT_PER_MINUTE: '0', UPLOADS_PER_ADDRESS: '1000000' };
+  const limits = { READ_LIMIT_PER_MINUTE: '0', UPLOADS_PER_ADDRESS: '1000000', UPLOADS_PER_PERSON: '1000000' };
   return { ...settings, ...limits, LISTEN_HOST: '127.0.0.1', NODE_ENV: 'production' };
 }
 
