@@ -31,8 +31,9 @@ export class DirectionsController {
 
   @Answers(parseMapsUrl)
   async parseUrl({ body: { url }, call }: Asked<typeof parseMapsUrl>) {
-    const { waypoints } = await this.clients.drives.parseMapsUrl({ url }, call);
+    const { waypoints, note } = await this.clients.drives.parseMapsUrl({ url }, call);
     return {
+      ...(note !== '' && { note }),
       waypoints: waypoints.map(({ label, location }) => ({ label, value: location ? { location } : null })),
     };
   }

@@ -45,6 +45,7 @@ export class FakeAuthoring {
         { label: 'Asheville', location: { lat: 35.6, lng: -82.55 } },
         { label: 'Nowhere', location: undefined },
       ],
+      note: '',
     };
   };
   readRouteFile: Method<'readRouteFile'> = async (_request, call) => {

@@ -149,7 +149,7 @@ export class DrivesRpc {
   }
 
   async parseMapsUrl({ url }: ParseMapsUrlRequest, { caller }: Call) {
-    return { waypoints: await this.routing.parseUrl(url, caller) };
+    return this.routing.parseUrl(url, caller);
   }
 
   async readRouteFile(file: ReadRouteFileRequest, { caller, signal }: Call) {

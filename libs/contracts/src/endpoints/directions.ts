@@ -31,7 +31,6 @@ export type RoutedDirections = z.infer<typeof routed>;
 const foundWaypoint = z
   .object({ label: z.string(), value: z.object({ location }).nullable() })
   .meta({ id: 'FoundWaypoint' });
-export type FoundWaypoint = z.infer<typeof foundWaypoint>;
 
 export const routeDirections = endpoint('routeDirections', {
   summary: 'Drive from waypoint to waypoint; straight legs, marked so, where there is no router',
@@ -61,7 +60,12 @@ export const parseMapsUrl = endpoint('parseMapsUrl', {
     token,
     url: text(LIMITS.mapsUrlMax).meta({ example: 'https://www.google.com/maps/dir/Asheville/Brevard' }),
   }),
-  answer: z.object({ waypoints: z.array(foundWaypoint) }).meta({ id: 'ParsedUrlAnswer' }),
+  answer: z
+    .object({
+      waypoints: z.array(foundWaypoint),
+      note: z.string().optional().meta({ description: 'What to tell the person.' }),
+    })
+    .meta({ id: 'ParsedUrlAnswer' }),
   errors: ['upgradeNeeded', 'noDirectionsInUrl'],
 });
 

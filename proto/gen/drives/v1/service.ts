@@ -244,6 +244,8 @@ export interface ParseMapsUrlRequest {
 export interface ParseMapsUrlResponse {
   /** One whose name nobody knows has no location. */
   waypoints: Waypoint[];
+  /** What to tell the person; empty for nothing. */
+  note: string;
 }
 
 export interface ReadRouteFileRequest {
@@ -2677,13 +2679,16 @@ export const ParseMapsUrlRequest: MessageFns<ParseMapsUrlRequest> = {
 };
 
 function createBaseParseMapsUrlResponse(): ParseMapsUrlResponse {
-  return { waypoints: [] };
+  return { waypoints: [], note: "" };
 }
 
 export const ParseMapsUrlResponse: MessageFns<ParseMapsUrlResponse> = {
   encode(message: ParseMapsUrlResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     for (const v of message.waypoints) {
       Waypoint.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.note !== "") {
+      writer.uint32(18).string(message.note);
     }
     return writer;
   },
@@ -2707,6 +2712,14 @@ export const ParseMapsUrlResponse: MessageFns<ParseMapsUrlResponse> = {
             }
 
             message.waypoints.push(Waypoint.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.note = reader.string();
             continue;
           }
         }

@@ -77,10 +77,22 @@ describe('An address of a maps page', () => {
 
   it('returns a name that nobody knows without a place', async () => {
     const url = 'https://www.google.com/maps/dir/Nowhere+At+All/35.2,-82.7';
-    expect(await directionsOn(null).parseUrl(url, HERO)).toEqual([
+    const { waypoints, note } = await directionsOn(null).parseUrl(url, HERO);
+    expect(waypoints).toEqual([
       { label: 'Nowhere At All', location: undefined },
       { label: '35.2,-82.7', location: { lat: 35.2, lng: -82.7 } },
     ]);
+    expect(note).toBe('');
+  });
+
+  it('says that there are more stops than a drive may have', async () => {
+    const stops = Array.from({ length: 11 }, (_, at) => `35.${at + 10},-82.5`);
+    const { waypoints, note } = await directionsOn(null).parseUrl(
+      `https://www.google.com/maps/dir/${stops.join('/')}`,
+      HERO,
+    );
+    expect(waypoints.map(({ label }) => label)).toEqual([...stops.slice(0, 8), stops.at(-1)]);
+    expect(note).toBe('The address has 11 stops, and a drive 9 at most: the first 8 and the last were taken.');
   });
 });
 

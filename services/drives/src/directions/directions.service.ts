@@ -10,13 +10,18 @@ import type { Places } from '@switchback/platform/places/places';
 import type { Caller } from '@switchback/platform/rpc/call';
 import type { Storage } from '@switchback/platform/storage/storage';
 import type { Logger } from '@switchback/platform/telemetry/logger';
-import type { Waypoint } from '@switchback/proto/drives/v1/drive';
-import type { ReadRouteFileResponse, RouteResponse, WaypointInput } from '@switchback/proto/drives/v1/service';
+import type {
+  ParseMapsUrlResponse,
+  ReadRouteFileResponse,
+  RouteResponse,
+  WaypointInput,
+} from '@switchback/proto/drives/v1/service';
 import { refuseForm } from '../authoring/read-form.js';
 import { refuseRoute } from '../authoring/measure-route.js';
 import type { PlacedWaypoint } from '../authoring/place-on-line.js';
 import { placeAll } from '../authoring/place-waypoints.js';
 import { labelOf, regionsOfLine } from '../drive-content.js';
+import { keepStops, leftOutStops } from '../routing/waypoints.js';
 import { ApproximateRouter } from './approximate-router.js';
 import { readMapsUrl } from './maps-url.js';
 import { ROUTER } from './open-router.js';
@@ -71,7 +76,7 @@ export class Directions {
   }
 
   /** @throws ProductError `upgradeNeeded`, `noDirectionsInUrl`; `invalidInput` under `url` for a shortened link or no URL. */
-  async parseUrl(url: string, caller: Caller | null): Promise<Waypoint[]> {
+  async parseUrl(url: string, caller: Caller | null): Promise<ParseMapsUrlResponse> {
     requireHero(caller);
     const stops = readMapsUrl(url);
     if (stops === null) {
@@ -82,12 +87,11 @@ export class Directions {
       throw refuseForm({ url: { title: 'This link is shortened', message } });
     }
     if (stops.length < 2) throw new ProductError('noDirectionsInUrl');
-    return Promise.all(
-      stops.map(async ({ label, location }) => {
-        const found = location ?? (await this.locate(label));
-        return { label: label || (found ? labelOf(found, this.places) : ''), location: found ?? undefined };
-      }),
-    );
+    const waypoints = keepStops(stops).map(async ({ label, location }) => {
+      const found = location ?? (await this.locate(label));
+      return { label: label || (found ? labelOf(found, this.places) : ''), location: found ?? undefined };
+    });
+    return { waypoints: await Promise.all(waypoints), note: leftOutStops('address', stops.length) };
   }
 
   /** @throws ProductError `upgradeNeeded`, `routeFileUnreadable` */

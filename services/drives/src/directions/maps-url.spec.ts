@@ -37,7 +37,7 @@ const TABLE: readonly [string, readonly string[] | 'shortened' | null][] = [
   ['https://www.bing.com/maps?rtp=pos.35.6_-82.5_Asheville~adr.Brevard', ENDS],
   ['https://graphhopper.com/maps/?point=35.6,-82.5&point=35.2,-82.7', ['35.6,-82.5', '35.2,-82.7']],
   ['https://map.project-osrm.org/?loc=35.6,-82.5&loc=35.2,-82.7', ['35.6,-82.5', '35.2,-82.7']],
-  [`${G}/dir/A/B/C/D/E/F/G/H/I/J/K`, ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'K']],
+  [`${G}/dir/A/B/C/D/E/F/G/H/I/J/K`, [...'ABCDEFGHIJK']],
   ['https://example.com/maps/dir/Asheville/Brevard', []],
   ['javascript:alert(1)', null],
   ['file:///etc/passwd', null],

@@ -1,5 +1,4 @@
 import { LIMITS } from '@switchback/contracts/rules/limits';
-import { keepStops } from '../routing/waypoints.js';
 import { PLANNERS } from './planners.js';
 import type { UrlStop } from './written-point.js';
 
@@ -13,14 +12,14 @@ type Found = UrlStop[] | 'shortened' | null;
 
 /**
  * Reads the stops of a route from the address of a maps page, also inside a sentence or another address; fetches
- * nothing. Of more than nine stops it returns the first eight and the last.
+ * nothing.
  * @returns null without an address; `shortened` for one that holds a reference alone; fewer than two stops without a route.
  */
 export function readMapsUrl(text: string): Found {
   let best: Found = null;
   for (const address of addressesIn(text.trim().slice(0, LIMITS.mapsUrlMax))) {
     const found = readAddress(address, NESTED_MAX);
-    if (Array.isArray(found) && found.length >= 2) return keepStops(found);
+    if (Array.isArray(found) && found.length >= 2) return found;
     if (best === null || found === 'shortened') best = found;
   }
   return best;

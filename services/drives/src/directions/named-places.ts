@@ -2,7 +2,7 @@ import { LIMITS } from '@switchback/contracts/rules/limits';
 import { distanceMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
 import type { NamedPlace } from '../import/raw-feature.js';
-import { chooseWaypoints, keepStops } from '../routing/waypoints.js';
+import { chooseWaypoints, keepStops, leftOutStops } from '../routing/waypoints.js';
 
 /** A named place this near a point of the line is a stop on it. */
 const STOP_METERS = 100;
@@ -68,11 +68,9 @@ function distinct(places: readonly NamedPlace[]): NamedPlace[] {
 }
 
 /** Stops of a file that has no line. */
-export function stopsOf(places: readonly NamedPlace[]): { stops: Labelled[]; note: string[] } {
+export function stopsOf(places: readonly NamedPlace[]): { stops: Labelled[]; note: string } {
   const all = places.filter(isPlace).map(({ name, lat, lng }) => ({ label: name, location: { lat, lng } }));
-  const stops = keepStops(all);
-  const note = `The file has ${all.length} stops, and a drive ${LIMITS.waypointsMax} at most: the first ${LIMITS.waypointsMax - 1} and the last were taken.`;
-  return { stops, note: stops.length < all.length ? [note] : [] };
+  return { stops: keepStops(all), note: leftOutStops('file', all.length) };
 }
 
 /** A stop near an end is that end. */

@@ -71,7 +71,9 @@ export async function readTrack(file: Readable, fileName = '', line?: number): P
   if (drives.length === 0) {
     const { stops, note } = stopsOf(places);
     if (stops.length < 2) return { refused };
-    return { stops: { stops, title: '', description: '', pointsOfInterest: [], notes: [...notes, ...note] } };
+    return {
+      stops: { stops, title: '', description: '', pointsOfInterest: [], notes: note === '' ? notes : [...notes, note] },
+    };
   }
   const chosen = drives[line ?? longestOf(drives)];
   if (!chosen) return { refused: 'The file has no such line.' };

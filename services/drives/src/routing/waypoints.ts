@@ -13,6 +13,13 @@ export function keepStops<T>(stops: readonly T[]): T[] {
   return stops.length <= waypointsMax ? [...stops] : [...stops.slice(0, waypointsMax - 1), stops.at(-1)!];
 }
 
+/** Says which of the stops of a file or an address {@link keepStops} keeps; '' where it keeps them all. */
+export function leftOutStops(source: string, count: number): string {
+  const { waypointsMax } = LIMITS;
+  const kept = `the first ${waypointsMax - 1} and the last were taken`;
+  return count > waypointsMax ? `The ${source} has ${count} stops, and a drive ${waypointsMax} at most: ${kept}.` : '';
+}
+
 /** For each point of a line the metres driven from its start to it; the ways between its parts are none. */
 export function metersAlong(path: readonly LatLng[]): Float64Array {
   const along = new Float64Array(path.length);

@@ -21,7 +21,7 @@ export function MapsUrlModal({ editor, open, onClose }: Props) {
   const [url, setUrl] = useState('');
   /** The address that was read last: nothing new comes of it. */
   const [tried, setTried] = useState('');
-  const [parse, { isLoading, error, reset }] = useParseMapsUrlMutation();
+  const [parse, { data: read, isLoading, error, reset }] = useParseMapsUrlMutation();
   // The service also reads an address inside a sentence.
   const isValid = /https?:\/\/[^\s/.]+\.\S/i.test(url);
   const submit = async (event: FormEvent) => {
@@ -30,10 +30,10 @@ export function MapsUrlModal({ editor, open, onClose }: Props) {
     const { data } = await parse(url.trim());
     if (data === undefined) return;
     editor.take({
-      stops: data.map(({ label, value }) => ({ label, location: value?.location ?? null })),
+      stops: data.waypoints.map(({ label, value }) => ({ label, location: value?.location ?? null })),
       directions: null,
     });
-    onClose();
+    if (data.note === undefined) onClose();
   };
   return (
     <Dialog opened={open} onClose={onClose} title={words.urlTitle}>
@@ -50,6 +50,7 @@ export function MapsUrlModal({ editor, open, onClose }: Props) {
             reset();
           }}
         />
+        <p role="status">{read?.note ?? ''}</p>
         <SubmitButton
           busy={isLoading}
           disabled={!isValid || url === tried}

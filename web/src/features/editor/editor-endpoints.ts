@@ -1,5 +1,4 @@
 import type { ChangeRequest, DriveForm, SavedDrive } from '@switchback/contracts/endpoints/authoring';
-import type { FoundWaypoint } from '@switchback/contracts/endpoints/directions';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { api } from '../../api/api.js';
 import { type Answer, answerTo, asks } from '../../api/asks.js';
@@ -28,12 +27,8 @@ const editorApi = api.injectEndpoints({
         return { data: better === null ? answer : { ...better, countries: said.countries } };
       },
     }),
-    parseMapsUrl: build.mutation<FoundWaypoint[], string>({
-      ...asks(
-        'parseMapsUrl',
-        (url) => ({ body: { url } }),
-        (answer) => answer.waypoints,
-      ),
+    parseMapsUrl: build.mutation<Answer<'parseMapsUrl'>, string>({
+      ...asks('parseMapsUrl', (url) => ({ body: { url } })),
     }),
     readRouteFile: build.mutation<Answer<'readRouteFile'>, { file: File; line?: number }>({
       ...asks('readRouteFile', ({ file, line }) => {
