@@ -56,7 +56,7 @@ export function withElevations(path: readonly LatLng[], encoded: string): Elevat
     }
     height += readDifference(cursor);
     const elevation = height / DECIMETERS;
-    if (!isElevation(elevation)) throw new PolylineError(`${elevation} m is no height of a place.`);
+    if (!isElevation(elevation)) throw new PolylineError(`There is no height at character ${cursor.index}.`);
     return { ...point, elevation };
   });
   if (cursor.index < encoded.length) throw new PolylineError('There are more heights than points.');

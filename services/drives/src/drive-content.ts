@@ -8,9 +8,7 @@ import type { Places } from '@switchback/platform/places/places';
 import type { Drive, DriveRoute } from './drive.entity.js';
 import { toPoint } from './drive.mapper.js';
 import type { NormalizedDrive } from './import/normalize-feature.js';
-import type { RouteWaypoint } from './routing/directions.js';
 import { titleKey } from './authoring/title.js';
-import { chooseWaypoints } from './routing/waypoints.js';
 
 const LABEL_DECIMALS = 4;
 
@@ -33,23 +31,40 @@ export interface ImportedDrive extends NormalizedDrive {
 /** A line and what was measured on it. */
 export type MeasuredLine = Pick<
   NormalizedDrive,
-  'path' | 'elevation' | 'distanceMeters' | 'durationSeconds' | 'durationSource' | 'bounds' | 'overviewPath' | 'curviness'
+  | 'path'
+  | 'elevation'
+  | 'distanceMeters'
+  | 'durationSeconds'
+  | 'durationSource'
+  | 'bounds'
+  | 'overviewPath'
+  | 'curviness'
 >;
 
 /** The part of a drive that its source decides; all else (reviews, saves, sharing) is kept when it comes again. */
 export interface DriveContent {
   drive: Partial<Drive>;
-  route: Pick<DriveRoute, 'path' | 'elevation' | 'waypoints' | 'directionsSummary'>;
+  route: Pick<DriveRoute, 'path' | 'elevation' | 'directionsSummary'>;
   /** Of its start: for a drive that is new. */
   zOrder: number;
 }
 
+/** Content with the places of its file. */
+export interface ImportedContent extends DriveContent {
+  route: DriveContent['route'] & Pick<DriveRoute, 'waypoints' | 'pointsOfInterest'>;
+}
+
 /** Adds to what the source says where the line leads. */
-export function contentOf(imported: ImportedDrive, places: Places): DriveContent {
-  const { drive, ...line } = lineContentOf(imported, places);
+export function contentOf(imported: ImportedDrive, places: Places): ImportedContent {
+  const { drive, route, zOrder: place } = lineContentOf(imported, places);
+  const waypoints = imported.waypoints.map((waypoint) => ({
+    ...waypoint,
+    label: waypoint.label || labelOf(waypoint.location, places),
+  }));
   const { title, description, tags, contentHash, claimedStates, editorial } = imported;
   return {
-    ...line,
+    zOrder: place,
+    route: { ...route, waypoints, pointsOfInterest: imported.pointsOfInterest },
     drive: { ...drive, title, titleKey: titleKey(title), description, tags, contentHash, claimedStates, ...editorial },
   };
 }
@@ -73,18 +88,10 @@ export function lineContentOf(measured: MeasuredLine, places: Places): DriveCont
     route: {
       path: encodePolyline(path),
       elevation: measured.elevation,
-      waypoints: labelWaypoints(path, places),
       directionsSummary: summarize(startAddress, endAddress),
     },
     zOrder: zOrder(start),
   };
-}
-
-function labelWaypoints(path: readonly LatLng[], places: Places): RouteWaypoint[] {
-  return chooseWaypoints(path).map((pathIndex) => {
-    const location = path[pathIndex]!;
-    return { label: labelOf(location, places), location, pathIndex };
-  });
 }
 
 /** What a waypoint is called that nobody named: its town, else its coordinates. */

@@ -5,7 +5,7 @@ import { isUniqueViolation } from '@switchback/platform/db/unique-violation';
 import type { Ids } from '@switchback/platform/ids';
 import type { Places } from '@switchback/platform/places/places';
 import { DataSource, type EntityManager, In } from 'typeorm';
-import { contentOf, type DriveContent, type ImportedDrive } from './drive-content.js';
+import { contentOf, type ImportedContent, type ImportedDrive } from './drive-content.js';
 import { Drive, DriveRoute } from './drive.entity.js';
 import { DriveEvents } from './drive-events.js';
 
@@ -90,7 +90,7 @@ export class DrivesService {
     return batch.map((imported) => stored.get(imported.key) ?? 'unchanged');
   }
 
-  private store(contents: Map<ImportedDrive, DriveContent>): Promise<Map<string, ImportOutcome>> {
+  private store(contents: Map<ImportedDrive, ImportedContent>): Promise<Map<string, ImportOutcome>> {
     return this.source.transaction(async (manager) => {
       const existing = await lockByKey(manager, [...contents.keys()]);
       const outcomes = new Map<string, ImportOutcome>();
@@ -106,12 +106,12 @@ export class DrivesService {
     });
   }
 
-  private merge(importKey: string, content: DriveContent, present: Drive | undefined): DriveRoute {
+  private merge(importKey: string, content: ImportedContent, present: Drive | undefined): DriveRoute {
     const { clock, ids } = this;
     const identity = { id: ids.uuid(), importKey, createdAt: clock.now(), rev: 0 };
     const base = present ?? { ...BLANK, ...OFFICIAL, ...identity, zOrder: content.zOrder };
     const drive = Object.assign(new Drive(), base, content.drive, { rev: base.rev + 1 });
-    return Object.assign(new DriveRoute(), content.route, { driveId: drive.id, drive, pointsOfInterest: [] });
+    return Object.assign(new DriveRoute(), content.route, { driveId: drive.id, drive });
   }
 
   private async save(manager: EntityManager, routes: DriveRoute[]): Promise<void> {

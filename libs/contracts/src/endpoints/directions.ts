@@ -70,7 +70,7 @@ export const parseMapsUrl = endpoint('parseMapsUrl', {
 });
 
 export const readRouteFile = endpoint('readRouteFile', {
-  summary: 'A drive out of a GPX, KML, KMZ, TCX or GeoJSON file, also zipped: its longest line, else its stops',
+  summary: 'A drive out of a GPX, KML, KMZ, TCX, FIT or GeoJSON file, also zipped: its longest line, else its stops',
   tag: 'Directions',
   access: 'member',
   body: z
@@ -91,9 +91,9 @@ export const readRouteFile = endpoint('readRouteFile', {
     refusals: { type: 'routeFileNotAccepted', size: 'routeFileTooLarge' },
     types: [
       ...['application/gpx+xml', 'application/vnd.google-earth.kml+xml', 'application/geo+json'],
-      ...['application/vnd.google-earth.kmz', 'application/vnd.garmin.tcx+xml', 'application/zip', 'application/gzip'],
-      ...['application/x-zip-compressed', 'application/x-gzip', 'application/xml', 'text/xml', 'application/json'],
-      'text/plain',
+      ...['application/vnd.google-earth.kmz', 'application/vnd.garmin.tcx+xml', 'application/vnd.ant.fit'],
+      ...['application/zip', 'application/gzip', 'application/x-zip-compressed', 'application/x-gzip'],
+      ...['application/xml', 'text/xml', 'application/json', 'text/plain'],
     ],
   },
   answer: z

@@ -8,6 +8,7 @@ import { joinParts, partsOf } from '@switchback/geo/parts';
 import { decodePolyline } from '@switchback/geo/polyline';
 import { toGpx } from '@switchback/platform/formats/gpx';
 import { ZipFile } from 'yazl';
+import { fitFile, type FitPoint } from '../import/fit.fixture.js';
 import { gpx, kml } from '../import/import-files.fixture.js';
 import { readTrack, type Track } from './read-track.js';
 
@@ -244,7 +245,17 @@ describe('files that are nearly right', () => {
   });
 });
 
+const CLIMB: FitPoint[] = [0, 1, 2, 3].map((at) => [35 + at / 100, -82.5, 500 + at, at * 2]);
+
 describe('packed files and other formats', () => {
+  it('are read out of FIT, activities and courses', async () => {
+    const activity = await track(fitFile({ points: CLIMB }), 'Morning.fit');
+    expect([activity.title, activity.legs.reduce((sum, { duration }) => sum + duration, 0)]).toEqual(['Morning', 360]);
+    expect(lineOfLegs(activity.legs).map(({ elevation }) => elevation)).toEqual([500, 501, 502, 503]);
+    const course = fitFile({ points: CLIMB, name: 'Ridge', coursePoints: [['Gap', 35.01, -82.5]] });
+    expect(await seen(course)).toEqual(['Ridge', 3 * METERS, ',Gap,', '']);
+  });
+
   const tcx = `<TrainingCenterDatabase><Courses><Course><Name>C</Name><Track>${[0, 1, 2]
     .map(
       (at) =>
@@ -266,7 +277,11 @@ describe('packed files and other formats', () => {
   });
 
   it.each<[string, () => Promise<Buffer>, string]>([
-    ['no route file', () => zipped({ 'a.txt': 'a' }), 'There is no GPX, KML, TCX or GeoJSON file in this archive.'],
+    [
+      'no route file',
+      () => zipped({ 'a.txt': 'a' }),
+      'There is no GPX, KML, TCX, FIT or GeoJSON file in this archive.',
+    ],
     [
       'too many files',
       () => zipped(Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`${at}.txt`, '']))),
@@ -274,11 +289,8 @@ describe('packed files and other formats', () => {
     ],
     ['a damaged end', async () => (await zipped({ 'a.gpx': GOOD })).subarray(0, 200), 'This ZIP archive is damaged.'],
     ['half of its gzip', async () => gzipSync(GOOD).subarray(0, 80), 'This file is damaged.'],
-    [
-      'FIT',
-      async () => Buffer.from('\u000e\u0020\u0000\u0000\u0000\u0000\u0000\u0000.FIT', 'latin1'),
-      'This is a FIT file: export it as GPX or TCX first.',
-    ],
+    ['half of its FIT', async () => fitFile({ points: CLIMB }).subarray(0, 60), 'This FIT file is damaged.'],
+    ['FIT without a place', async () => fitFile({ points: [] }), 'There is no feature in it.'],
   ])(
     'are refused for %s',
     async (_what, make, refused) => {

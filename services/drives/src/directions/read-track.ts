@@ -8,7 +8,7 @@ import { normalizeFeature, type NormalizedDrive } from '../import/normalize-feat
 import type { FileItem, NamedPlace } from '../import/raw-feature.js';
 import { readFeatures } from '../import/read-features.js';
 import { directionsOf } from '../routing/directions.js';
-import { placesOfLine, stopsOf } from './named-places.js';
+import { stopsOf } from '../import/named-places.js';
 
 /** Of a file with more lines, or more places, the first of these are read. */
 const LINES_MAX = 1_000;
@@ -40,7 +40,7 @@ export interface Track extends FileTexts {
   isWhole: boolean;
   /** Label '' for those that the file does not name. */
   waypoints: (Place & { pathIndex: number })[];
-  legs: Omit<DirectionLeg, 'start' | 'end'>[];
+  legs: DirectionLeg[];
   /** A bounded number of its points. */
   sketch: LatLng[];
   /** All drives of the file in its order, for the person to choose from; empty where there is one. Distances in metres. */
@@ -124,10 +124,8 @@ function longestOf(drives: readonly NormalizedDrive[]): number {
   return drives.reduce((best, drive, at) => (drive.distanceMeters > drives[best]!.distanceMeters ? at : best), 0);
 }
 
-function trackOf(drive: NormalizedDrive, { drives, places, notes }: Contents): Track {
-  const { path, elevation, distanceMeters, durationSeconds, description } = drive;
-  const found = placesOfLine(path, places);
-  const { waypoints } = found;
+function trackOf(drive: NormalizedDrive, { drives, notes }: Contents): Track {
+  const { path, elevation, distanceMeters, durationSeconds, waypoints, pointsOfInterest, description } = drive;
   const { legs } = directionsOf({ path, elevation, waypoints, distanceMeters, durationSeconds, source: 'track' });
   const lines = drives.map((line) => ({
     ...{ title: line.title.trim(), distance: line.distanceMeters, taken: line === drive },
@@ -135,12 +133,12 @@ function trackOf(drive: NormalizedDrive, { drives, places, notes }: Contents): T
   return {
     path: encodePolyline(path),
     isWhole: partsOf(path).length === 1,
-    ...{ waypoints, pointsOfInterest: found.pointsOfInterest },
-    legs: legs.map(({ start: _start, end: _end, ...leg }) => leg),
+    ...{ waypoints, pointsOfInterest },
+    legs,
     sketch: sketchOf(path),
     ...{ title: drive.title, description },
     lines: lines.length > 1 ? lines : [],
-    notes: [...notes, ...drive.notes, ...found.notes, ...leftOut(drive, drives)].slice(0, NOTES_MAX),
+    notes: [...notes, ...drive.notes, ...leftOut(drive, drives)].slice(0, NOTES_MAX),
   };
 }
 

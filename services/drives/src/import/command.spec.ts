@@ -2,9 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { withElevations } from '@switchback/geo/elevation';
+import { decodePolyline } from '@switchback/geo/polyline';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { fakePlaces } from '@switchback/testing/fake-places';
-import { Drive } from '../drive.entity.js';
+import { Drive, DriveRoute } from '../drive.entity.js';
 import { capture, featureOf, openDrives, type OpenedDrives, outboxOf } from '../drives.fixture.js';
 import { importCommand } from './command.js';
 
@@ -56,6 +58,20 @@ const polygon = {
 };
 
 describe('the import command', () => {
+  it('takes stops and points of interest that stand beside a line', async () => {
+    // Aim: what somebody planned in another program is on the drive, too, and the same file again changes nothing.
+    const wpt = (name: string, lat: number, lng = -82.5) => `<wpt lat="${lat}" lon="${lng}"><name>${name}</name></wpt>`;
+    const points = [35.1, 35.2, 35.3].map((lat) => `<trkpt lat="${lat}" lon="-82.5"><ele>${lat * 20}</ele></trkpt>`);
+    const track = `<trk><name>Ridge</name><trkseg>${points.join('')}</trkseg></trk>`;
+    const path = await file('ridge.gpx', [`<gpx>${wpt('Gap', 35.2)}${wpt('Tea', 35.21, -82.52)}${track}</gpx>`]);
+    expect(await run(path)).toMatchObject({ code: 0, stored: ['Ridge 1'] });
+    const route = await drives.source.getRepository(DriveRoute).findOneByOrFail({});
+    expect(route.waypoints.map(({ label, pathIndex }) => [label, pathIndex])).toContainEqual(['Gap', 1]);
+    expect(route.pointsOfInterest).toEqual([{ label: 'Tea', location: { lat: 35.21, lng: -82.52 } }]);
+    expect(withElevations(decodePolyline(route.path), route.elevation)[2]!.elevation).toBe(706);
+    expect(await run(path)).toMatchObject({ code: 0, stored: ['Ridge 1'] });
+  });
+
   it('takes what it can and lists what it refuses with line and reason', async () => {
     // Aim: a file with bad lines in it brings in its good ones, and the person learns which lines to mend.
     const path = await file('mixed.geojsonl', [

@@ -9,8 +9,8 @@ import { barScreen, type ImportOutput, plainScreen, type Screen } from './screen
 
 const USAGE = `Usage: npm run import -- [--dry-run] [--strict] FILE...
 
-Brings drives in from GeoJSON (a FeatureCollection or newline-delimited), GPX, KML, KMZ or TCX, also zipped, as public
-official drives.
+Brings drives in from GeoJSON (a FeatureCollection or newline-delimited), GPX, KML, KMZ, TCX or FIT, also zipped, as
+public official drives.
 
   --dry-run  says what it would do and changes nothing
   --strict   ends with 1 when anything was refused

@@ -3,8 +3,6 @@ export type FeatureFormat = 'geojson' | 'geojson-lines' | 'geojson-records' | 'g
 
 const LINES_FILE_NAME = /\.(geojsonl|geojsons|ndjson|ldjson|jsonl)$/i;
 const COLLECTION = /"type"\s*:\s*"FeatureCollection"|"features"\s*:\s*\[/;
-/** Where a FIT file says what it is. */
-const FIT_MARK_AT = 8;
 /** Lines looked at to tell newline-delimited JSON from JSON with line breaks. */
 const LINES_MAX = 50;
 
@@ -20,16 +18,13 @@ export function detectFormat(start: string, fileName = ''): { format: FeatureFor
   if (text.startsWith('\u001e')) {
     return { format: 'geojson-records' };
   }
-  if (start.slice(FIT_MARK_AT).startsWith('.FIT')) {
-    return { refused: 'This is a FIT file: export it as GPX or TCX first.' };
-  }
   const lines = LINES_FILE_NAME.test(fileName) || (text.startsWith('{') && looksLikeLines(text));
   if (lines) {
     return { format: 'geojson-lines' };
   }
   return text.startsWith('{') || text.startsWith('[')
     ? { format: 'geojson' }
-    : { refused: 'This is neither GeoJSON, nor GPX, nor KML, nor TCX.' };
+    : { refused: 'This is neither GeoJSON, nor GPX, nor KML, nor TCX, nor FIT.' };
 }
 
 function detectXml(text: string): { format: FeatureFormat } | { refused: string } {

@@ -2,7 +2,7 @@ import { distanceMeters, pathLengthMeters } from '@switchback/geo/distance';
 import type { ElevatedPoint } from '@switchback/geo/elevation';
 import type { LatLng } from '@switchback/geo/location';
 import { linesOf, Refusal } from './feature-geometry.js';
-import type { FileItem, RawFeature } from './raw-feature.js';
+import type { FileItem, NamedPlace, RawFeature } from './raw-feature.js';
 import { followsWay, type Outline, outlineOf } from './same-way.js';
 
 /** Ends this near are one place: legs of an authored drive may be as far apart. */
@@ -10,6 +10,7 @@ const MEET_METERS = 100;
 /** A file with more lines is a catalogue, each of whose lines is a drive. */
 const LINES_MAX = 100;
 const POINTS_MAX = 400_000;
+const PLACES_MAX = 1_000;
 
 type FeatureItem = Extract<FileItem, { feature: RawFeature }>;
 
@@ -26,7 +27,8 @@ interface OutlinedPiece extends Piece {
 
 /**
  * Makes one feature of the lines of a file that are one drive: a planned route gives way to a track of the same way, and
- * lines whose ends meet are joined. Notes say so. Files with very many lines pass as they are.
+ * lines whose ends meet are joined. Notes say so. Each gets the places of the file. Files with very many lines pass as
+ * they are.
  * @param fileTitle what to call lines that were joined, where the file does not say.
  */
 export async function* joinFeatures(
@@ -34,11 +36,13 @@ export async function* joinFeatures(
   fileTitle = '',
 ): AsyncGenerator<FileItem, void, void> {
   const pieces: Piece[] = [];
+  const places: NamedPlace[] = [];
   let points = 0;
   let isCatalogue = false;
   for await (const item of items) {
     const piece = 'feature' in item && !isCatalogue ? pieceOf(item) : null;
     if (!piece) {
+      if ('place' in item && places.length < PLACES_MAX) places.push(item.place);
       yield item;
       continue;
     }
@@ -47,7 +51,9 @@ export async function* joinFeatures(
     isCatalogue = pieces.length > LINES_MAX || points > POINTS_MAX;
     if (isCatalogue) yield* pieces.splice(0).map((held) => held.item);
   }
-  yield* pieces.length > 1 ? joined(pieces, fileTitle) : pieces.map(({ item }) => item);
+  for (const item of pieces.length > 1 ? joined(pieces, fileTitle) : pieces.map((piece) => piece.item)) {
+    yield 'feature' in item && places.length > 0 ? { ...item, feature: { ...item.feature, places } } : item;
+  }
 }
 
 /** Null for what is no line: it is refused later, with its reason. */

@@ -5,6 +5,9 @@ import { IMPORT_LIMITS, TOO_MANY_POINTS, type FeatureOrRefusal, type RawFeature 
 /** Longitude, latitude and, where it is known, the height in metres. */
 type Position = [number, number] | [number, number, number];
 
+/** A number as it stood. */
+type Written = string | number | undefined;
+
 interface Part {
   points: Position[];
   times: number[];
@@ -33,7 +36,7 @@ export class LineCollector {
   }
 
   /** Longitude, latitude and height as they stood. */
-  addPoint(lng: string | undefined, lat: string | undefined, height?: string): void {
+  addPoint(lng: Written, lat: Written, height?: Written): void {
     this.points += 1;
     if (this.points > IMPORT_LIMITS.pointsMax) return;
     const part = this.parts[this.parts.length - 1];
@@ -100,7 +103,8 @@ function motionOf(points: readonly Position[], times: readonly number[]): number
 }
 
 /** Some programs write the decimal comma of their country. */
-export function toNumber(text: string | undefined): number {
+export function toNumber(text: Written): number {
+  if (typeof text === 'number') return text;
   const trimmed = text?.trim() ?? '';
   return trimmed === '' ? NaN : Number(/^-?\d+,\d+$/.test(trimmed) ? trimmed.replace(',', '.') : trimmed);
 }

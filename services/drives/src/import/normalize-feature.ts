@@ -8,9 +8,11 @@ import type { Bounds, LatLng } from '@switchback/geo/location';
 import { mergeLines } from '@switchback/geo/merge-lines';
 import { joinParts, lineLengthMeters } from '@switchback/geo/parts';
 import { encodePolyline } from '@switchback/geo/polyline';
+import type { LineWaypoint, PlacedWaypoint } from '../authoring/place-on-line.js';
 import { estimateDurationSeconds } from './estimate-duration.js';
 import { linesOf, Refusal } from './feature-geometry.js';
 import { readProperties, type ClaimedProperties, type DriveTag } from './feature-properties.js';
+import { placesOfLine } from './named-places.js';
 import { IMPORT_LIMITS, type RawFeature } from './raw-feature.js';
 
 /** A drive as it comes out of a file, ready to be stored. Distances in metres, durations in whole seconds. */
@@ -34,6 +36,9 @@ export interface NormalizedDrive {
   /** Simplified to at most 200 points, Google-encoded, precision 5. */
   overviewPath: string;
   curviness: Curviness;
+  /** Label '' for those that the file does not name. */
+  waypoints: LineWaypoint[];
+  pointsOfInterest: PlacedWaypoint[];
   /** What was changed or left out on the way, as sentences for the person who imports. */
   notes: string[];
   /** SHA-256 (hex) over everything above but key and notes: equal hashes need no update. */
@@ -67,6 +72,8 @@ function normalize(feature: RawFeature, partsMax: number): NormalizedDrive {
     throw new Refusal('Its line has no length.');
   }
   const curviness = lineCurviness(path);
+  const { waypoints, pointsOfInterest, notes } = placesOfLine(path, feature.places ?? []);
+  claimed.notes.push(...notes);
   const content = {
     title: claimed.title,
     description: claimed.description,
@@ -80,12 +87,14 @@ function normalize(feature: RawFeature, partsMax: number): NormalizedDrive {
     curviness,
   };
   const encodedPath = encodePolyline(path);
+  const isNamed = pointsOfInterest.length > 0 || waypoints.some(({ label }) => label !== '');
+  const named = isNamed ? { waypoints, pointsOfInterest } : {};
   return {
     ...content,
-    elevation,
+    ...{ elevation, waypoints, pointsOfInterest },
     key: claimed.key ?? `content-${sha256(JSON.stringify([claimed.title, encodedPath])).slice(0, 32)}`,
     notes: claimed.notes,
-    contentHash: sha256(JSON.stringify({ ...content, path: encodedPath, ...(elevation && { elevation }) })),
+    contentHash: sha256(JSON.stringify({ ...content, path: encodedPath, ...(elevation && { elevation }), ...named })),
   };
 }
 

@@ -8,6 +8,8 @@ export interface RawFeature {
   geometry: unknown;
   /** Name of the file or folder that it lies in; '' or absent where that has none. */
   fileTitle?: string;
+  /** That stand beside it in its file. */
+  places?: readonly NamedPlace[];
   /** Absent for formats that do not tell a recorded track from a planned route. */
   kind?: 'track' | 'route';
   /** In motion, from time stamps, for each line of a MultiLineString; null where a line has none. Absent where the format knows none. */

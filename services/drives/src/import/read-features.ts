@@ -4,12 +4,13 @@ import type { Readable } from 'node:stream';
 import { detectFormat, type FeatureFormat } from './detect-format.js';
 import { joinFeatures } from './join-features.js';
 import { readFeatureCollection, readFeatureLines, readFeatureRecords } from './read-geojson.js';
+import { FIT_HEAD_BYTES, isFit, readFit } from './read-fit.js';
 import { readGpx } from './read-gpx.js';
 import { readKml } from './read-kml.js';
 import { readTcx } from './read-tcx.js';
 import type { FileItem } from './raw-feature.js';
 import { peekText, textChunks } from './text-chunks.js';
-import { type PlainFile, unpack, UnpackError } from './unpack.js';
+import { peekBytes, type PlainFile, unpack, UnpackError } from './unpack.js';
 
 const READERS: Record<FeatureFormat, (text: AsyncIterable<string>) => AsyncGenerator<FileItem>> = {
   geojson: readFeatureCollection,
@@ -26,7 +27,7 @@ const JOINED: ReadonlySet<FeatureFormat> = new Set(['gpx', 'kml', 'tcx']);
 /**
  * What a file (its path, or a stream of its bytes) holds, one item at a time, in order, in bounded memory: GeoJSON (a
  * FeatureCollection, or Features one after another), newline-delimited GeoJSON, RFC 8142 text sequences, GPX 1.0 and 1.1
- * (each track and route), KML (each placemark), TCX (each course and activity), all of them also in a ZIP archive, as a KMZ
+ * (each track and route), KML (each placemark), TCX (each course and activity), FIT, all of them also in a ZIP archive, as a KMZ
  * is, or compressed by gzip. What cannot be read is yielded as a refusal with the line it starts at and a reason. Bad
  * input never throws.
  * @param fileName stands in for a missing title, and tells newline-delimited JSON from JSON with line breaks.
@@ -49,15 +50,8 @@ export async function* readFeatures(
 
 async function* itemsOf({ name, bytes }: PlainFile): AsyncGenerator<FileItem, void, void> {
   const notes: string[] = [];
-  const { start, text } = await peekText(textChunks(bytes, (note) => notes.push(note)));
-  const detected = detectFormat(start, name);
-  if ('refused' in detected) {
-    yield { line: 1, refused: detected.refused };
-    return;
-  }
   let [found, places] = [0, 0];
-  const read = READERS[detected.format](text);
-  for await (const item of JOINED.has(detected.format) ? joinFeatures(read, titleOf(name)) : read) {
+  for await (const item of read({ name, bytes }, notes)) {
     if ('place' in item) places += 1;
     else if (!('note' in item)) found += 1;
     yield 'feature' in item ? titled(item, name) : item;
@@ -65,6 +59,17 @@ async function* itemsOf({ name, bytes }: PlainFile): AsyncGenerator<FileItem, vo
   for (const note of notes) yield { line: 1, note };
   if (found > 0) return;
   yield { line: 1, refused: places === 0 ? 'There is no feature in it.' : noLine(places) };
+}
+
+/** @param notes what is to be said when all was read. */
+async function* read({ name, bytes }: PlainFile, notes: string[]): AsyncGenerator<FileItem, void, void> {
+  const { head, all } = await peekBytes(bytes, FIT_HEAD_BYTES);
+  if (isFit(head)) return yield* joinFeatures(readFit(all), titleOf(name));
+  const { start, text } = await peekText(textChunks(all, (note) => notes.push(note)));
+  const detected = detectFormat(start, name);
+  if ('refused' in detected) return void (yield { line: 1, refused: detected.refused });
+  const items = READERS[detected.format](text);
+  yield* JOINED.has(detected.format) ? joinFeatures(items, titleOf(name)) : items;
 }
 
 function noLine(places: number): string {

@@ -9,7 +9,7 @@ const ENTRIES_MAX = 1_000;
 /** Route files of one archive that are read. */
 const FILES_MAX = 20;
 const UNPACKED_BYTES_MAX = 200_000_000;
-const ROUTE_FILE = /\.(gpx|kml|tcx|geojson|json|geojsonl|ndjson)$/i;
+const ROUTE_FILE = /\.(gpx|kml|tcx|fit|geojson|json|geojsonl|ndjson)$/i;
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1');
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
@@ -29,7 +29,7 @@ export class UnpackError extends Error {
  * @throws UnpackError, also while a file's bytes are read.
  */
 export async function* unpack(bytes: AsyncIterable<Buffer | string>, name: string): AsyncGenerator<PlainFile> {
-  const { head, all } = await peekBytes(bytes);
+  const { head, all } = await peekBytes(bytes, ZIP.length);
   if (head.subarray(0, GZIP.length).equals(GZIP)) {
     yield { name: name.replace(/\.gz$/i, ''), bytes: unzipped(all) };
   } else if (head.subarray(0, ZIP.length).equals(ZIP)) {
@@ -42,7 +42,7 @@ export async function* unpack(bytes: AsyncIterable<Buffer | string>, name: strin
 async function* filesOfZip(bytes: AsyncIterable<Buffer>): AsyncGenerator<PlainFile> {
   const zip = await openZip(await buffer(bounded(bytes, ARCHIVE_BYTES_MAX, 'archive')));
   const files = routeFiles(await entriesOf(zip));
-  if (files.length === 0) throw new UnpackError('There is no GPX, KML, TCX or GeoJSON file in this archive.');
+  if (files.length === 0) throw new UnpackError('There is no GPX, KML, TCX, FIT or GeoJSON file in this archive.');
   let left = UNPACKED_BYTES_MAX;
   for (const entry of files) {
     const counted = bounded(await openEntry(zip, entry), left, 'archive', (size) => (left -= size));
@@ -111,13 +111,15 @@ async function* bounded(
   }
 }
 
-async function peekBytes(
+/** The start of a file, shorter than asked for where the file is, and the whole file again from its start. */
+export async function peekBytes(
   bytes: AsyncIterable<Buffer | string>,
+  count: number,
 ): Promise<{ head: Buffer; all: AsyncGenerator<Buffer> }> {
   const chunks = buffersOf(bytes);
   const held: Buffer[] = [];
   let length = 0;
-  while (length < ZIP.length) {
+  while (length < count) {
     const next = await chunks.next();
     if (next.done) break;
     held.push(next.value);

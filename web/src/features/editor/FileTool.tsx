@@ -11,7 +11,7 @@ import type { RouteWork } from './use-route-editor.js';
 
 const words = editorRouteTexts;
 const FILES = [
-  ...['.gpx', '.kml', '.kmz', '.tcx', '.geojson', '.json', '.zip', '.gz'],
+  ...['.gpx', '.kml', '.kmz', '.tcx', '.fit', '.geojson', '.json', '.zip', '.gz'],
   ...['application/gpx+xml', 'application/vnd.google-earth.kml+xml', 'application/vnd.google-earth.kmz'],
   ...['application/geo+json', 'application/zip', 'application/gzip'],
 ].join();

@@ -1,8 +1,9 @@
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { distanceMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
-import type { NamedPlace } from '../import/raw-feature.js';
+import type { LineWaypoint, PlacedWaypoint } from '../authoring/place-on-line.js';
 import { chooseWaypoints, keepStops, leftOutStops } from '../routing/waypoints.js';
+import type { NamedPlace } from './raw-feature.js';
 
 /** A named place this near a point of the line is a stop on it. */
 const STOP_METERS = 100;
@@ -11,15 +12,10 @@ const SIGHT_METERS = 10_000;
 /** Each is compared with each point of the line. */
 const PLACES_MAX = 100;
 
-interface Labelled {
-  label: string;
-  location: LatLng;
-}
-
 interface PlacesOfLine {
-  /** In the order of the line; its ends are the first and the last. */
-  waypoints: (Labelled & { pathIndex: number })[];
-  pointsOfInterest: Labelled[];
+  /** In the order of the line; its ends are the first and the last. Label '' for those that the file does not name. */
+  waypoints: LineWaypoint[];
+  pointsOfInterest: PlacedWaypoint[];
   notes: string[];
 }
 
@@ -27,7 +23,7 @@ interface PlacesOfLine {
 export function placesOfLine(path: readonly LatLng[], places: readonly NamedPlace[]): PlacesOfLine {
   const all = distinct(places.filter((place) => place.name !== '' && isPlace(place)));
   const stops = new Map<number, string>();
-  const pointsOfInterest: Labelled[] = [];
+  const pointsOfInterest: PlacedWaypoint[] = [];
   let far = 0;
   for (const { name, lat, lng, isInterest } of all.slice(0, PLACES_MAX)) {
     const { index, meters } = nearest(path, { lat, lng });
@@ -68,7 +64,7 @@ function distinct(places: readonly NamedPlace[]): NamedPlace[] {
 }
 
 /** Stops of a file that has no line. */
-export function stopsOf(places: readonly NamedPlace[]): { stops: Labelled[]; note: string } {
+export function stopsOf(places: readonly NamedPlace[]): { stops: PlacedWaypoint[]; note: string } {
   const all = places.filter(isPlace).map(({ name, lat, lng }) => ({ label: name, location: { lat, lng } }));
   return { stops: keepStops(all), note: leftOutStops('file', all.length) };
 }
