@@ -1,4 +1,5 @@
-import FitParser, { type ParsedFit } from 'fit-file-parser';
+import FitParser from 'fit-file-parser';
+import type { ParsedFit } from 'fit-file-parser';
 import { LineCollector } from './line-collector.js';
 import type { FileItem } from './raw-feature.js';
 
