@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { LIMITS } from '@switchback/contracts/rules/limits';
 import { withElevations } from '@switchback/geo/elevation';
 import { decodePolyline } from '@switchback/geo/polyline';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
@@ -63,10 +64,16 @@ describe('the import command', () => {
     const wpt = (name: string, lat: number, lng = -82.5) => `<wpt lat="${lat}" lon="${lng}"><name>${name}</name></wpt>`;
     const points = [35.1, 35.2, 35.3].map((lat) => `<trkpt lat="${lat}" lon="-82.5"><ele>${lat * 20}</ele></trkpt>`);
     const track = `<trk><name>Ridge</name><trkseg>${points.join('')}</trkseg></trk>`;
-    const path = await file('ridge.gpx', [`<gpx>${wpt('Gap', 35.2)}${wpt('Tea', 35.21, -82.52)}${track}</gpx>`]);
+    const path = await file('ridge.gpx', [
+      `<gpx>${wpt('Gap', 35.2)}${wpt('x'.repeat(400), 35.3)}${wpt('Tea', 35.21, -82.52)}${track}</gpx>`,
+    ]);
     expect(await run(path)).toMatchObject({ code: 0, stored: ['Ridge 1'] });
     const route = await drives.source.getRepository(DriveRoute).findOneByOrFail({});
-    expect(route.waypoints.map(({ label, pathIndex }) => [label, pathIndex])).toContainEqual(['Gap', 1]);
+    expect(route.waypoints.map(({ label, pathIndex }) => [label, pathIndex])).toEqual([
+      [expect.any(String), 0],
+      ['Gap', 1],
+      ['x'.repeat(LIMITS.waypointLabelMax), 2],
+    ]);
     expect(route.pointsOfInterest).toEqual([{ label: 'Tea', location: { lat: 35.21, lng: -82.52 } }]);
     expect(withElevations(decodePolyline(route.path), route.elevation)[2]!.elevation).toBe(706);
     expect(await run(path)).toMatchObject({ code: 0, stored: ['Ridge 1'] });

@@ -25,7 +25,8 @@ export function placesOfLine(path: readonly LatLng[], places: readonly NamedPlac
   const stops = new Map<number, string>();
   const pointsOfInterest: PlacedWaypoint[] = [];
   let far = 0;
-  for (const { name, lat, lng, isInterest } of all.slice(0, PLACES_MAX)) {
+  for (const { name: written, lat, lng, isInterest } of all.slice(0, PLACES_MAX)) {
+    const name = written.slice(0, LIMITS.waypointLabelMax);
     const { index, meters } = nearest(path, { lat, lng });
     if (!isInterest && meters <= STOP_METERS && !stops.has(index)) stops.set(index, name);
     else if (meters <= SIGHT_METERS) pointsOfInterest.push({ label: name, location: { lat, lng } });
