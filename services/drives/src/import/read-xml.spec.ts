@@ -14,19 +14,24 @@ describe('reading GPX', () => {
       </trk>
       <rte><cmt>Along the river</cmt><rtept lat="1" lon="2"><name>Start</name></rtept><rtept lat="3" lon="4"/></rte>
       <wpt lat="1" lon="2"><name>Only a point</name></wpt>`;
+    const [start, end] = [
+      { name: 'Start', lat: 1, lng: 2 },
+      { name: '', lat: 3, lng: 4 },
+    ];
+    const point = { name: 'Only a point', lat: 1, lng: 2 };
     for (const file of [
       gpx(`<metadata><name>My file</name></metadata>${body}`),
       gpx(`<name>My file</name>${body}`, '1.0'),
     ]) {
       const items = await readAll(file);
       expect(items).toEqual([
-        { line: 11, place: { name: 'Start', lat: 1, lng: 2 } },
-        { line: 11, place: { name: '', lat: 3, lng: 4 } },
-        { line: 12, place: { name: 'Only a point', lat: 1, lng: 2 } },
+        { line: 11, place: start },
+        { line: 11, place: end },
+        { line: 12, place: point },
         {
           line: 4,
           feature: {
-            ...{ id: null, kind: 'track', fileTitle: 'My file' },
+            ...{ id: null, kind: 'track', fileTitle: 'My file', places: [start, end, point] },
             properties: { title: 'Ridge & run', description: 'Up <b>high</b>' },
             geometry: {
               type: 'MultiLineString',
@@ -47,7 +52,7 @@ describe('reading GPX', () => {
         {
           line: 11,
           feature: {
-            ...{ id: null, kind: 'route', fileTitle: 'My file' },
+            ...{ id: null, kind: 'route', fileTitle: 'My file', places: [start, end, point] },
             properties: { title: 'My file', description: 'Along the river' },
             geometry: {
               type: 'MultiLineString',
