@@ -7,7 +7,10 @@ import type { MeasuredContent } from './measured-content.js';
 import type { ReadForm } from './read-form.js';
 import { titleKey } from './title.js';
 
-type Line = Pick<DriveRoute, 'path' | 'elevation' | 'waypoints' | 'pointsOfInterest' | 'directionsSummary' | 'directionsSource'>;
+type Line = Pick<
+  DriveRoute,
+  'path' | 'elevation' | 'waypoints' | 'pointsOfInterest' | 'directionsSummary' | 'directionsSource'
+>;
 
 export interface AuthoredContent {
   drive: Partial<Drive>;
