@@ -245,4 +245,9 @@ test('a link out of a sentence is read, and a name that nobody knows is asked ab
   await expect(waypoints.getByRole('combobox', { name: 'Stop 1' })).toHaveValue('Qqxzy Nowhere');
   await place(page, 'Stop 1', 'Brevard');
   await expect(waypoints.getByText('was not found')).toBeHidden();
+  await page.getByRole('button', { name: 'Directions From Maps URL' }).click();
+  const many = Array.from({ length: 11 }, (_, at) => `35.${at + 10},-82.5`).join('/');
+  await dialog.getByLabel('Maps URL').fill(`https://www.google.com/maps/dir/${many}`);
+  await dialog.getByRole('button', { name: "I'm feeling lucky" }).click();
+  await expect(dialog.getByRole('status')).toHaveText(/has 11 stops, and a drive 9 at most/);
 });

@@ -23,7 +23,7 @@ const message = (): InjectOptions => ({
   url: '/api/contact/',
   payload: { name: `n${typed++}`, email: `p${typed}@example.com`, reason: 'other', message: `m${typed}` },
 });
-const upload = (url: string, name: string, type: string) => (): InjectOptions => ({
+const upload = (url: string, name: string, type: string, token?: string) => (): InjectOptions => ({
   ...{ method: 'POST', url, headers: { 'content-type': 'multipart/form-data; boundary=b' } },
   payload: [
     '--b',
@@ -31,6 +31,7 @@ const upload = (url: string, name: string, type: string) => (): InjectOptions =>
     `content-type: ${type}`,
     '',
     `content ${typed++}`,
+    ...(token === undefined ? [] : ['--b', 'content-disposition: form-data; name="token"', '', token]),
     '--b--',
     '',
   ].join('\r\n'),
@@ -98,6 +99,10 @@ describe('a person', () => {
     expect(await areLimited(statuses(by(ann, preview), 3, '192.0.2.1'))).toEqual([false, false, true]);
     expect(await areLimited(statuses(by(bob, own('bob')), 1, '192.0.2.1'))).toEqual([false]);
     expect((await opened.ask(by(ann, own('ann'))())).text).toContain('Please try again in 60 minutes.');
+    // Also where the form says only behind its file who sends it.
+    const late = upload('/api/users/user/ann/profile', 'avatar', 'image/jpeg', ann!.slice('Bearer '.length));
+    expect(await areLimited(statuses(late, 1, '192.0.2.3'))).toEqual([true]);
+    expect(await (await opened.storage()).list({ prefix: 'uploads/', max: 10 })).toEqual([]);
   });
 
   it('asks so often for a way, between waypoints or out of a file, from wherever', async () => {

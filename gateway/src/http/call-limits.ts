@@ -6,13 +6,8 @@ import { type CallLimitSettings, Part } from '../gateway-parts.js';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Who sends a file, and what for. */
-export interface SentFile {
-  address: string;
-  /** Undefined while it is not known who sends it. */
-  userId: string | undefined;
-  isPreview: boolean;
-}
+/** Previews have counts of their own, so that a photo which is shown and then sent counts once. */
+export type FileUse = 'upload' | 'preview';
 
 /**
  * Limits of calls that tell, cost or trouble more than others. What is typed is never what is counted by: it
@@ -48,13 +43,16 @@ export class CallLimits {
     await this.#take(this.#messagesOfAll, 'all');
   }
 
-  /** Previews have a count of their own, so that a photo which is shown and then sent counts once. */
-  async upload({ address, userId, isPreview }: SentFile): Promise<void> {
-    const { UPLOADS_PER_PERSON, UPLOADS_PER_ADDRESS } = this.#settings;
-    const name = isPreview ? 'preview' : 'upload';
-    if (userId !== undefined)
-      await this.#take({ name: `${name}-person`, calls: UPLOADS_PER_PERSON, windowMs: HOUR_MS }, userId);
-    await this.#take({ name: `${name}-address`, calls: UPLOADS_PER_ADDRESS, windowMs: HOUR_MS }, address);
+  /** The file may lie in the storage before it is known who sends it. */
+  uploadFrom(address: string, use: FileUse): Promise<void> {
+    return this.#take(
+      { name: `${use}-address`, calls: this.#settings.UPLOADS_PER_ADDRESS, windowMs: HOUR_MS },
+      address,
+    );
+  }
+
+  uploadBy(userId: string, use: FileUse): Promise<void> {
+    return this.#take({ name: `${use}-person`, calls: this.#settings.UPLOADS_PER_PERSON, windowMs: HOUR_MS }, userId);
   }
 
   /** A router works for it, or is paid for it. */

@@ -1,10 +1,9 @@
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { FilePart } from '@switchback/contracts/endpoints/endpoint';
 import { endpointOf } from '../contract/endpoint-of.js';
 import { Part } from '../gateway-parts.js';
 import { BodyPace, PACES } from '../http/body-pace.js';
-import { CallLimits } from '../http/call-limits.js';
+import { CallLimits, type FileUse } from '../http/call-limits.js';
 import { originOf } from '../http/exchange.js';
 import { SessionGuard } from '../session/session.guard.js';
 import type { Sessions } from '../session/sessions.js';
@@ -37,20 +36,26 @@ export class UploadGuard extends SessionGuard {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const { request } = this.getRequest(context);
     const { file } = endpointOf(context.getHandler());
-    if (file && request.isMultipart()) {
-      const mayUpload = (body: Form['body']) => this.#sender(request, body, file, () => super.canActivate(context));
-      const { body, uploads } = await readForm(request, file, this.uploads, mayUpload);
-      request.body = body;
-      request.uploads = uploads;
+    if (!file || !request.isMultipart()) return super.canActivate(context);
+    const use = file.isPreview ? 'preview' : 'upload';
+    const mayUpload = (body: Form['body']) => this.#sender(request, body, use, () => super.canActivate(context));
+    const { body, uploads } = await readForm(request, file, this.uploads, mayUpload);
+    request.body = body;
+    request.uploads = uploads;
+    const isCounted = request.session !== undefined;
+    const isAdmitted = await super.canActivate(context);
+    const { session } = request;
+    if (session && !isCounted) {
+      await Promise.all(uploads.map(() => this.callLimits.uploadBy(session.caller.userId, use)));
     }
-    return super.canActivate(context);
+    return isAdmitted;
   }
 
   /** The spec's order puts the file before the token: then the form's end shows who sends it. */
   async #sender(
     request: FastifyRequest,
     body: Form['body'],
-    { isPreview = false }: FilePart,
+    use: FileUse,
     admit: () => Promise<boolean>,
   ): Promise<Sender> {
     request.body = body;
@@ -58,7 +63,8 @@ export class UploadGuard extends SessionGuard {
     const { session } = request;
     const { address } = originOf(request);
     if (session) this.pace.change(request.raw, PACES.upload);
-    await this.callLimits.upload({ address, userId: session?.caller.userId, isPreview });
+    if (session) await this.callLimits.uploadBy(session.caller.userId, use);
+    await this.callLimits.uploadFrom(address, use);
     return session ? { isVisitor: false, id: session.caller.userId } : { isVisitor: true, id: address };
   }
 }

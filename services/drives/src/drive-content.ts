@@ -56,14 +56,14 @@ export interface ImportedContent extends DriveContent {
 
 /** Adds to what the source says where the line leads. */
 export function contentOf(imported: ImportedDrive, places: Places): ImportedContent {
-  const { drive, route, zOrder: place } = lineContentOf(imported, places);
+  const { drive, route, ...rest } = lineContentOf(imported, places);
   const waypoints = imported.waypoints.map((waypoint) => ({
     ...waypoint,
     label: waypoint.label || labelOf(waypoint.location, places),
   }));
   const { title, description, tags, contentHash, claimedStates, editorial } = imported;
   return {
-    zOrder: place,
+    ...rest,
     route: { ...route, waypoints, pointsOfInterest: imported.pointsOfInterest },
     drive: { ...drive, title, titleKey: titleKey(title), description, tags, contentHash, claimedStates, ...editorial },
   };

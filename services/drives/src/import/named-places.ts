@@ -25,11 +25,11 @@ export function placesOfLine(path: readonly LatLng[], places: readonly NamedPlac
   const stops = new Map<number, string>();
   const pointsOfInterest: PlacedWaypoint[] = [];
   let far = 0;
-  for (const { name: written, lat, lng, isInterest } of all.slice(0, PLACES_MAX)) {
-    const name = written.slice(0, LIMITS.waypointLabelMax);
+  for (const { name, lat, lng, isInterest } of all.slice(0, PLACES_MAX)) {
+    const label = labelOf(name);
     const { index, meters } = nearest(path, { lat, lng });
-    if (!isInterest && meters <= STOP_METERS && !stops.has(index)) stops.set(index, name);
-    else if (meters <= SIGHT_METERS) pointsOfInterest.push({ label: name, location: { lat, lng } });
+    if (!isInterest && meters <= STOP_METERS && !stops.has(index)) stops.set(index, label);
+    else if (meters <= SIGHT_METERS) pointsOfInterest.push({ label, location: { lat, lng } });
     else far += 1;
   }
   const onLine = withEnds(path, stops);
@@ -51,6 +51,10 @@ export function placesOfLine(path: readonly LatLng[], places: readonly NamedPlac
   };
 }
 
+function labelOf(name: string): string {
+  return name.slice(0, LIMITS.waypointLabelMax);
+}
+
 function farNote(count: number): string {
   return count === 1 ? 'One place far from the line was left out.' : `${count} places far from the line were left out.`;
 }
@@ -66,7 +70,7 @@ function distinct(places: readonly NamedPlace[]): NamedPlace[] {
 
 /** Stops of a file that has no line. */
 export function stopsOf(places: readonly NamedPlace[]): { stops: PlacedWaypoint[]; note: string } {
-  const all = places.filter(isPlace).map(({ name, lat, lng }) => ({ label: name, location: { lat, lng } }));
+  const all = places.filter(isPlace).map(({ name, lat, lng }) => ({ label: labelOf(name), location: { lat, lng } }));
   return { stops: keepStops(all), note: leftOutStops('file', all.length) };
 }
 

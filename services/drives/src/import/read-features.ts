@@ -27,8 +27,8 @@ const JOINED: ReadonlySet<FeatureFormat> = new Set(['gpx', 'kml', 'tcx']);
 /**
  * What a file (its path, or a stream of its bytes) holds, one item at a time, in order, in bounded memory: GeoJSON (a
  * FeatureCollection, or Features one after another), newline-delimited GeoJSON, RFC 8142 text sequences, GPX 1.0 and 1.1
- * (each track and route), KML (each placemark), TCX (each course and activity), FIT, all of them also in a ZIP archive, as a KMZ
- * is, or compressed by gzip. What cannot be read is yielded as a refusal with the line it starts at and a reason. Bad
+ * (each track and route), KML (each placemark), TCX (each course and activity), FIT, all of them also in a ZIP archive, as
+ * a KMZ is, or compressed by gzip. What cannot be read is yielded as a refusal with the line it starts at and a reason. Bad
  * input never throws.
  * @param fileName stands in for a missing title, and tells newline-delimited JSON from JSON with line breaks.
  * @throws the file system's error when the file cannot be read.
