@@ -11,7 +11,12 @@ describe('reading as a stream', () => {
     ['lines', [feature('a'), '', feature('é 🚗 \\" { [ \\\\'), '{"broken', feature('b')].join('\r\n')],
     ['a collection', `{"a":"features","features":[ ${feature('a')} ,\n 12.5,"}]",${feature('é 🚗 ]}\\"')}],"z":1}`],
     ['records', `\u001e${feature('a')}\n\u001e{\n\u001e${feature('é 🚗')}`],
-    ['GPX', gpx(`${track('é 🚗 &#233;')}\n<!-- note -->\n${track('<![CDATA[b ]] > c]]>')}${track('<![CDATA[d]]>&#233; & e')}`)],
+    [
+      'GPX',
+      gpx(
+        `${track('é 🚗 &#233;')}\n<!-- note -->\n${track('<![CDATA[b ]] > c]]>')}${track('<![CDATA[d]]>&#233; & e')}`,
+      ),
+    ],
     ['KML', kml(`${placemark('é 🚗')}\n${placemark('b')}`)],
   ];
 
