@@ -43,11 +43,11 @@ interface Watched {
 export class BodyPace {
   readonly #clock: Pick<Clock, 'monotonicMs'>;
   readonly #watched = new Map<IncomingMessage, Watched>();
-  readonly #timer: NodeJS.Timeout;
+  /** Runs while a body is under way. */
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(@Part('clock') clock: Pick<Clock, 'monotonicMs'>) {
     this.#clock = clock;
-    this.#timer = setInterval(() => this.check(), CHECK_MS).unref();
   }
 
   /** Until the body is there, or nobody waits for it any more. */
@@ -56,6 +56,7 @@ export class BodyPace {
     const nowMs = this.#clock.monotonicMs();
     const windowBytes = request.socket.bytesRead;
     this.#watched.set(request, { pace, beganMs: nowMs, windowMs: nowMs, windowBytes, toldMs: null, response });
+    this.#timer ??= setInterval(() => this.check(), CHECK_MS).unref();
   }
 
   /** Gives a body another pace; the time it has had counts. */
@@ -70,8 +71,8 @@ export class BodyPace {
   }
 
   close(): void {
-    clearInterval(this.#timer);
     this.#watched.clear();
+    this.rest();
   }
 
   /** Refuses what is too slow by now. */
@@ -81,6 +82,12 @@ export class BodyPace {
       if (hasArrived(request) || request.destroyed) this.#watched.delete(request);
       else if (watched.toldMs !== null || isTooSlow(request, watched, nowMs)) refuse(request, watched, nowMs);
     }
+    if (this.#watched.size === 0) this.rest();
+  }
+
+  private rest(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
   }
 }
 

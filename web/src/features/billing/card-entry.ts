@@ -1,3 +1,4 @@
+import { isBlank } from '@switchback/contracts/rules/blank';
 import type { SandboxCard } from './billing-endpoints.js';
 
 /** What is typed into the card fields. */
@@ -34,7 +35,7 @@ export function groupedExpiry(typed: string): string {
 export const isNumberComplete = (number: string) => /^\d{12,19}$/.test(digitsOf(number));
 export const isExpiryComplete = (expiry: string) => /^(0[1-9]|1[0-2])\d{2}$/.test(digitsOf(expiry));
 export const isCvvComplete = (cvv: string) => /^\d{3,4}$/.test(cvv.trim());
-export const isNameGiven = (name: string) => name.trim() !== '';
+export const isNameGiven = (name: string) => !isBlank(name);
 
 /** The button is offered for such an entry alone. */
 export function isComplete({ number, expiry, cvv, name }: CardEntry): boolean {

@@ -1,5 +1,6 @@
 import { NativeSelect, Textarea } from '@mantine/core';
 import { CONTACT_REASONS } from '@switchback/contracts/rules/accounts';
+import { isBlank } from '@switchback/contracts/rules/blank';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { useEffect, useRef } from 'react';
 import { checkEmail } from '../../components/form/faults.js';
@@ -41,7 +42,7 @@ export function ContactFields({ email, onSent }: Props) {
   return (
     <form className={formStyles.form} noValidate onSubmit={(event) => void submit(event)}>
       <TextField
-        {...register('name', { validate: (name) => name.trim() !== '' || words.nameRequired })}
+        {...register('name', { validate: (name) => !isBlank(name) || words.nameRequired })}
         label={words.name}
         autoComplete="name"
         maxLength={LIMITS.contactNameMax}
@@ -77,7 +78,6 @@ export function ContactFields({ email, onSent }: Props) {
 }
 
 function checkMessage(message: string): true | string {
-  const { length } = message.trim();
-  if (length === 0) return words.messageRequired;
-  return length <= LIMITS.contactMessageMax || words.messageTooLong(numberText(LIMITS.contactMessageMax));
+  if (isBlank(message)) return words.messageRequired;
+  return message.trim().length <= LIMITS.contactMessageMax || words.messageTooLong(numberText(LIMITS.contactMessageMax));
 }

@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core';
 import '@mantine/core/styles/Input.css';
+import { isBlank } from '@switchback/contracts/rules/blank';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { type FormEvent, useState } from 'react';
 import { asCallError, sentences } from '../../api/error.js';
@@ -61,7 +62,7 @@ export default function SuggestDialog({ driveId, open, onClose, onClosed }: Prop
           />
           <SubmitButton
             busy={isLoading}
-            disabled={suggestions.trim() === ''}
+            disabled={isBlank(suggestions)}
             error={error === undefined ? undefined : sentences(asCallError(error))}
           >
             {words.send}

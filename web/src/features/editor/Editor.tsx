@@ -3,6 +3,7 @@ import type { CountryAndStates } from '@switchback/contracts/resources/geo';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import type { User } from '@switchback/contracts/resources/user';
 import type { AuthoringFault, ChangeRequestKey } from '@switchback/contracts/rules/authoring';
+import { isBlank } from '@switchback/contracts/rules/blank';
 import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import type { LatLng } from '@switchback/geo/location';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
@@ -120,8 +121,8 @@ export function Editor({ user, drive, isReviewing, onReload }: Props) {
 /** What a person wrote stays. */
 function missing({ title, description }: DriveFields, said: FileTexts): Partial<DriveFields> {
   return {
-    ...(title.trim() === '' && said.title && { title: said.title }),
-    ...(description.trim() === '' && said.description && { description: said.description }),
+    ...(isBlank(title) && said.title && { title: said.title }),
+    ...(isBlank(description) && said.description && { description: said.description }),
   };
 }
 

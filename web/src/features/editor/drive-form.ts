@@ -8,6 +8,7 @@ import {
   completenessFaults,
   titleFault,
 } from '@switchback/contracts/rules/authoring';
+import { emptyIfBlank, isBlank } from '@switchback/contracts/rules/blank';
 import type { AccountType } from '@switchback/contracts/rules/accounts';
 import type { RouteEditor } from './route-editor.js';
 
@@ -67,7 +68,7 @@ export function faultsOf(
   const { isPublic, title, description, countries } = fields;
   const missing = completenessFaults(
     {
-      ...{ privacy: isPublic ? 'public' : 'private', title: title.trim(), description: description.trim() },
+      ...{ privacy: isPublic ? 'public' : 'private', title: emptyIfBlank(title.trim()), description: emptyIfBlank(description.trim()) },
       ...{
         hasDirections,
         countries: countries.map(({ country, states }) => ({ states, hasStates: hasStates(country) })),
@@ -75,7 +76,7 @@ export function faultsOf(
     },
     accountType,
   );
-  const unfit = isPublic && title.trim() !== '' ? titleFault(title.trim().replaceAll(/\s+/gu, ' ')) : null;
+  const unfit = isPublic && !isBlank(title) ? titleFault(title.trim().replaceAll(/\s+/gu, ' ')) : null;
   const needsPhoto = isPublic && accountType !== 'admin' && photoCount === 0;
   return {
     ...missing,

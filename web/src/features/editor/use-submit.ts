@@ -1,5 +1,6 @@
 import type { ChangeRequestKey } from '@switchback/contracts/rules/authoring';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
+import { emptyIfBlank } from '@switchback/contracts/rules/blank';
 import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { SavedDrive } from '@switchback/contracts/endpoints/authoring';
@@ -93,7 +94,7 @@ export function useSubmit({ userId, drive, rev, photos, onSaved }: Asked): Submi
     },
     request: async (words) => {
       if (drive === null) return;
-      const said = Object.entries(words).map(([key, text]) => [key, text?.trim() ?? ''] as const);
+      const said = Object.entries(words).map(([key, text]) => [key, emptyIfBlank(text?.trim() ?? '')] as const);
       const changeRequest = Object.fromEntries(said.filter(([, text]) => text !== ''));
       const saved = await run('requesting-changes', () => request({ id: drive.id, rev: drive._rev, changeRequest }));
       if (saved !== null) await finish(saved);

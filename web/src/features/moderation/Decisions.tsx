@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import '@mantine/core/styles/Input.css';
 import type { ModerationItem } from '@switchback/contracts/endpoints/moderation';
 import type { ChangeRequestKey } from '@switchback/contracts/rules/authoring';
+import { isBlank } from '@switchback/contracts/rules/blank';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { type Decision, DECISIONS } from '@switchback/contracts/rules/moderation';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
@@ -35,7 +36,7 @@ export function Decisions({ item, shownRev, requests, onRequests, onDecided, onL
   const isOff = isLoading || isSuccess;
   const send = async (decision: Decision) => {
     const said = Object.fromEntries(
-      Object.entries(written).filter(([, text]) => text !== undefined && text.trim() !== ''),
+      Object.entries(written).filter(([, text]) => text !== undefined && !isBlank(text)),
     );
     if (decision === 'request-changes' && Object.keys(said).length === 0) return onRequests();
     const words = { ...(decision === 'request-changes' && { changeRequest: said }), ...(note !== '' && { note }) };

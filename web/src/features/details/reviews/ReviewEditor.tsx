@@ -1,6 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.css';
 import type { Review } from '@switchback/contracts/endpoints/reviews';
+import { isBlank } from '@switchback/contracts/rules/blank';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { REVIEW_AXES, type ReviewAxis } from '@switchback/contracts/rules/reviews';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
@@ -44,8 +45,8 @@ export function ReviewEditor({ driveId, review, onClose, onDelete }: Props) {
   }, [isSaved, drop]);
   if (isSaved) return <Notice kind="success" title={words.saved} text={words.savedText} />;
   const isFilled =
-    fields.highlight.trim() !== '' ||
-    fields.description.trim() !== '' ||
+    !isBlank(fields.highlight) ||
+    !isBlank(fields.description) ||
     REVIEW_AXES.some((axis) => fields[axis] !== null);
   return (
     <form
