@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { Clock } from '@switchback/platform/clock';
@@ -11,8 +12,8 @@ import { DECODE, type Decode } from './decoding/decode.js';
 import { type Place, placeOfExif } from './decoding/exif-place.js';
 import { type DecodedPhoto, PHOTO_SIZES, type PhotoSize, type Refusal } from './decoding/decoded.js';
 
-/** Each is a process that decodes. */
-const AT_ONCE = 2;
+/** Processes that decode, each for one photo. A processor stays free for requests that people wait for. */
+const AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
 const WAITING_MAX = 20;
 /** Of 4,096 by 4,096 pixels. */
 const FILE_BYTES_MAX = 30_000_000;

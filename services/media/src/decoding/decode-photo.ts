@@ -1,12 +1,13 @@
 // A process that reads one photo, tells its sizes and ends: whatever a hostile file does to the decoder, it does to nobody
 // else. It imports nothing of ours at run time, so that it runs from its source too.
-import { buffer } from 'node:stream/consumers';
+import { readFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import type { HeifImage, LibHeif } from 'libheif-js/wasm-bundle.js';
 import type { Decoded, DecodedPhoto, PhotoSize } from './decoded.js';
 
+const STDIN = 0;
 /** Decoded it is 200 MB. */
 const PIXELS_MAX = 50_000_000;
 /**
@@ -35,7 +36,7 @@ sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: LOADERS });
 
-const photo = await buffer(process.stdin);
+const photo = readFileSync(STDIN);
 const decoded = await decode(photo);
 const exif = process.argv.includes('--with-exif') ? exifOf(photo) : undefined;
 process.send?.({ ...decoded, ...(exif && { exif }) }, () => process.disconnect());
