@@ -167,7 +167,7 @@ async function* limited(source: FileSource, hash: Hash): AsyncGenerator<Uint8Arr
 }
 
 const TOO_MANY_PIXELS =
-  'Photo has too many pixels: a JPEG may have 220 million, a progressive one or a PNG 50, a HEIC 30. Please make it smaller.';
+  'Photo has too many pixels: a JPEG may have 220 million, a progressive one, a PNG or a HEIC 50. Please make it smaller.';
 
 function refused(refusal: Refusal | 'bytes'): ProductError {
   if (refusal === 'bytes') return refuseField('photos', 'photoTooLarge');

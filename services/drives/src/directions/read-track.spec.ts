@@ -187,6 +187,23 @@ describe('our own export', () => {
   });
 });
 
+it('reads KML of GPSBabel: points of a track are no stops, and "Path" is no name', async () => {
+  // Its folder "Points" has a placemark for every point of a track.
+  const folder = (name: string, inside: string) => `<Folder><name>${name}</name>${inside}</Folder>`;
+  const point = (name: string, at: number) =>
+    `<Placemark><name>${name}</name><Point><coordinates>-82.5,${pointAt(at)}</coordinates></Point></Placemark>`;
+  const table = '<description><![CDATA[<table><tr><td><b>Distance</b> 3.5 mi</td></tr></table>]]></description>';
+  const points = folder('Points', [0, 1, 2, 3, 4, 5].map((at) => point(`Loop-${at}`, at)).join(''));
+  const content = kml(
+    folder('Waypoints', point('Gap', 0) + point('Falls', 5)) +
+      folder('Tracks', folder('Loop', table + points + line('Path', 0, 5))) +
+      folder('Routes', folder('Loop', folder('Points', point('Gap', 0) + point('Falls', 5)) + line('Path', 0, 5))),
+  );
+  const { description } = await track(content, 'loop.kml');
+  expect((await seen(content, 'loop.kml')).slice(0, 3)).toEqual(['Loop', 5 * METERS, 'Gap,Falls']);
+  expect(description).toBe('');
+});
+
 const GOOD = gpx(trk('Straße', points(0, 2)));
 const EARLY = 'This is not well-formed XML: the file ends early. What could be read was taken.';
 const ENCODING = 'It is not UTF-8: accents and other special characters were read as windows-1252.';

@@ -17,6 +17,12 @@ const OTHER_GEOMETRIES = new Set(['Point', 'Polygon', 'Model']);
 /** The folder in which our own export keeps what is no stop. */
 const INTERESTS = 'Points of interest';
 
+/**
+ * GPSBabel's folders: in each of its lists stands a folder per line, with the line's name, and in it the line as "Path"
+ * beside a folder of all its points. Those of a track are no places.
+ */
+const GPSBABEL = { lists: ['Tracks', 'Routes'], tracks: 'Tracks', path: 'Path', points: 'Points' };
+
 interface Container {
   name: string;
   description: string;
@@ -87,6 +93,7 @@ class KmlBuilder implements XmlFeatureBuilder {
     this.current = null;
     const { properties, line } = current;
     if (this.point !== undefined && !current.hasLine) {
+      if (this.containers.at(-1)?.name === GPSBABEL.points && this.containers.at(-3)?.name === GPSBABEL.tracks) return;
       const [lng, lat] = this.point.trim().split(/\s*,\s*/, 2);
       const isInterest = this.containers.at(-1)?.name === INTERESTS;
       const at = { lat: toNumber(lat), lng: toNumber(lng) };
@@ -94,10 +101,15 @@ class KmlBuilder implements XmlFeatureBuilder {
       this.done.push({ line, place });
       return;
     }
-    for (const { name, description } of this.containers.toReversed()) {
+    const isBabelPath =
+      properties['title'] === GPSBABEL.path && GPSBABEL.lists.includes(this.containers.at(-2)?.name ?? '');
+    if (isBabelPath) properties['title'] = '';
+    for (const [at, { name, description }] of [...this.containers.entries()].toReversed()) {
       if (name) properties['title'] ||= name;
       current.fileTitle ||= name;
-      if (description) properties['description'] ||= description;
+      // GPSBabel describes a line by its length and height.
+      const isBabelTable = isBabelPath && at === this.containers.length - 1;
+      if (description && !isBabelTable) properties['description'] ||= description;
     }
     this.done.push(current.finish());
   }

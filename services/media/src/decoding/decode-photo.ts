@@ -15,8 +15,8 @@ const PIXELS_MAX = 50_000_000;
  * held as a whole all the same.
  */
 const SHRUNK_PIXELS_MAX = 220_000_000;
-/** WebAssembly takes about 30 bytes a pixel for it. */
-const HEIC_PIXELS_MAX = 30_000_000;
+/** A HEIC of more than 8 bits takes 20 bytes a pixel in WebAssembly, and one of 8 bits 9 at most. */
+const DEEP_PIXELS_MAX = 40_000_000;
 /** As {@link PHOTO_SIDES} has them. */
 const SIDES: Record<PhotoSize, number> = { small: 320, medium: 800, large: 1_600, original: 4_096 };
 const QUALITY = 85;
@@ -25,6 +25,9 @@ const EXIF_BYTES_MAX = 65_536;
 const JPEG_END = Buffer.from([0xff, 0xd9]);
 const PROFILE_BYTES_MAX = 4_000_000;
 const NCLX = 0x6e636c78;
+/** libheif's `heif_colorspace_RGB`, `heif_chroma_interleaved_RGB` and `_RGBA`, `heif_channel_interleaved`. */
+const RGB = 1;
+const INTERLEAVED = { rgb: 10, rgba: 11, channel: 10 };
 /** ITU-T H.273: primaries of Display P3. */
 const P3_PRIMARIES = 12;
 /** Signature and first chunk of a PNG, behind which the profile stands. */
@@ -74,8 +77,11 @@ async function readJpeg(
     const hasEnd = photo.lastIndexOf(JPEG_END) >= photo.length - JPEG_END.length;
     if (!isCut(error)) return read(photo, 'error');
     if (hasEnd) throw error;
-    return read(Buffer.concat([withoutZeros(photo), JPEG_END]), 'warning');
   }
+  const ended = (bytes: Buffer) => read(Buffer.concat([bytes, JPEG_END]), 'warning');
+  // Zeros at the end are space that a transfer never filled, or the last of the picture.
+  const filled = withoutZeros(photo);
+  return filled.length === photo.length ? ended(photo) : ended(photo).catch(() => ended(filled));
 }
 
 function isJpeg(photo: Buffer): boolean {
@@ -86,7 +92,6 @@ function isCut(error: unknown): boolean {
   return error instanceof Error && /premature end|out of order|truncated/i.test(error.message);
 }
 
-/** Space that was allocated for a transfer which never filled it. */
 function withoutZeros(photo: Buffer): Buffer {
   let end = photo.length;
   while (end > 0 && photo[end - 1] === 0) end -= 1;
@@ -118,17 +123,114 @@ async function decodeHeif(photo: Buffer): Promise<Decoded> {
     const images = new libheif.HeifDecoder().decode(photo);
     const image = images.find((one) => one.is_primary()) ?? images[0];
     if (!image) return { refused: 'broken' };
-    const [width, height] = [image.get_width(), image.get_height()];
-    if (width * height > HEIC_PIXELS_MAX) return { refused: 'pixels' };
-    const data = new Uint8ClampedArray(width * height * 4);
-    const isDrawn = await new Promise((resolve) => image.display({ data, width, height }, resolve));
-    if (!isDrawn) return { refused: 'broken' };
+    const size = { width: image.get_width(), height: image.get_height() };
+    const count = size.width * size.height;
+    const isDeep = libheif._heif_image_handle_get_luma_bits_per_pixel(image.handle.$$.ptr) > 8;
+    const isLarge = count > (isDeep ? DEEP_PIXELS_MAX : PIXELS_MAX);
+    const tiling = tilingOf(libheif, image);
+    const isTiled = tiling.width === size.width && tiling.height === size.height && tiling.columns * tiling.rows > 1;
+    if (isLarge && (!isTiled || count > SHRUNK_PIXELS_MAX)) return { refused: 'pixels' };
     const profile = await profileOf(libheif, image);
-    const pixels = sharp(Buffer.from(data.buffer), { raw: { width, height, channels: 4 } });
+    const { data, ...raw } = isLarge ? drawTiles(libheif, image, tiling) : drawWhole(libheif, image);
+    const pixels = sharp(data, { raw });
     return await sizesOf(profile ? await inSrgb(pixels, profile) : pixels);
   } catch {
     return { refused: 'broken' };
   }
+}
+
+interface Pixels {
+  data: Uint8Array;
+  width: number;
+  height: number;
+  channels: 3 | 4;
+}
+
+type Tiling = Record<'columns' | 'rows' | 'tileWidth' | 'tileHeight' | 'width' | 'height' | 'top' | 'left', number>;
+
+/** The tiles of a picture that is turned upright. */
+function tilingOf(libheif: LibHeif, { handle }: HeifImage): Tiling {
+  const [status, out] = [libheif._malloc(16), libheif._malloc(128)];
+  libheif._heif_image_handle_get_image_tiling(status, handle.$$.ptr, 1, out);
+  const field = (at: number) => new DataView(libheif.HEAPU8.buffer).getUint32(out + 4 * at, true);
+  return {
+    ...{ columns: field(1), rows: field(2), tileWidth: field(3), tileHeight: field(4) },
+    ...{ width: field(5), height: field(6), top: field(7), left: field(8) },
+  };
+}
+
+function drawWhole(libheif: LibHeif, { handle }: HeifImage): Pixels {
+  const hasAlpha = Boolean(libheif._heif_image_handle_has_alpha_channel(handle.$$.ptr));
+  const chroma = hasAlpha ? INTERLEAVED.rgba : INTERLEAVED.rgb;
+  const { data, stride, width, height } = drawn(libheif, (status, out) =>
+    libheif._heif_decode_image(status, handle.$$.ptr, out, RGB, chroma, 0),
+  );
+  const channels = hasAlpha ? 4 : 3;
+  if (stride === width * channels) return { data, width, height, channels };
+  const packed = Buffer.alloc(width * height * channels);
+  for (let row = 0; row < height; row += 1) {
+    packed.set(data.subarray(row * stride, row * stride + width * channels), row * width * channels);
+  }
+  return { data: packed, width, height, channels };
+}
+
+/** Half the width and height of a picture of tiles, decoded one after another; its alpha channel is left out. */
+function drawTiles(libheif: LibHeif, { handle }: HeifImage, tiling: Tiling): Pixels {
+  const [width, height] = [Math.floor(tiling.width / 2), Math.floor(tiling.height / 2)];
+  const data = Buffer.alloc(width * height * 3);
+  // The tiles reach beyond the picture: at its left or top where it is turned, which is all that these offsets tell.
+  const beyond = {
+    left: tiling.left > 0 ? tiling.columns * tiling.tileWidth - tiling.width : 0,
+    top: tiling.top > 0 ? tiling.rows * tiling.tileHeight - tiling.height : 0,
+  };
+  for (let row = 0; row < tiling.rows; row += 1) {
+    for (let column = 0; column < tiling.columns; column += 1) {
+      const tile = drawn(libheif, (status, out) =>
+        libheif._heif_image_handle_decode_image_tile(
+          ...([status, handle.$$.ptr, out, RGB, INTERLEAVED.rgb, 0, column, row] as const),
+        ),
+      );
+      const at = { left: column * tiling.tileWidth - beyond.left, top: row * tiling.tileHeight - beyond.top };
+      placeHalved(tile, at, { data, width, height, channels: 3 });
+      libheif._heif_image_release(tile.image);
+    }
+  }
+  return { data, width, height, channels: 3 };
+}
+
+type Drawn = Omit<Pixels, 'channels'> & { image: number; stride: number };
+
+/** Each pixel is the mean of the four it stands for. */
+function placeHalved(tile: Drawn, at: { left: number; top: number }, { data, width, height }: Pixels): void {
+  const { data: from, stride } = tile;
+  const first = (start: number) => Math.max(0, Math.ceil(start / 2));
+  const end = (start: number, length: number, limit: number) => Math.min(limit, Math.floor((start + length) / 2));
+  const [fromX, toX] = [first(at.left), end(at.left, tile.width, width)];
+  const [fromY, toY] = [first(at.top), end(at.top, tile.height, height)];
+  for (let y = fromY; y < toY; y += 1) {
+    for (let x = fromX; x < toX; x += 1) {
+      const source = (y * 2 - at.top) * stride + (x * 2 - at.left) * 3;
+      for (let one = source; one < source + 3; one += 1) {
+        const sum = from[one]! + from[one + 3]! + from[one + stride]! + from[one + stride + 3]!;
+        data[(y * width + x) * 3 + one - source] = sum / 4;
+      }
+    }
+  }
+}
+
+/** Pixels in libheif's memory, there until it takes more. @throws Error when they cannot be decoded. */
+function drawn(libheif: LibHeif, decode: (status: number, out: number) => void): Drawn {
+  const [status, out] = [libheif._malloc(16), libheif._malloc(8)];
+  decode(status, out);
+  const memory = () => new DataView(libheif.HEAPU8.buffer);
+  if (memory().getInt32(status, true) !== 0) throw new Error('It cannot be decoded.');
+  const image = memory().getUint32(out, true);
+  const [width, height] = [libheif._heif_image_get_width, libheif._heif_image_get_height].map((side) =>
+    side(image, INTERLEAVED.channel),
+  ) as [number, number];
+  const plane = libheif._heif_image_get_plane_readonly(image, INTERLEAVED.channel, status);
+  const stride = memory().getInt32(status, true);
+  return { image, stride, width, height, data: libheif.HEAPU8.subarray(plane, plane + stride * height) };
 }
 
 /** The ICC profile of a picture whose colours are not in sRGB. */

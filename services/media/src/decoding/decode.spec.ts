@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { decodePhoto } from './decode.js';
+import { type Grid, gridHeic, TILE_SIDE } from './heic-grid.fixture.js';
 
 const END = Buffer.from([0xff, 0xd9]);
 const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url));
@@ -29,6 +30,61 @@ describe('a HEIC file', () => {
   });
 });
 
+describe('a HEIC of tiles, as phones write them', () => {
+  const [GREEN, RED, BLUE] = [
+    [30, 160, 30],
+    [200, 30, 30],
+    [30, 30, 200],
+  ] as const;
+  /** Middles of the colours of a tile. */
+  const SPOTS = [
+    { x: 128, y: 128, color: GREEN },
+    { x: 128, y: 384, color: RED },
+    { x: 384, y: 256, color: BLUE },
+  ];
+  /** Where a spot of a picture is once it is turned, against the clock. */
+  const upright = ({ width, height, quarterTurns }: Grid, x: number, y: number) =>
+    quarterTurns === 0 ? { x, y, width, height } : { x: y, y: width - 1 - x, width: height, height: width };
+
+  it.each<[string, Grid]>([
+    ['48 million pixels', { columns: 16, rows: 12, width: 8_064, height: 6_048, quarterTurns: 0 }],
+    ['48 million pixels, turned', { columns: 16, rows: 12, width: 8_064, height: 6_048, quarterTurns: 1 }],
+    ['108 million pixels', { columns: 24, rows: 18, width: 12_000, height: 9_000, quarterTurns: 0 }],
+    ['108 million pixels, turned', { columns: 24, rows: 18, width: 12_000, height: 9_000, quarterTurns: 1 }],
+  ])('is the whole picture: %s', async (_what, grid) => {
+    const decoded = await decodePhoto([gridHeic(grid)], false);
+    if ('refused' in decoded) throw new Error(decoded.refused);
+    const { data, info } = await sharp(decoded.files.original).raw().toBuffer({ resolveWithObject: true });
+    const last = { column: grid.columns - 1, row: grid.rows - 1 };
+    for (const [column, row] of [
+      ...([
+        [0, 0],
+        [last.column, 0],
+        [0, last.row],
+        [last.column, last.row],
+        [5, 7],
+      ] as const),
+    ]) {
+      for (const { x, y, color } of SPOTS) {
+        const [codedX, codedY] = [column * TILE_SIDE + x, row * TILE_SIDE + y];
+        if (codedX >= grid.width || codedY >= grid.height) continue;
+        const at = upright(grid, codedX, codedY);
+        const [outX, outY] = [(at.x / at.width) * info.width, (at.y / at.height) * info.height].map(Math.floor);
+        const from = (outY! * info.width + outX!) * info.channels;
+        expect({ column, row, x, y, color: [...data.subarray(from, from + 3)] }).toEqual({
+          ...{ column, row, x, y },
+          color: color.map((value) => expect.closeTo(value, -1.3) as unknown),
+        });
+      }
+    }
+  });
+
+  it('is refused beyond 220 million pixels', async () => {
+    const grid = { columns: 33, rows: 28, width: 16_500, height: 14_000, quarterTurns: 0 };
+    expect(await seen(gridHeic(grid))).toBe('pixels');
+  });
+});
+
 describe.each([false, true])('a JPEG, progressive: %s', (progressive) => {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
   const jpeg = () =>
@@ -44,6 +100,17 @@ describe.each([false, true])('a JPEG, progressive: %s', (progressive) => {
     ['with a video behind it', (photo) => Buffer.concat([photo, Buffer.from('\0\0\0\x18ftypmp42')])],
   ])('is taken %s', async (_what, change) => {
     expect(await seen(change(await jpeg()))).toMatchObject({ width: 800, height: 600 });
+  });
+
+  it('is taken without its end marker where its last byte is a zero', async () => {
+    const small = () =>
+      sharp({ create: { width: 32, height: 32, channels: 3, background: '#336699', noise } })
+        .jpeg({ progressive })
+        .toBuffer();
+    let cut = (await small()).subarray(0, -2);
+    for (let tries = 0; tries < 10_000 && cut.at(-1) !== 0; tries += 1) cut = (await small()).subarray(0, -2);
+    expect(cut.at(-1)).toBe(0);
+    expect(await seen(cut)).toMatchObject({ width: 32, height: 32 });
   });
 
   it.each<[string, (photo: Buffer) => Buffer]>([

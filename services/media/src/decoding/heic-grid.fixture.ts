@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+
+/** 512 by 512 pixels: green above red at the left, blue at the right. */
+const TILE = readFileSync(new URL('./fixtures/tile.heic', import.meta.url));
+export const TILE_SIDE = 512;
+
+/** A HEIC as phones write large ones: a grid of tiles, here all of the same bytes, cut to a size and turned. */
+export interface Grid {
+  columns: number;
+  rows: number;
+  /** Before it is turned. */
+  width: number;
+  height: number;
+  quarterTurns: number;
+}
+
+/** ISO/IEC 23008-12, 6.6.2.3: an image item of type `grid` derived from others. */
+export function gridHeic({ columns, rows, width, height, quarterTurns }: Grid): Buffer {
+  const hvcC = boxOf(TILE, 'hvcC');
+  const pixels = boxOf(TILE, 'mdat').subarray(8);
+  const grid = Buffer.concat([Buffer.from([0, 1, rows - 1, columns - 1]), u32(width), u32(height)]);
+  const properties = [hvcC, ispe(TILE_SIDE, TILE_SIDE), ispe(width, height), box('irot', Buffer.from([quarterTurns]))];
+  const tiles = Array.from({ length: columns * rows }, (_, at) => at + 1);
+  const gridId = tiles.length + 1;
+  // Offsets count from the file's start, so the places of the data are known once the boxes before it are.
+  const meta = (dataAt: number) => {
+    const place = (id: number, at: number, bytes: Buffer) => [u16(id), u16(0), u16(1), u32(at), u32(bytes.length)];
+    return fullBox(
+      'meta',
+      fullBox('hdlr', Buffer.from('\0\0\0\0pict\0\0\0\0\0\0\0\0\0\0\0\0\0', 'latin1')),
+      fullBox('pitm', u16(gridId)),
+      fullBox('iinf', u16(gridId), ...tiles.map((id) => item(id, 'hvc1')), item(gridId, 'grid')),
+      fullBox('iref', box('dimg', u16(gridId), u16(tiles.length), ...tiles.map(u16))),
+      box(
+        'iprp',
+        box('ipco', ...properties),
+        fullBox(
+          ...(['ipma', u32(gridId)] as const),
+          ...tiles.flatMap((id) => [u16(id), Buffer.from([2, 0x81, 2])]),
+          ...[u16(gridId), Buffer.from([2, 3, 0x84])],
+        ),
+      ),
+      fullBox(
+        ...(['iloc', Buffer.from([0x44, 0]), u16(gridId)] as const),
+        ...tiles.flatMap((id) => place(id, dataAt, pixels)),
+        ...place(gridId, dataAt + pixels.length, grid),
+      ),
+    );
+  };
+  const type = box('ftyp', Buffer.from('heic\0\0\0\0mif1heic', 'latin1'));
+  const dataAt = type.length + meta(0).length + 8;
+  return Buffer.concat([type, meta(dataAt), box('mdat', pixels, grid)]);
+}
+
+function item(id: number, type: string): Buffer {
+  return fullBox('infe', u16(id), u16(0), Buffer.from(`${type}\0`), { version: 2 });
+}
+
+function ispe(width: number, height: number): Buffer {
+  return fullBox('ispe', u32(width), u32(height));
+}
+
+function boxOf(file: Buffer, type: string): Buffer {
+  const at = file.indexOf(type, 0, 'latin1') - 4;
+  return file.subarray(at, at + file.readUInt32BE(at));
+}
+
+function box(type: string, ...parts: Buffer[]): Buffer {
+  const body = Buffer.concat(parts);
+  return Buffer.concat([u32(body.length + 8), Buffer.from(type), body]);
+}
+
+function fullBox(type: string, ...parts: (Buffer | { version: number })[]): Buffer {
+  const version = parts.find((part) => !Buffer.isBuffer(part))?.version ?? 0;
+  return box(type, Buffer.from([version, 0, 0, 0]), ...parts.filter((part) => Buffer.isBuffer(part)));
+}
+
+function u16(value: number): Buffer {
+  return Buffer.from([value >> 8, value & 255]);
+}
+
+function u32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}
