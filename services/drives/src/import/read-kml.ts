@@ -18,10 +18,12 @@ const OTHER_GEOMETRIES = new Set(['Point', 'Polygon', 'Model']);
 const INTERESTS = 'Points of interest';
 
 /**
- * GPSBabel's folders: in each of its lists stands a folder per line, with the line's name, and in it the line as "Path"
- * beside a folder of all its points. Those of a track are no places.
+ * GPSBabel's folders: in each of these stands a folder per line, with the line's name, and in it the line as "Path" beside
+ * a folder of all its points. Those of a track are no places.
  */
-const GPSBABEL = { lists: ['Tracks', 'Routes'], tracks: 'Tracks', path: 'Path', points: 'Points' };
+const GPSBABEL_KINDS: Readonly<Record<string, 'track' | 'route'>> = { Tracks: 'track', Routes: 'route' };
+const GPSBABEL_PATH = 'Path';
+const GPSBABEL_POINTS = 'Points';
 
 interface Container {
   name: string;
@@ -40,7 +42,7 @@ class KmlBuilder implements XmlFeatureBuilder {
     if (name === 'Document' || name === 'Folder') {
       this.containers.push({ name: '', description: '' });
     } else if (name === 'Placemark') {
-      this.current = new LineCollector(line);
+      this.current = new LineCollector(line, this.kindBelow(2));
       this.point = undefined;
     } else if (isLine(name, ancestors) || name === 'Track') {
       this.current?.beginPart();
@@ -93,7 +95,7 @@ class KmlBuilder implements XmlFeatureBuilder {
     this.current = null;
     const { properties, line } = current;
     if (this.point !== undefined && !current.hasLine) {
-      if (this.containers.at(-1)?.name === GPSBABEL.points && this.containers.at(-3)?.name === GPSBABEL.tracks) return;
+      if (this.containers.at(-1)?.name === GPSBABEL_POINTS && this.kindBelow(3) === 'track') return;
       const [lng, lat] = this.point.trim().split(/\s*,\s*/, 2);
       const isInterest = this.containers.at(-1)?.name === INTERESTS;
       const at = { lat: toNumber(lat), lng: toNumber(lng) };
@@ -101,8 +103,7 @@ class KmlBuilder implements XmlFeatureBuilder {
       this.done.push({ line, place });
       return;
     }
-    const isBabelPath =
-      properties['title'] === GPSBABEL.path && GPSBABEL.lists.includes(this.containers.at(-2)?.name ?? '');
+    const isBabelPath = properties['title'] === GPSBABEL_PATH && this.kindBelow(2) !== undefined;
     if (isBabelPath) properties['title'] = '';
     for (const [at, { name, description }] of [...this.containers.entries()].toReversed()) {
       if (name) properties['title'] ||= name;
@@ -112,6 +113,11 @@ class KmlBuilder implements XmlFeatureBuilder {
       if (description && !isBabelTable) properties['description'] ||= description;
     }
     this.done.push(current.finish());
+  }
+
+  /** What GPSBabel's folder, so many levels up, says that its lines are. */
+  private kindBelow(levels: number): 'track' | 'route' | undefined {
+    return GPSBABEL_KINDS[this.containers.at(-levels)?.name ?? ''];
   }
 
   private describeContainer(name: string, text: XmlText): void {

@@ -225,9 +225,8 @@ function drawn(libheif: LibHeif, decode: (status: number, out: number) => void):
   const memory = () => new DataView(libheif.HEAPU8.buffer);
   if (memory().getInt32(status, true) !== 0) throw new Error('It cannot be decoded.');
   const image = memory().getUint32(out, true);
-  const [width, height] = [libheif._heif_image_get_width, libheif._heif_image_get_height].map((side) =>
-    side(image, INTERLEAVED.channel),
-  ) as [number, number];
+  const width = libheif._heif_image_get_width(image, INTERLEAVED.channel);
+  const height = libheif._heif_image_get_height(image, INTERLEAVED.channel);
   const plane = libheif._heif_image_get_plane_readonly(image, INTERLEAVED.channel, status);
   const stride = memory().getInt32(status, true);
   return { image, stride, width, height, data: libheif.HEAPU8.subarray(plane, plane + stride * height) };

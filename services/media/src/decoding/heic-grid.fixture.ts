@@ -53,7 +53,8 @@ export function gridHeic({ columns, rows, width, height, quarterTurns }: Grid): 
 }
 
 function item(id: number, type: string): Buffer {
-  return fullBox('infe', u16(id), u16(0), Buffer.from(`${type}\0`), { version: 2 });
+  const version = Buffer.from([2, 0, 0, 0]);
+  return box('infe', version, u16(id), u16(0), Buffer.from(`${type}\0`));
 }
 
 function ispe(width: number, height: number): Buffer {
@@ -70,9 +71,8 @@ function box(type: string, ...parts: Buffer[]): Buffer {
   return Buffer.concat([u32(body.length + 8), Buffer.from(type), body]);
 }
 
-function fullBox(type: string, ...parts: (Buffer | { version: number })[]): Buffer {
-  const version = parts.find((part) => !Buffer.isBuffer(part))?.version ?? 0;
-  return box(type, Buffer.from([version, 0, 0, 0]), ...parts.filter((part) => Buffer.isBuffer(part)));
+function fullBox(type: string, ...parts: Buffer[]): Buffer {
+  return box(type, Buffer.alloc(4), ...parts);
 }
 
 function u16(value: number): Buffer {

@@ -79,5 +79,7 @@ export function ContactFields({ email, onSent }: Props) {
 
 function checkMessage(message: string): true | string {
   if (isBlank(message)) return words.messageRequired;
-  return message.trim().length <= LIMITS.contactMessageMax || words.messageTooLong(numberText(LIMITS.contactMessageMax));
+  return (
+    message.trim().length <= LIMITS.contactMessageMax || words.messageTooLong(numberText(LIMITS.contactMessageMax))
+  );
 }

@@ -17,8 +17,15 @@ afterEach(() => {
 
 describe('the contact form', () => {
   // Aim: each field says in its own words what is missing, and the first gets the focus.
-  it('says what is missing', async () => {
+  it.each([
+    ['nothing is there', null],
+    ['only characters nobody sees are there', '\u3164\u200b'],
+  ])('says what is missing where %s', async (_what, text) => {
     renderApp(<ContactPage />);
+    if (text !== null) {
+      await userEvent.type(screen.getByLabelText('Name'), text);
+      await userEvent.type(screen.getByLabelText('Message'), text);
+    }
     await userEvent.click(screen.getByRole('button', { name: 'Send Message' }));
     for (const words of [
       'Name is required. Please provide your name.',
