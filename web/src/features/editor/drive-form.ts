@@ -68,7 +68,11 @@ export function faultsOf(
   const { isPublic, title, description, countries } = fields;
   const missing = completenessFaults(
     {
-      ...{ privacy: isPublic ? 'public' : 'private', title: emptyIfBlank(title.trim()), description: emptyIfBlank(description.trim()) },
+      ...{
+        privacy: isPublic ? 'public' : 'private',
+        title: emptyIfBlank(title.trim()),
+        description: emptyIfBlank(description.trim()),
+      },
       ...{
         hasDirections,
         countries: countries.map(({ country, states }) => ({ states, hasStates: hasStates(country) })),

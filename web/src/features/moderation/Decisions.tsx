@@ -35,9 +35,7 @@ export function Decisions({ item, shownRev, requests, onRequests, onDecided, onL
   // What was decided stays in sight until the queue was read again.
   const isOff = isLoading || isSuccess;
   const send = async (decision: Decision) => {
-    const said = Object.fromEntries(
-      Object.entries(written).filter(([, text]) => text !== undefined && !isBlank(text)),
-    );
+    const said = Object.fromEntries(Object.entries(written).filter(([, text]) => text !== undefined && !isBlank(text)));
     if (decision === 'request-changes' && Object.keys(said).length === 0) return onRequests();
     const words = { ...(decision === 'request-changes' && { changeRequest: said }), ...(note !== '' && { note }) };
     const { error: refusal } = await decide({ id: item.id, decision, _rev: shownRev, ...words });

@@ -45,9 +45,7 @@ export function ReviewEditor({ driveId, review, onClose, onDelete }: Props) {
   }, [isSaved, drop]);
   if (isSaved) return <Notice kind="success" title={words.saved} text={words.savedText} />;
   const isFilled =
-    !isBlank(fields.highlight) ||
-    !isBlank(fields.description) ||
-    REVIEW_AXES.some((axis) => fields[axis] !== null);
+    !isBlank(fields.highlight) || !isBlank(fields.description) || REVIEW_AXES.some((axis) => fields[axis] !== null);
   return (
     <form
       className={styles.editor}
