@@ -1,12 +1,12 @@
 # syntax=docker/dockerfile:1
-# One image for every process of the product; the argument says which: docs/deployment.md.
-# tools/deploy/rehearse-image.mjs takes the same steps without Docker.
+# One image for every process of the product; the argument selects the process: docs/deployment.md.
+# tools/deploy/rehearse-image.mjs performs the same steps without Docker.
 
 FROM node:24.21.0-bookworm-slim AS node
 WORKDIR /app
 ENV NX_DAEMON=false
 
-# The manifests alone, so that changed sources do not install everything anew.
+# Only the manifests, so that a source change does not reinstall every dependency.
 FROM node AS manifests
 WORKDIR /sources
 COPY . .
@@ -29,21 +29,23 @@ RUN --mount=type=bind,from=build,source=/app,target=/build \
   > sbom.cdx.json \
   && node deploy/image/assemble.mjs /build /app
 
-# `docker build --target sbom -o . .` writes what the image is made of.
+# `docker build --target sbom -o . .` writes the image's bill of materials.
 FROM scratch AS sbom
 COPY --from=production /app/sbom.cdx.json /
 
 FROM node AS base
-# The package managers are for making an image, not for running one.
+# The package managers are needed to build an image, not to run one.
 RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn-* \
   && install -d -o node -g node /data
 ENV NODE_ENV=production \
   MALLOC_ARENA_MAX=2 \
+  MALLOC_MMAP_THRESHOLD_=1048576 \
+  MALLOC_TRIM_THRESHOLD_=2097152 \
   DATA_DIR=/data \
   LISTEN_HOST=0.0.0.0 \
   MANAGEMENT_HOST=0.0.0.0 \
   MANAGEMENT_PORT=8081
-# By number, so that Kubernetes can see that it is not root.
+# Numeric, so that Kubernetes can verify that the user is not root.
 USER 1000:1000
 VOLUME /data
 EXPOSE 8080 8081
@@ -61,13 +63,13 @@ LABEL org.opencontainers.image.title="Switchback" \
   org.opencontainers.image.revision="${REVISION}" \
   org.opencontainers.image.created="${CREATED}"
 
-# For processes on engines of their own: without the embedded PostgreSQL and the router, which they do not start.
+# For processes that use external engines: without the embedded PostgreSQL and the router, which they never start.
 FROM production AS separate
 RUN node deploy/image/separate.mjs /app
 
 FROM base AS processes
 COPY --from=separate /app /app
 
-# The whole product, also in one process: docker build takes this stage unless --target names another.
+# The whole product, which can also run in one process: the default stage of docker build.
 FROM base AS image
 COPY --from=production /app /app
